@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { isLong } from "./packages/core/test/support/counts.ts"
+import { LongestFirst } from "./packages/core/test/support/longest-first.ts"
 
 // Time-outs are for what is stuck, never a measure of speed: a test that only fails because the machine is busy with
 // other things has found nothing. So they are long, stand here alone, and tests wait for facts.
@@ -9,12 +11,15 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
+    setupFiles: ["packages/core/test/support/set-up.ts"],
     // Every file has its own database, so files run side by side. By itself vitest leaves a core free, which on two
     // cores means one file at a time, and most of them wait for processes and databases rather than compute.
     pool: "forks",
-    // Files of a worker share what they import: loading it anew for each was half of the time. So a test leaves nothing
-    // behind in its process: what it sets, it sets back.
+    // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
+    // file that leaves something behind in its process.
     isolate: false,
+    // At night the order is random, which finds files that depend on another one.
+    sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     maxWorkers: Math.max(2, availableParallelism()),
     minWorkers: 1,
     testTimeout: stuck,

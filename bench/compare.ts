@@ -1,7 +1,7 @@
 import autocannon from "autocannon"
 import type { Subject } from "./subject.ts"
 
-export interface Measured {
+export interface Measurement {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -10,13 +10,13 @@ export interface Measured {
 }
 
 /** So long, or until so many were answered: however busy the machine is, that comes to an end with answers. */
-export type Length = { readonly duration: number } | { readonly amount: number }
+export type RunLength = { readonly duration: number } | { readonly amount: number }
 
 export interface Plan {
   readonly connections: number
   readonly rounds: number
-  readonly warmUp: Length
-  readonly round: Length
+  readonly warmUp: RunLength
+  readonly round: RunLength
 }
 
 export type Load = ReadonlyArray<autocannon.Request>
@@ -34,9 +34,9 @@ const timed = (options: autocannon.Options) =>
     })
   })
 
-const once = async (subject: Subject, load: Load, plan: Plan, length: Length): Promise<Measured> => {
+const once = async (subject: Subject, load: Load, plan: Plan, length: RunLength): Promise<Measurement> => {
   const { url } = subject
-  const before = await subject.cpu()
+  const cpuBefore = await subject.cpu()
   const { result, seconds } = await timed({
     url,
     connections: plan.connections,
@@ -46,7 +46,7 @@ const once = async (subject: Subject, load: Load, plan: Plan, length: Length): P
   if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`)
   }
-  const cpu = ((await subject.cpu()) - before) / result.requests.total
+  const cpu = ((await subject.cpu()) - cpuBefore) / result.requests.total
   const perSecond = result.requests.total / seconds
   return { perSecond, p50: result.latency.p50, p99: result.latency.p99, cpu }
 }
@@ -54,7 +54,7 @@ const once = async (subject: Subject, load: Load, plan: Plan, length: Length): P
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-const middle = (rounds: ReadonlyArray<Measured>): Measured => ({
+const medianOf = (rounds: ReadonlyArray<Measurement>): Measurement => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),
   p99: median(rounds.map((round) => round.p99)),
@@ -65,21 +65,21 @@ const middle = (rounds: ReadonlyArray<Measured>): Measured => ({
 export interface Pair {
   readonly bare: Subject
   readonly service: Subject
-  readonly settled: () => Promise<void>
+  readonly settle: () => Promise<void>
 }
 
 /**
  * Loads two servers in turn, round after round, so that whatever else the machine does falls on both, and none has to
  * do what the other one left. The answer is a ratio: it means something on any machine, while requests a second do not.
  */
-export const compare = async ({ bare, service, settled }: Pair, load: Load, plan: Plan) => {
-  const rounds: { bare: Array<Measured>; service: Array<Measured> } = { bare: [], service: [] }
-  const both = async (length: Length) => {
+export const compare = async ({ bare, service, settle }: Pair, load: Load, plan: Plan) => {
+  const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }
+  const both = async (length: RunLength) => {
     const measured = {
       bare: await once(bare, load, plan, length),
       service: await once(service, load, plan, length)
     }
-    await settled()
+    await settle()
     return measured
   }
   await both(plan.warmUp)
@@ -89,5 +89,5 @@ export const compare = async ({ bare, service, settled }: Pair, load: Load, plan
     rounds.service.push(measured.service)
   }
   const ratios = rounds.service.map((measured, n) => measured.perSecond / rounds.bare[n]!.perSecond)
-  return { bare: middle(rounds.bare), service: middle(rounds.service), ratio: median(ratios), ratios }
+  return { bare: medianOf(rounds.bare), service: medianOf(rounds.service), ratio: median(ratios), ratios }
 }

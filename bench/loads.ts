@@ -1,5 +1,5 @@
 import type { Load } from "./compare.ts"
-import type { Applicable, Tenant } from "./world.ts"
+import type { ApplicableRecommendation, Tenant } from "./world.ts"
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const json = { "content-type": "application/json" }
@@ -27,13 +27,13 @@ export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
   }))
 
 /** Applies one recommendation after another, each once, whichever server is asked. The bare one is told whose it is. */
-export const applyEach = (recommendations: ReadonlyArray<Applicable>): Load => {
-  const left = recommendations.values()
+export const applyEach = (recommendations: ReadonlyArray<ApplicableRecommendation>): Load => {
+  const remaining = recommendations.values()
   return [
     {
       method: "POST",
       setupRequest: (request) => {
-        const { value } = left.next()
+        const { value } = remaining.next()
         if (value === undefined) throw new Error("No recommendation is left to apply")
         return {
           ...request,
@@ -46,7 +46,7 @@ export const applyEach = (recommendations: ReadonlyArray<Applicable>): Load => {
   ]
 }
 
-let turns = 0
+let turnCount = 0
 
 /**
  * Moves the budget of one campaign after another, within the limits and always to another amount, so that every
@@ -57,9 +57,9 @@ export const moveBudgets = (tenants: ReadonlyArray<Tenant>, campaigns: number): 
   {
     method: "PATCH",
     setupRequest: (request) => {
-      const turn = turns++
-      const { key, slug } = tenants[turn % tenants.length]!
-      const round = Math.floor(turn / tenants.length)
+      const turnIndex = turnCount++
+      const { key, slug } = tenants[turnIndex % tenants.length]!
+      const round = Math.floor(turnIndex / tenants.length)
       return {
         ...request,
         path: `/v1/organizations/${slug}/campaigns/campaign-${1 + (round % campaigns)}`,

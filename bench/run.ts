@@ -9,7 +9,7 @@ import { compare, type Load, type Pair, type Plan } from "./compare.ts"
 import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
-import { type Applicable, alike, fill, recommend, type Tenant } from "./world.ts"
+import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
 
 /*
  * The whole service beside the bare way of doing the same work, as ratios. `npm run bench` measures;
@@ -42,10 +42,10 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   }
   const rounds = result.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
   const p99 = (result.service.p99 / result.bare.p99).toFixed(2)
-  const least = target.ratio === undefined ? "" : `wanted: ${target.ratio.toFixed(2)} or more; `
-  const most = target.p99 === undefined ? "" : `   (wanted: ${target.p99.toFixed(2)} or less)`
-  console.log(`  ratio    ${result.ratio.toFixed(2)}   (${least}rounds: ${rounds})`)
-  console.log(`  p99      ${p99} times the bare one's${most}`)
+  const minimumText = target.ratio === undefined ? "" : `wanted: ${target.ratio.toFixed(2)} or more; `
+  const maximumText = target.p99 === undefined ? "" : `   (wanted: ${target.p99.toFixed(2)} or less)`
+  console.log(`  ratio    ${result.ratio.toFixed(2)}   (${minimumText}rounds: ${rounds})`)
+  console.log(`  p99      ${p99} times the bare one's${maximumText}`)
 }
 
 /** Sets one budget. A host makes its queue in the background; the bare side needs it from its first row on. */
@@ -64,13 +64,13 @@ const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Te
   await setBudget(bare.url, tenant, 55)
   await allSealed(databaseUrl)
   console.log("\nRows that one PATCH of a budget leaves behind")
-  const left = async (name: string, { url }: Subject, budget: number) => {
+  const showRowsWritten = async (name: string, { url }: Subject, budget: number) => {
     const rows = await rowsLeftBy(databaseUrl, () => setBudget(url, tenant, budget))
     const shown = rows.map((one) => `${one.table} ${one.rows} of ${one.columns.length} values`)
     console.log(`  ${name.padEnd(8)} ${shown.join(", ")}`)
     return rows
   }
-  assert.deepEqual(await left("bare", bare, 54), await left("service", service, 53))
+  assert.deepEqual(await showRowsWritten("bare", bare, 54), await showRowsWritten("service", service, 53))
 }
 
 /** A recommendation can be applied once, so there are only so many calls. */
@@ -82,7 +82,7 @@ const onceEach = (calls: number): Plan => {
 const bench = (
   databaseUrl: string,
   tenants: ReadonlyArray<Tenant>,
-  recommendations: ReadonlyArray<Applicable>
+  recommendations: ReadonlyArray<ApplicableRecommendation>
 ) =>
   Effect.acquireUseRelease(
     Effect.promise(() =>
@@ -91,25 +91,25 @@ const bench = (
     (subjects) =>
       Effect.promise(async () => {
         const [bare, plain, service] = subjects as [Subject, Subject, Subject]
-        const settled = () => allSealed(databaseUrl)
-        const besideBare = { bare, service, settled }
-        await show("GET campaigns, beside Hono + pg", besideBare, listCampaigns(tenants), { ratio: 1 })
+        const settle = () => allSealed(databaseUrl)
+        const bareAndService = { bare, service, settle }
+        await show("GET campaigns, beside Hono + pg", bareAndService, listCampaigns(tenants), { ratio: 1 })
         await show(
           "tools/call svc_list_campaigns, beside a plain SDK server",
-          { bare: plain, service, settled },
+          { bare: plain, service, settle },
           callTool(tenants),
           { ratio: 1.4 }
         )
-        await showRows(databaseUrl, besideBare, tenants[0]!)
+        await showRows(databaseUrl, bareAndService, tenants[0]!)
         await show(
           "PATCH of a budget executed, beside a bare transaction that writes the same rows",
-          besideBare,
+          bareAndService,
           moveBudgets(tenants, size.campaigns),
           { ratio: 0.7, p99: 2 }
         )
         await show(
           "Apply of a budget recommendation, beside a bare transaction that writes the same rows",
-          besideBare,
+          bareAndService,
           applyEach(recommendations),
           {},
           onceEach(recommendations.length)
@@ -131,7 +131,7 @@ const main = Effect.gen(function* () {
   console.log(`Filling a database: ${organizations} organizations × ${campaigns} campaigns × ${days} days`)
   const { recommendations, tenants } = yield* Effect.gen(function* () {
     yield* migrate
-    const tenants = yield* fill(alike(size))
+    const tenants = yield* fill(sameSize(size))
     return { tenants, recommendations: yield* recommend(tenants) }
   }).pipe(Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 })))
   yield* bench(url, tenants, recommendations)

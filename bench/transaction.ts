@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Database, EmbeddedPostgres, inOneFlight, unawaited } from "@adwarden/core"
+import { Database, deferStatements, EmbeddedPostgres, inOneRoundTrip } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import pg from "pg"
@@ -11,7 +11,7 @@ import pg from "pg"
  * `node bench/transaction.ts [seconds]`
  */
 const seconds = Number(process.argv[2] ?? 3)
-const atOnce = 48
+const concurrency = 48
 const rows = 500
 
 const lock = "select n from parent where id = $1 for no key update"
@@ -19,11 +19,11 @@ const read = "select n from parent where id = $1"
 const write = "update parent set n = n + 1 where id = $1"
 const note = "insert into note (id, said) values ($1, $2)"
 
-type Once = (id: number) => Promise<unknown>
+type RunTransaction = (id: number) => Promise<unknown>
 
 /** The driver alone, every answer waited for. */
-const driver =
-  (pool: pg.Pool): Once =>
+const withPg =
+  (pool: pg.Pool): RunTransaction =>
   async (id) => {
     const client = await pool.connect()
     const run = (name: string, text: string, values: Array<unknown>) => client.query({ name, text, values })
@@ -32,39 +32,40 @@ const driver =
     await run("read", read, [id])
     await run("read", read, [id])
     await run("write", write, [id])
-    for (const said of ["a", "b", "c"]) await run("note", note, [id, said])
+    for (const noteText of ["a", "b", "c"]) await run("note", note, [id, noteText])
     await client.query("commit")
     client.release()
   }
 
-const waiting = (sql: SqlClient.SqlClient) => (id: number) =>
+const awaitingEach = (sql: SqlClient.SqlClient) => (id: number) =>
   sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`select n from parent where id = ${id} for no key update`
       yield* sql`select n from parent where id = ${id}`
       yield* sql`select n from parent where id = ${id}`
       yield* sql`update parent set n = n + 1 where id = ${id}`
-      for (const said of ["a", "b", "c"]) yield* sql`insert into note (id, said) values (${id}, ${said})`
+      for (const noteText of ["a", "b", "c"])
+        yield* sql`insert into note (id, said) values (${id}, ${noteText})`
     })
   )
 
-const inFlights = (sql: SqlClient.SqlClient) => (id: number) =>
+const inRoundTrips = (sql: SqlClient.SqlClient) => (id: number) =>
   sql.withTransaction(
     Effect.gen(function* () {
-      yield* inOneFlight([
+      yield* inOneRoundTrip([
         sql`select n from parent where id = ${id} for no key update`,
         sql`select n from parent where id = ${id}`,
         sql`select n from parent where id = ${id}`
       ])
-      yield* unawaited(sql`update parent set n = n + 1 where id = ${id}`)
-      for (const said of ["a", "b", "c"]) {
-        yield* unawaited(sql`insert into note (id, said) values (${id}, ${said})`)
+      yield* deferStatements(sql`update parent set n = n + 1 where id = ${id}`)
+      for (const noteText of ["a", "b", "c"]) {
+        yield* deferStatements(sql`insert into note (id, said) values (${id}, ${noteText})`)
       }
     })
   )
 
 /** Transactions a second, and what each takes of our own processor: the latter is worth something on a busy machine too. */
-const measure = async (once: Once) => {
+const measure = async (once: RunTransaction) => {
   let done = 0
   const before = process.cpuUsage()
   const end = performance.now() + seconds * 1000
@@ -74,7 +75,7 @@ const measure = async (once: Once) => {
       done++
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, one))
   const { system, user } = process.cpuUsage(before)
   return { perSecond: done / seconds, micros: (system + user) / done }
 }
@@ -95,20 +96,20 @@ const main = Effect.gen(function* () {
   )
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ways: ReadonlyArray<readonly [string, Once]> = [
-      ["pg, every answer waited for", driver(pool)],
-      ["ours, every answer waited for", (id) => Effect.runPromise(waiting(sql)(id))],
+    const variants: ReadonlyArray<readonly [string, RunTransaction]> = [
+      ["pg, every answer waited for", withPg(pool)],
+      ["ours, every answer waited for", (id) => Effect.runPromise(awaitingEach(sql)(id))],
       [
         "ours, every, no tracer",
-        (id) => Effect.runPromise(Effect.withTracerEnabled(waiting(sql)(id), false))
+        (id) => Effect.runPromise(Effect.withTracerEnabled(awaitingEach(sql)(id), false))
       ],
       [
         "ours, one flight and unawaited",
-        (id) => Effect.runPromise(Effect.provideService(inFlights(sql)(id), SqlClient.SqlClient, sql))
+        (id) => Effect.runPromise(Effect.provideService(inRoundTrips(sql)(id), SqlClient.SqlClient, sql))
       ]
     ]
     for (let round = 0; round < 3; round++) {
-      for (const [name, once] of ways) {
+      for (const [name, once] of variants) {
         const { micros, perSecond } = yield* Effect.promise(() => measure(once))
         console.log(
           `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(6)} /s ${micros.toFixed(0).padStart(6)} µs`

@@ -16,18 +16,18 @@ export interface Tenant {
 }
 
 /** An organization that is to be: so many campaigns with so many days. */
-export interface Wanted {
+export interface OrganizationSize {
   readonly slug: string
   readonly campaigns: number
   readonly days: number
 }
 
 /** So many organizations that are all alike. */
-export const alike = ({ campaigns, days, organizations }: Size): ReadonlyArray<Wanted> =>
+export const sameSize = ({ campaigns, days, organizations }: Size): ReadonlyArray<OrganizationSize> =>
   Array.from({ length: organizations }, (_, n) => ({ slug: `org-${n}`, campaigns, days }))
 
 /** A recommendation that somebody could apply, and whose it is. */
-export interface Applicable extends Tenant {
+export interface ApplicableRecommendation extends Tenant {
   readonly id: string
 }
 
@@ -43,17 +43,17 @@ export const recommend = (tenants: ReadonlyArray<Tenant>) =>
     const rows = yield* sql<{ id: string; slug: string }>`select r.id, o.slug from recommendations r
       join organizations o on o.id = r.organization_id order by random()`
     const keys = new Map(tenants.map(({ key, slug }) => [slug, key]))
-    return rows.map(({ id, slug }): Applicable => ({ id, slug, key: keys.get(slug)! }))
+    return rows.map(({ id, slug }): ApplicableRecommendation => ({ id, slug, key: keys.get(slug)! }))
   })
 
 /** Organizations with an owner's key each, and campaigns with a row of metrics a day. */
 export const fill = (
-  wanted: ReadonlyArray<Wanted>
+  requestedSizes: ReadonlyArray<OrganizationSize>
 ): Effect.Effect<ReadonlyArray<Tenant>, unknown, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const tenants = wanted.map(({ slug }) => ({ slug, key: newKey() }))
-    const sizes = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as size (slug text, campaigns int, days int)`
+    const tenants = requestedSizes.map(({ slug }) => ({ slug, key: newKey() }))
+    const sizes = sql`json_to_recordset(${JSON.stringify(requestedSizes)}::json) as size (slug text, campaigns int, days int)`
     yield* sql`insert into users (email, name) values ('bench@adwarden.test', 'Bench')`
     yield* sql`insert into organizations (slug, name, currency, max_spend)
       select slug, slug, 'USD', 1000000 from unnest(${tenants.map((one) => one.slug)}::text[]) slug`

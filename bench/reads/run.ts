@@ -6,7 +6,7 @@ import { Database, EmbeddedPostgres, migrate } from "@adwarden/core"
 import { Effect } from "effect"
 import { type Subject, startSubject } from "../subject.ts"
 import { nextDay } from "./next-day.ts"
-import { reads, sameAnswers } from "./reads.ts"
+import { checkSameResponses, reads } from "./reads.ts"
 import { fillReads, type ReadsSize } from "./world.ts"
 
 /*
@@ -55,13 +55,13 @@ const main = Effect.gen(function* () {
   const [bare, service] = subjects as [Subject, Subject]
   yield* Effect.promise(() => reads(bare.url, service.url, world, rounds))
   const largest = world.large[0]!
-  yield* Effect.promise(() => sameAnswers(bare.url, service.url, largest))
+  yield* Effect.promise(() => checkSameResponses(bare.url, service.url, largest))
   const { longest, rows, seconds } = yield* Effect.provide(nextDay(largest), database)
   console.log(`\nThe next day's sync, ${rows} rows, its days and all that is kept of them`)
   console.log(
     `  ${seconds.toFixed(1)} s, the longest transaction ${longest.toFixed(1)} s   (wanted: 60 or less)`
   )
-  yield* Effect.promise(() => sameAnswers(bare.url, service.url, largest))
+  yield* Effect.promise(() => checkSameResponses(bare.url, service.url, largest))
 })
 
 await Effect.runPromise(Effect.scoped(main))

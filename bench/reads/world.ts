@@ -1,7 +1,7 @@
 import { rebuildSearchTermTotals } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { alike, fill, type Tenant } from "../world.ts"
+import { fill, sameSize, type Tenant } from "../world.ts"
 
 export interface ReadsSize {
   /** How many campaigns the larger organizations have; rows of search terms follow from it. */
@@ -114,7 +114,7 @@ export const fillReads = (size: ReadsSize): Effect.Effect<ReadsWorld, unknown, S
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const large = size.large.map((campaigns) => ({ slug: `large-${campaigns}`, campaigns, days: size.days }))
-    const tenants = yield* fill([...large, ...alike({ organizations: size.small, ...small })])
+    const tenants = yield* fill([...large, ...sameSize({ organizations: size.small, ...small })])
     yield* sql`insert into ads (organization_id, campaign_id, name, url)
       select organization_id, id, 'Ad', 'https://example.test' from campaigns`
     yield* bare(sql, size)

@@ -56,7 +56,7 @@ const id = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", 
 
 type Statement = readonly [name: string, text: string, values: Array<unknown>]
 
-interface Asked {
+interface BudgetRequest {
   readonly org: string
   readonly slug: string
   readonly to: number
@@ -64,7 +64,7 @@ interface Asked {
   readonly agent: string | null
 }
 
-interface At extends Asked {
+interface BudgetWrite extends BudgetRequest {
   readonly organization: number
   readonly campaign: number
   readonly from: number
@@ -73,7 +73,17 @@ interface At extends Asked {
   readonly hash: string
 }
 
-const writes = ({ agent, campaign, from, hash: before, org, organization, position, slug, to }: At) => {
+const statementsFor = ({
+  agent,
+  campaign,
+  from,
+  hash: before,
+  org,
+  organization,
+  position,
+  slug,
+  to
+}: BudgetWrite) => {
   const [action, request] = [id("act"), id("req")]
   const { email, key, user } = ownerOf.get(org)!
   const path = `/v1/organizations/${org}/campaigns/${slug}`
@@ -96,7 +106,7 @@ const writes = ({ agent, campaign, from, hash: before, org, organization, positi
     user_email: email,
     ip: "127.0.0.1"
   }
-  const told = {
+  const auditEvent = {
     id: id("aud"),
     at: new Date().toISOString(),
     request_id: request,
@@ -115,9 +125,9 @@ const writes = ({ agent, campaign, from, hash: before, org, organization, positi
     count: 1,
     previous_hash: before
   }
-  const place = Number(position) + 1
-  const hash = auditHash(told)
-  const answer = { applied: true, action_id: action, changed: { budget: { from, to } }, sync: "pending" }
+  const nextPosition = Number(position) + 1
+  const hash = auditHash(auditEvent)
+  const response = { applied: true, action_id: action, changed: { budget: { from, to } }, sync: "pending" }
   const statements: ReadonlyArray<Statement> = [
     ["campaign", updateCampaign, [organization, campaign, to]],
     [
@@ -147,18 +157,30 @@ const writes = ({ agent, campaign, from, hash: before, org, organization, positi
         JSON.stringify(event),
         JSON.stringify({ slug, budget: to }),
         Buffer.alloc(32),
-        JSON.stringify({ output: answer })
+        JSON.stringify({ output: response })
       ]
     ],
     [
       "event",
       insertEvent,
-      [organization, place, told.previous_hash, hash, told.id, told.at, request, path, email, told.ip, agent]
+      [
+        organization,
+        nextPosition,
+        auditEvent.previous_hash,
+        hash,
+        auditEvent.id,
+        auditEvent.at,
+        request,
+        path,
+        email,
+        auditEvent.ip,
+        agent
+      ]
     ],
-    ["head", moveHead, [organization, place, hash]],
+    ["head", moveHead, [organization, nextPosition, hash]],
     ["job", insertJob, [JSON.stringify({ organization, campaign, fields: [] }), String(organization)]]
   ]
-  return { answer, statements }
+  return { answer: response, statements }
 }
 
 const findRecommendation = `select c.slug, r.organization_id as organization,
@@ -182,15 +204,15 @@ export const applyRecommendation = async (org: string, recommendation: string, a
 }
 
 /** One transaction by hand: no rule, no limit, no preview; each statement prepared, each answer waited for. */
-export const setBudget = async (asked: Asked, more: ReadonlyArray<Statement> = []) => {
-  const { org, slug } = asked
+export const setBudget = async (budgetRequest: BudgetRequest, more: ReadonlyArray<Statement> = []) => {
+  const { org, slug } = budgetRequest
   const client = await pool.connect()
   try {
     await client.query("begin")
     await client.query({ name: "count", text: countRequest, values: [`bare:${org}`] })
-    const { rows: found } = await client.query({ name: "find", text: find, values: [org, slug] })
-    const { budget: from, ...at } = found[0]
-    const { answer, statements } = writes({ ...asked, from, ...at })
+    const { rows: campaignRows } = await client.query({ name: "find", text: find, values: [org, slug] })
+    const { budget: from, ...at } = campaignRows[0]
+    const { answer, statements } = statementsFor({ ...budgetRequest, from, ...at })
     for (const [name, text, values] of [...statements, ...more]) await client.query({ name, text, values })
     await client.query("commit")
     return answer

@@ -1,4 +1,4 @@
-import { type Ending, errorsEndingIn, exitCodes } from "../../packages/cli/src/exit-codes.ts"
+import { type ExitReason, errorsWithReason, exitCodes } from "../../packages/cli/src/exit-codes.ts"
 import { commandsIn, overview } from "../../packages/cli/src/generated/overview.ts"
 import { usageOf } from "../../packages/cli/src/help/render.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
@@ -16,28 +16,28 @@ const sections = await Promise.all(
   }))
 )
 
-const wordsOf = (words: ReadonlyArray<string> | undefined) =>
+const valuesText = (words: ReadonlyArray<string> | undefined) =>
   words === undefined ? [] : [`One of ${words.map((word) => `\`${word}\``).join(", ")}.`]
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const argumentRow = ({ description, name, words }: ArgumentInfo) =>
-  row([`<${name}>`, [sentence(description), ...wordsOf(words)].join(" ")])
+  row([`<${name}>`, [sentence(description), ...valuesText(words)].join(" ")])
 
-const flagRow = ({ default: usual, description, name, repeated, required, value, words }: FlagInfo) =>
+const flagRow = ({ default: defaultValue, description, name, repeated, required, value, words }: FlagInfo) =>
   row([
     `\`--${name}${value === null ? "" : ` ${value}`}\``,
     [
       sentence(description),
-      ...wordsOf(words),
-      ...(usual === undefined ? [] : [`Default \`${usual}\`.`]),
+      ...valuesText(words),
+      ...(defaultValue === undefined ? [] : [`Default \`${defaultValue}\`.`]),
       ...(repeated ? ["May be given several times."] : []),
       ...(required ? ["Required."] : [])
     ].join(" ")
   ])
 
 /** Told once above all commands rather than in each. */
-const everywhere: ReadonlySet<string> = new Set([
+const commonFlagNames: ReadonlySet<string> = new Set([
   "org",
   "profile",
   "url",
@@ -45,10 +45,11 @@ const everywhere: ReadonlySet<string> = new Set([
   "preview-hash",
   "idempotency-key"
 ])
-const isOwn = (command: CommandInfo, { name }: FlagInfo) => command.where !== "api" || !everywhere.has(name)
+const isOwnFlag = (command: CommandInfo, { name }: FlagInfo) =>
+  command.where !== "api" || !commonFlagNames.has(name)
 
 const commandPart = (command: CommandInfo): string => {
-  const flags = command.flags.filter((flag) => isOwn(command, flag))
+  const flags = command.flags.filter((flag) => isOwnFlag(command, flag))
   const rows = [...command.arguments.map(argumentRow), ...flags.map(flagRow)]
   return [
     `### ${command.words.join(" ")}`,
@@ -82,11 +83,11 @@ const sharedFlags: ReadonlyArray<readonly [string, string]> = [
   ["--help", "of every command: how it works"]
 ]
 
-const endingRow = ([ending, { code, means }]: [string, { code: number; means: string }]) =>
+const exitCodeRow = ([reason, { code, means }]: [string, { code: number; means: string }]) =>
   row([
     String(code),
     means,
-    errorsEndingIn(ending as Ending)
+    errorsWithReason(reason as ExitReason)
       .map((error) => `\`${error}\``)
       .join(", ")
   ])
@@ -101,8 +102,10 @@ export const cliPage = (): string =>
     `Secrets are in no flag: a key is read from \`ADWARDEN_API_KEY\`, a login from a file that only its owner can read. Colours
 are left out where output is no terminal and where \`NO_COLOR\` is set.`,
     "## Exit codes",
-    ["| Code | Meaning | Errors |", "| --- | --- | --- |", ...Object.entries(exitCodes).map(endingRow)].join(
-      "\n"
-    ),
+    [
+      "| Code | Meaning | Errors |",
+      "| --- | --- | --- |",
+      ...Object.entries(exitCodes).map(exitCodeRow)
+    ].join("\n"),
     ...sections.flatMap(({ commands, title }) => [`## ${title}`, ...commands.map(commandPart)])
   ].join("\n\n")

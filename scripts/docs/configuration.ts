@@ -6,14 +6,14 @@ import type { SettingFacts } from "../../packages/cli/src/settings/setting.ts"
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
 
-const settingRow = ({ about, name, otherwise, secret, takes }: SettingFacts) => {
-  const isWord = /^\S+$/.test(otherwise) && otherwise !== "none" && !otherwise.startsWith("`")
+const settingRow = ({ description, name, defaultText, secret, takes }: SettingFacts) => {
+  const isPlainWord = /^\S+$/.test(defaultText) && defaultText !== "none" && !defaultText.startsWith("`")
   return row([
     `\`${name}\``,
-    about,
+    description,
     // Angle brackets would be taken for markup, and an address for a link.
     takes.replace(/\S*(?:[<>]|:\/\/)\S*(?: <[^>]*>)?/g, (example) => `\`${example}\``),
-    isWord ? `\`${otherwise}\`` : otherwise,
+    isPlainWord ? `\`${defaultText}\`` : defaultText,
     secret ? "yes" : ""
   ])
 }

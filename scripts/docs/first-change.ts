@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
-import type { Exchange } from "./terminal-picture.ts"
+import { root } from "../module-graph/output-files.ts"
+import type { TerminalExchange } from "./terminal-picture.ts"
 
 /** The first change of the README, made for real with the command: preview, a refusal, execution, undo. */
-export const firstChange = (origin: string, key: string): ReadonlyArray<Exchange> => {
+export const firstChange = (origin: string, key: string): ReadonlyArray<TerminalExchange> => {
   const env = {
     PATH: process.env["PATH"] ?? "",
     ADWARDEN_URL: origin,
@@ -12,7 +12,7 @@ export const firstChange = (origin: string, key: string): ReadonlyArray<Exchange
     COLUMNS: "96",
     NO_COLOR: "1"
   }
-  const run = (note: string, typed: string): Exchange => {
+  const run = (note: string, typed: string): TerminalExchange => {
     const args = [join(root, "packages/cli/adwarden.mjs"), ...typed.split(" ")]
     const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8" })
     return { typed: `# ${note}\nadwarden ${typed}`, printed: `${stdout}${stderr}`.trim() }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 
 export interface Page {
   /** From the root of the project. */

@@ -31,7 +31,7 @@ const authorizeUrl = async (origin: string): Promise<string> => {
 }
 
 /** The consent page and the API reference, as people see them. */
-export const photograph = async (
+export const takeScreenshots = async (
   executablePath: string,
   { origin, people }: Demo,
   folder: string

@@ -8,9 +8,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { installedChromium } from "../../packages/web/test/support/installed-chromium.ts"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { firstChange } from "./first-change.ts"
-import { photograph } from "./photograph.ts"
+import { takeScreenshots } from "./photograph.ts"
 import { terminalPicture } from "./terminal-picture.ts"
 
 const chromium = installedChromium()
@@ -28,19 +28,19 @@ const service = spawn(process.execPath, [join(root, "packages/cli/adwarden.mjs")
 })
 try {
   await new Promise<void>((resolve, reject) => {
-    let said = ""
-    const hear = (text: unknown) => {
-      said += text
-      if (said.includes("A first call")) resolve()
+    let output = ""
+    const onOutput = (text: unknown) => {
+      output += text
+      if (output.includes("A first call")) resolve()
     }
-    service.stdout.on("data", hear)
-    service.stderr.on("data", hear)
-    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${said}`)))
+    service.stdout.on("data", onOutput)
+    service.stderr.on("data", onOutput)
+    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${output}`)))
   })
   const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
   const session = firstChange(demo.origin, demo.keys.northwind.admin)
   writeFileSync(join(pictures, "first-change.svg"), terminalPicture("A first change", session))
-  await photograph(chromium, demo, pictures)
+  await takeScreenshots(chromium, demo, pictures)
 } finally {
   service.kill("SIGTERM")
   await new Promise((resolve) => service.on("exit", resolve))

@@ -1,6 +1,6 @@
 /** A session of a terminal as a picture: what was typed and what came of it, as it was. */
 
-export interface Exchange {
+export interface TerminalExchange {
   readonly typed: string
   readonly printed: string
 }
@@ -13,8 +13,8 @@ const columns = 114
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-const line = (text: string, kind: string, at: number): string =>
-  `<text class="${kind}" x="${margin}" y="${margin + 36 + at * lineHeight}" xml:space="preserve">${escaped(text)}</text>`
+const line = (text: string, kind: string, index: number): string =>
+  `<text class="${kind}" x="${margin}" y="${margin + 36 + index * lineHeight}" xml:space="preserve">${escaped(text)}</text>`
 
 const wrapped = (text: string): ReadonlyArray<string> =>
   text.split("\n").flatMap((one) => one.match(new RegExp(`.{1,${columns}}`, "g")) ?? [""])
@@ -23,7 +23,7 @@ const wrapped = (text: string): ReadonlyArray<string> =>
 const kindOfAnswer = (text: string): string =>
   /^\s*✓/.test(text) ? "done" : /^\s*✗/.test(text) ? "refused" : "said"
 
-export const terminalPicture = (title: string, exchanges: ReadonlyArray<Exchange>): string => {
+export const terminalPicture = (title: string, exchanges: ReadonlyArray<TerminalExchange>): string => {
   const lines = exchanges.flatMap(({ printed, typed }, n) => [
     ...(n === 0 ? [] : [["", "said"] as const]),
     ...wrapped(typed).map((text) =>
@@ -44,7 +44,7 @@ text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", 
 <path class="bar" d="M1 32V11A10 10 0 0 1 11 1H${width - 11}A10 10 0 0 1 ${width - 1} 11V32Z" />
 ${[22, 42, 62].map((x) => `<circle class="dot" cx="${x}" cy="17" r="6" />`).join("")}
 <text class="title" x="84" y="22">${escaped(title)}</text>
-${lines.map(([text, kind], at) => line(text, kind, at)).join("\n")}
+${lines.map(([text, kind], index) => line(text, kind, index)).join("\n")}
 </svg>
 `
 }

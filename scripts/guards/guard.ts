@@ -1,13 +1,13 @@
 /** A piece of the code, and what stands there once the guard is out. */
-export interface Cut {
+export interface Patch {
   readonly file: string
   /** Occurs once in the file, so that it is known what is taken out. */
   readonly find: string
-  readonly put: string
+  readonly replacement: string
 }
 
 /** A test that has to fail. */
-export interface Witness {
+export interface ProvingTest {
   readonly file: string
   /** Its title, or that of the group it is in, as it stands in the file; `group > title` where it needs both. */
   readonly title: string
@@ -22,33 +22,34 @@ export interface Guard {
   /** What somebody tries. */
   readonly attack: string
   /** What stops them. */
-  readonly held: string
+  readonly defence: string
   /** Several where guards stand behind each other and each alone would hold. */
-  readonly cuts: readonly [Cut, ...ReadonlyArray<Cut>]
+  readonly patches: readonly [Patch, ...ReadonlyArray<Patch>]
   /** Each of them has to fail. Without its guard a test does what the attack does: name none that would reach others. */
-  readonly witnesses: readonly [Witness, ...ReadonlyArray<Witness>]
+  readonly provingTests: readonly [ProvingTest, ...ReadonlyArray<ProvingTest>]
 }
 
-export interface Chapter {
+export interface GuardGroup {
   readonly title: string
   readonly guards: ReadonlyArray<Guard>
 }
 
 /** Makes the cuts of one file short to write down. */
-export const cutsIn =
+export const patchesIn =
   (file: string) =>
-  (find: string, put: string): Cut => ({ file, find, put })
+  (find: string, replacement: string): Patch => ({ file, find, replacement })
 
 /** Makes the tests of one file short to write down. */
 export const testsIn =
   (file: string) =>
-  (title: string, ...row: ReadonlyArray<string>): Witness => ({ file, title, row })
+  (title: string, ...row: ReadonlyArray<string>): ProvingTest => ({ file, title, row })
 
 /** The title as it is shown when the test runs. */
-export const shownTitle = ({ row, title }: Witness): string =>
+export const displayTitle = ({ row, title }: ProvingTest): string =>
   row
     .reduce(
-      (shown, value) => shown.replace(/%[sj]/, (as) => (as === "%j" ? JSON.stringify(value) : value)),
+      (text, value) =>
+        text.replace(/%[sj]/, (placeholder) => (placeholder === "%j" ? JSON.stringify(value) : value)),
       title
     )
     // Without a row it stands for all of them.

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
-import { chapters } from "./cases/index.ts"
-import { type Chapter, type Guard, shownTitle } from "./guard.ts"
+import { guardGroups } from "./cases/index.ts"
+import { displayTitle, type Guard, type GuardGroup } from "./guard.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ").trim()
 
@@ -11,18 +11,23 @@ const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...ne
 /** Titles hold anything: as code they are nothing but text. */
 const quoted = (title: string): string => `\`${title.replaceAll("`", "'").replaceAll(/[\r\n]+/g, " ")}\``
 
-const testsOf = ({ witnesses }: Guard): string =>
-  [...Map.groupBy(witnesses, ({ file }) => file)]
-    .map(([file, ofFile]) => `${link(file)}: ${ofFile.map((each) => quoted(shownTitle(each))).join(", ")}`)
+const testsOf = ({ provingTests }: Guard): string =>
+  [...Map.groupBy(provingTests, ({ file }) => file)]
+    .map(([file, ofFile]) => `${link(file)}: ${ofFile.map((each) => quoted(displayTitle(each))).join(", ")}`)
     .join("<br>")
 
 const rowOf = (guard: Guard): string => {
-  const where = distinct(guard.cuts.map(({ file }) => file)).map(link)
-  const cells = [`\`${guard.name}\``, guard.attack, `${guard.held} (${where.join(", ")})`, testsOf(guard)]
+  const locations = distinct(guard.patches.map(({ file }) => file)).map(link)
+  const cells = [
+    `\`${guard.name}\``,
+    guard.attack,
+    `${guard.defence} (${locations.join(", ")})`,
+    testsOf(guard)
+  ]
   return `| ${cells.map(cell).join(" | ")} |`
 }
 
-const chapterOf = ({ guards, title }: Chapter): string =>
+const groupSection = ({ guards, title }: GuardGroup): string =>
   [
     `## ${title}`,
     "",
@@ -47,4 +52,4 @@ Where two guards stop the same attack ("behind that"), both are removed together
 To add an attack, write the failing test first, then add an entry to the list.`
 
 /** The page of attacks, from the list. */
-export const attacksPage = (): string => [introduction, ...chapters.map(chapterOf)].join("\n\n")
+export const attacksPage = (): string => [introduction, ...guardGroups.map(groupSection)].join("\n\n")

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
-import { chapters } from "./cases/index.ts"
-import { staleness } from "./check.ts"
-import { type Guard, shownTitle, type Witness } from "./guard.ts"
-import { type Laboratory, type Outcome, openLaboratory } from "./laboratory.ts"
+import { guardGroups } from "./cases/index.ts"
+import { staleEntries } from "./check.ts"
+import { displayTitle, type Guard, type ProvingTest } from "./guard.ts"
+import { type GuardRunner, openGuardRunner, type TestOutcome } from "./guard-runner.ts"
 
 /*
  * `npm run guards` takes every guard out in turn, runs the tests that should fail without it, and tells which do not.
@@ -13,70 +13,76 @@ const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, verbose: { type: "boolean", default: false } }
 })
 
-const selected = chapters
+const selected = guardGroups
   .flatMap((chapter) => chapter.guards)
   .filter(({ name }) => values.only?.some((word) => name.includes(word)) ?? true)
 
 /** Does something that takes a while, and says what became of it on a line of its own. */
-const during = async (what: string, work: () => Promise<Verdict>): Promise<boolean> => {
+const reportStep = async (what: string, work: () => Promise<Verdict>): Promise<boolean> => {
   const terminal = process.stdout.isTTY === true
   if (terminal) process.stdout.write(`… ${what}`)
-  const begun = performance.now()
-  const { good, told } = await work()
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const startedAt = performance.now()
+  const { isGood, lines } = await work()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   if (terminal) process.stdout.write("\r\x1b[K")
-  console.log([`${good ? "✓" : "✗"} ${what} (${seconds} s)`, ...told].join("\n    "))
-  return good
+  console.log([`${isGood ? "✓" : "✗"} ${what} (${seconds} s)`, ...lines].join("\n    "))
+  return isGood
 }
 
 interface Verdict {
-  readonly good: boolean
-  readonly told: ReadonlyArray<string>
+  readonly isGood: boolean
+  readonly lines: ReadonlyArray<string>
 }
 
 /** Every one of the tests should have had this outcome. */
-const verdictOn = (wanted: Outcome["is"], outcomes: ReadonlyMap<Witness, Outcome>): Verdict => {
-  const told = [...outcomes]
-    .filter(([, { is }]) => values.verbose || is !== wanted)
-    .map(([witness, { is, why }]) => `${is}: ${witness.file} "${shownTitle(witness)}"${why && `: ${why}`}`)
-  return { good: [...outcomes.values()].every(({ is }) => is === wanted), told }
+const verdictOn = (
+  expected: TestOutcome["status"],
+  outcomes: ReadonlyMap<ProvingTest, TestOutcome>
+): Verdict => {
+  const lines = [...outcomes]
+    .filter(([, { status }]) => values.verbose || status !== expected)
+    .map(
+      ([witness, { status, reason }]) =>
+        `${status}: ${witness.file} "${displayTitle(witness)}"${reason && `: ${reason}`}`
+    )
+  return { isGood: [...outcomes.values()].every(({ status }) => status === expected), lines }
 }
 
 /** A test that fails anyway says nothing of a guard. The world that tests copy is made here, too, with all guards in. */
-const passAsTheyAre = async (laboratory: Laboratory, guards: ReadonlyArray<Guard>): Promise<boolean> => {
-  const witnesses = guards.flatMap((guard) => guard.witnesses)
-  let good = true
+const passUnchanged = async (runner: GuardRunner, guards: ReadonlyArray<Guard>): Promise<boolean> => {
+  const witnesses = guards.flatMap((guard) => guard.provingTests)
+  let isGood = true
   for (const [file, ofFile] of Map.groupBy(witnesses, ({ file }) => file)) {
-    const run = async () => verdictOn("passed", await laboratory.run([], ofFile))
-    good = (await during(`${file} as it is`, run)) && good
+    const run = async () => verdictOn("passed", await runner.run([], ofFile))
+    isGood = (await reportStep(`${file} as it is`, run)) && isGood
   }
-  return good
+  return isGood
 }
 
-const survivorsOf = async (laboratory: Laboratory, guards: ReadonlyArray<Guard>) => {
+const survivorsOf = async (runner: GuardRunner, guards: ReadonlyArray<Guard>) => {
   const survivors: Array<string> = []
-  for (const [at, { attack, cuts, name, witnesses }] of guards.entries()) {
-    const run = async () => verdictOn("failed", await laboratory.run(cuts, witnesses))
-    const missed = await during(`${at + 1}/${guards.length} without ${name}: ${attack}`, run)
-    if (!missed) survivors.push(name)
+  for (const [index, { attack, patches, name, provingTests }] of guards.entries()) {
+    const run = async () => verdictOn("failed", await runner.run(patches, provingTests))
+    const wasNoticed = await reportStep(`${index + 1}/${guards.length} without ${name}: ${attack}`, run)
+    if (!wasNoticed) survivors.push(name)
   }
   return survivors
 }
 
 /** Whether every guard is missed when it is out; says so at the end. */
 const run = async (guards: ReadonlyArray<Guard>): Promise<boolean> => {
-  const stale = guards.flatMap((guard) => staleness(guard).map((problem) => `${guard.name}: ${problem}`))
+  const stale = guards.flatMap((guard) => staleEntries(guard).map((problem) => `${guard.name}: ${problem}`))
   if (guards.length === 0 || stale.length > 0) {
     console.log(guards.length === 0 ? "There is no guard of that name." : stale.join("\n"))
     return false
   }
-  const laboratory = await openLaboratory()
+  const runner = await openGuardRunner()
   try {
-    if (!(await passAsTheyAre(laboratory, guards))) {
+    if (!(await passUnchanged(runner, guards))) {
       console.log("Tests fail with all guards in: mend those first.")
       return false
     }
-    const survivors = await survivorsOf(laboratory, guards)
+    const survivors = await survivorsOf(runner, guards)
     console.log(
       survivors.length === 0
         ? `${guards.length} guards were taken out, and each time the tests that are named for it failed.`
@@ -84,7 +90,7 @@ const run = async (guards: ReadonlyArray<Guard>): Promise<boolean> => {
     )
     return survivors.length === 0
   } finally {
-    await laboratory.close()
+    await runner.close()
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { explain } from "./explain-failure.mjs"
 import { installEnv, patience, providePnpm } from "./pnpm.mjs"
 import { say, step } from "./progress.mjs"
 import * as project from "./project.mjs"
 import { run } from "./run.mjs"
 import { checkPinnedNode } from "./runtime.mjs"
 import { Stop } from "./stop.mjs"
-import { explain } from "./why.mjs"
 
 /** Written when an install has come to its end, so that its absence means: do it again. */
 const stamp = project.inRoot("node_modules", ".adwarden-install")

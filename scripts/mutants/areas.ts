@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 
 /** A part of the code that is mutated, and the tests that have to notice. */
 export interface Area {
@@ -21,11 +21,20 @@ const client = (path: string) => `packages/client/test/${path}.test.ts`
 
 /** Files of access that need no database. */
 const pureAccess = [
-  ...["client-address", "client-document-members", "client-metadata", "client-name"],
-  ...["parameters", "redirects", "refusal", "resources", "scopes"]
+  ...["client-id-url", "client-document-members", "client-metadata", "client-name"],
+  ...["parameters", "redirects", "oauth-error", "resources", "scopes"]
 ]
   .map((name) => core(`access/oauth/${name}.ts`))
   .concat(core("access/password-rules.ts"))
+
+/** Files of access that recognise a caller: the tests of the pipeline prove them. */
+const recognition = [
+  "organization-access",
+  "recognition",
+  "recognise-keys",
+  "recognise-tokens",
+  "token-bucket"
+]
 
 export const areas: ReadonlyArray<Area> = [
   {
@@ -38,17 +47,17 @@ export const areas: ReadonlyArray<Area> = [
     name: "insight-rules",
     source: [
       core("insight/detect/rules"),
-      core("insight/detect/cut-offs.ts"),
+      core("insight/detect/thresholds.ts"),
       core("insight/engine/budget.ts")
     ],
     tests: [
-      tests("insight/detect/cut-offs.test.ts"),
+      tests("insight/detect/thresholds.test.ts"),
       tests("insight/detect/borders.test.ts"),
       tests("insight/detect/proposals.test.ts"),
       tests("insight/detect/orders.test.ts"),
       tests("insight/engine/budget-borders.test.ts"),
-      tests("insight/detect/laws.test.ts"),
-      tests("insight/detect/laws-of-each.test.ts"),
+      tests("insight/detect/invariants.test.ts"),
+      tests("insight/detect/invariants-per-detector.test.ts"),
       tests("insight/engine/rules.test.ts")
     ],
     database: false
@@ -58,7 +67,7 @@ export const areas: ReadonlyArray<Area> = [
     source: ["decode", "raw-input", "tool-input", "nearest", "csv", "redact", "key-format", "roles"].map(
       (name) => core(`contract/${name}.ts`)
     ),
-    tests: ["decode", "tool-input", "nearest", "csv", "redact", "key-format", "laws"].map((name) =>
+    tests: ["decode", "tool-input", "nearest", "csv", "redact", "key-format", "invariants"].map((name) =>
       tests(`contract/${name}.test.ts`)
     ),
     database: false
@@ -72,45 +81,32 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "pipeline",
     source: [
-      "authorize",
-      "clearance",
-      "organization-access",
-      "redaction",
-      "recognition",
-      "recognise-keys",
-      "recognise-tokens",
-      "admit",
-      "token-bucket",
-      "requester"
-    ].map((name) => core(`pipeline/${name}.ts`)),
+      ...["authorize", "redaction", "authorize-operation", "requester"].map((name) =>
+        core(`pipeline/${name}.ts`)
+      ),
+      core("request/clearance.ts"),
+      ...recognition.map((name) => core(`access/${name}.ts`))
+    ],
     tests: [
       tests("pipeline/redaction.test.ts"),
       tests("pipeline/requester.test.ts"),
       tests("pipeline/authorization.test.ts"),
       tests("pipeline/credentials.test.ts"),
       tests("pipeline/keys.test.ts"),
-      tests("pipeline/door.test.ts"),
+      tests("pipeline/endpoints.test.ts"),
       tests("pipeline/rate-limit.test.ts")
     ],
     database: true
   },
   {
     name: "audit",
-    source: [
-      "audit-hash",
-      "audit-window",
-      "audit-proof",
-      "audit-sealer",
-      "audit-retention",
-      "audit-rows",
-      "audit-file"
-    ].map((name) => core(name === "audit-file" ? `pipeline/${name}` : `pipeline/${name}.ts`)),
+    source: ["hash", "window", "verification", "sealer", "retention", "rows"]
+      .map((name) => core(`audit/${name}.ts`))
+      .concat(core("audit/file")),
     tests: [
-      tests("pipeline/audit/window.test.ts"),
-      tests("pipeline/audit/proof.test.ts"),
-      tests("pipeline/audit"),
-      tests("pipeline/audit.test.ts"),
-      tests("pipeline/retention.test.ts"),
+      tests("audit/window.test.ts"),
+      tests("audit/proof.test.ts"),
+      tests("audit"),
       tests("pipeline/flood.test.ts")
     ],
     database: true
@@ -129,8 +125,12 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "access",
     source: [core("access")],
-    except: [...pureAccess, core("access/common-passwords.ts")],
-    tests: [tests("access"), tests("oauth"), tests("organizations")],
+    except: [
+      ...pureAccess,
+      core("access/common-passwords.ts"),
+      ...recognition.map((name) => core(`access/${name}.ts`))
+    ],
+    tests: [tests("access"), tests("oauth"), tests("organizations"), tests("identity")],
     database: true
   },
   {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 import { describe, inject, it } from "vitest"
-import type {} from "./laboratory.ts"
+import type {} from "./mutant-runner.ts"
 import { failureOf } from "./small-runner.ts"
 
 /*

@@ -1,12 +1,12 @@
-import ts from "typescript"
+import ts from "typescript-api"
 
-const mostRounds = 2_000_000
+const maxRounds = 2_000_000
 
 /** The same code, except that its loops end with an error after two million rounds: a mutant may make them endless. */
-export const withLoopsBounded = (text: string): string => {
+export const boundLoops = (text: string): string => {
   const source = ts.createSourceFile("mutant.ts", text, ts.ScriptTarget.Latest, true)
   const inserted: Array<{ readonly at: number; readonly text: string }> = []
-  const check = ` if (++roundsOfMutant > ${mostRounds}) throw new Error("The mutant's loop does not end.");`
+  const check = ` if (++roundsOfMutant > ${maxRounds}) throw new Error("The mutant's loop does not end.");`
   const visit = (node: ts.Node): void => {
     if (ts.isIterationStatement(node, false)) {
       const { statement } = node

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts"
 
 /** A mutant that no test can or should notice, and why. */
-export interface Explained extends Pick<Mutation, "file" | "on" | "was" | "put"> {
+export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" | "put"> {
   readonly why: string
 }
 
@@ -10,7 +10,7 @@ const rules = "packages/core/src/insight/detect/rules"
 const oauth = "packages/core/src/access/oauth"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
-export const explained: ReadonlyArray<Explained> = [
+export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   {
     file: money,
     on: "if (moves.length < 2) return moves",
@@ -62,21 +62,21 @@ export const explained: ReadonlyArray<Explained> = [
   },
   {
     file: `${rules}/no-conversion-keywords.ts`,
-    on: "const cost = barren.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
+    on: "const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
     was: "0",
     put: "1",
     why: "Equivalent: a millionth of the currency is lost in rounding to cents."
   },
   {
     file: `${rules}/no-conversion-keywords.ts`,
-    on: "if (reference !== null && reference > 0 && cost_micros >= wastedConversions * reference) {",
+    on: "if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {",
     was: "0",
     put: "1",
     why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."
   },
   {
-    file: `${oauth}/client-address.ts`,
-    on: "const wanted = stale ? 0 : said === undefined ? usual : Number(said)",
+    file: `${oauth}/client-id-url.ts`,
+    on: "const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)",
     was: "0",
     put: "1",
     why: "Equivalent: every time below the shortest is the shortest."
@@ -97,7 +97,7 @@ export const explained: ReadonlyArray<Explained> = [
   },
   {
     file: `${oauth}/scopes.ts`,
-    on: "return words.length === 0 ? null : inReadingOrder(words.filter(isScope))",
+    on: "return words.length === 0 ? null : sortScopes(words.filter(isScope))",
     was: "words.filter(isScope)",
     put: "words",
     why: "Equivalent: words that are no scopes were refused above. The filter only satisfies the types."

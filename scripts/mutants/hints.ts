@@ -5,7 +5,7 @@
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
   ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
-  ["changes/approvals/kept-plan", ["changes/plan-changes", "changes/kept-plans", "changes/approvals"]],
+  ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
   ["changes/approvals/queue-limit", ["changes/queue-limit", "changes/approval-queue"]],
   ["changes/approvals", ["changes/approvals", "changes/queued-writes", "changes/reservations"]],
   ["queued-write", ["changes/queued-writes", "changes/approvals", "changes/approvals-roles"]],
@@ -14,8 +14,8 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/quota", ["changes/quota", "changes/guardrails"]],
   ["changes/undo", ["changes/undo", "changes/undo-everything"]],
   ["changes/guardrails/refused-undo", ["changes/undo"]],
-  ["changes/finish", ["changes/finish", "changes/trouble"]],
-  ["changes/executions", ["changes/finish", "changes/trouble", "changes/update"]],
+  ["changes/finish", ["changes/finish", "changes/sync-errors"]],
+  ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
   ["changes/settle", ["changes/finish", "changes/audited", "changes/update"]],
   ["changes/platform-check", ["changes/platform-check"]],
   ["changes/platform-refusal", ["changes/refused-settings", "changes/update"]],
@@ -35,9 +35,9 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["oauth/idle", ["oauth/connections"]],
   ["access/oauth", ["oauth/tokens", "oauth/codes", "oauth/consent"]],
   ["access/key-uses", ["access/key-uses"]],
-  ["key", ["access/keys", "organizations/key-expiry"]],
-  ["access/member", ["organizations/people-roles", "access/removed", "access/people"]],
-  ["access/invitations", ["organizations/people-roles", "access/people"]],
+  ["key", ["access/keys", "identity/key-expiry"]],
+  ["access/member", ["identity/people-roles", "access/removed", "access/people"]],
+  ["access/invitations", ["identity/people-roles", "access/people"]],
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]
 

@@ -1,4 +1,4 @@
-import ts from "typescript"
+import ts from "typescript-api"
 import { replacementsOf } from "./operators.ts"
 import { sqlReplacementsOf } from "./sql-operators.ts"
 

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
-import { modulesNamedIn } from "../house/imports.ts"
-import { root } from "../house/writings.ts"
+import { modulesNamedIn } from "../module-graph/imports.ts"
+import { root } from "../module-graph/output-files.ts"
 
-const known = new Map<string, ReadonlyArray<string>>()
+const importCache = new Map<string, ReadonlyArray<string>>()
 
 /** The files of this project that a file imports by a relative path. */
 const importsOf = (file: string): ReadonlyArray<string> => {
-  const before = known.get(file)
+  const before = importCache.get(file)
   if (before !== undefined) return before
   const text = readFileSync(join(root, file), "utf8")
   const found = modulesNamedIn({ path: file, text })
     .filter((module) => module.startsWith("."))
     .map((module) => normalize(join(dirname(file), module)))
     .filter((path) => path.endsWith(".ts") && existsSync(join(root, path)))
-  known.set(file, found)
+  importCache.set(file, found)
   return found
 }
 
@@ -37,7 +37,7 @@ const isNamedFor = (test: string, source: string): boolean =>
 export const nearestTests = (
   tests: ReadonlyArray<string>,
   source: string,
-  most: number
+  limit: number
 ): ReadonlyArray<string> =>
   tests
     .map((test) => ({ test, distance: importDistance(test, source) }))
@@ -46,5 +46,5 @@ export const nearestTests = (
       (a, b) =>
         Number(isNamedFor(b.test, source)) - Number(isNamedFor(a.test, source)) || a.distance - b.distance
     )
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ test }) => test)

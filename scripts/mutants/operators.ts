@@ -1,10 +1,10 @@
-import ts from "typescript"
+import ts from "typescript-api"
 import type { Replacement } from "./mutation.ts"
 
 const K = ts.SyntaxKind
 
 /** What an operator is exchanged for: of comparisons the boundary, which tests in the middle of a range do not notice. */
-const exchanged: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+const swappedOperators: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [K.LessThanToken, "<="],
   [K.LessThanEqualsToken, "<"],
   [K.GreaterThanToken, ">="],
@@ -21,7 +21,7 @@ const exchanged: ReadonlyMap<ts.SyntaxKind, string> = new Map([
 ])
 
 /** Methods that are easily mistaken for each other. */
-const exchangedNames: Readonly<Record<string, string>> = {
+const swappedNames: Readonly<Record<string, string>> = {
   some: "every",
   every: "some",
   min: "max",
@@ -51,21 +51,21 @@ const isCondition = (node: ts.Node): boolean => conditions(node.parent) === node
 
 const equalities = new Set([K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken])
 
-const ofBinary = (node: ts.BinaryExpression, source: ts.SourceFile): ReadonlyArray<Replacement> => {
+const binaryReplacements = (node: ts.BinaryExpression, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const { left, operatorToken, right } = node
   // Beside && and || this one needs brackets.
   if (operatorToken.kind === K.QuestionQuestionToken)
     return [replaced(node, source, `((${left.getText(source)}) && (${right.getText(source)}))`)]
-  const put = exchanged.get(operatorToken.kind)
+  const put = swappedOperators.get(operatorToken.kind)
   if (put === undefined || (equalities.has(operatorToken.kind) && isCondition(node))) return []
   return [replaced(operatorToken, source, put)]
 }
 
-const ofCall = (node: ts.CallExpression, source: ts.SourceFile): ReadonlyArray<Replacement> => {
+const callReplacements = (node: ts.CallExpression, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const { expression } = node
   if (!ts.isPropertyAccessExpression(expression)) return []
   const { name } = expression
-  const other = Object.hasOwn(exchangedNames, name.text) ? exchangedNames[name.text]! : null
+  const other = Object.hasOwn(swappedNames, name.text) ? swappedNames[name.text]! : null
   const plain = expression.expression.getText(source)
   return [
     ...(other === null ? [] : [replaced(name, source, other)]),
@@ -77,12 +77,12 @@ const isName = (node: ts.StringLiteralLike): boolean =>
   ts.isPropertyAssignment(node.parent) && node.parent.name === node
 
 /** Sentences are left alone: tests that repeat every message would only be in the way. */
-const ofText = (node: ts.StringLiteralLike, source: ts.SourceFile): ReadonlyArray<Replacement> =>
+const textReplacements = (node: ts.StringLiteralLike, source: ts.SourceFile): ReadonlyArray<Replacement> =>
   isName(node) || node.text === "" || /\s/.test(node.text) || ts.isTaggedTemplateExpression(node.parent)
     ? []
     : [replaced(node, source, '""')]
 
-const ofNumber = (node: ts.NumericLiteral, source: ts.SourceFile): ReadonlyArray<Replacement> => {
+const numberReplacements = (node: ts.NumericLiteral, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const value = Number(node.text.replaceAll("_", ""))
   return Number.isSafeInteger(value) ? [replaced(node, source, String(value + 1))] : []
 }
@@ -91,7 +91,7 @@ const ofNumber = (node: ts.NumericLiteral, source: ts.SourceFile): ReadonlyArray
 export const replacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const condition = conditions(node)
   if (condition !== null) return [replaced(condition, source, "true"), replaced(condition, source, "false")]
-  if (ts.isBinaryExpression(node)) return ofBinary(node, source)
+  if (ts.isBinaryExpression(node)) return binaryReplacements(node, source)
   if (ts.isPrefixUnaryExpression(node) && node.operator === K.ExclamationToken)
     return isCondition(node) ? [] : [replaced(node, source, node.operand.getText(source))]
   if (node.kind === K.TrueKeyword) return [replaced(node, source, "false")]
@@ -99,8 +99,8 @@ export const replacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyAr
   // A call as a statement: something is done, and nothing comes of it here if it is left out.
   if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression))
     return [replaced(node, source, ";")]
-  if (ts.isCallExpression(node)) return ofCall(node, source)
-  if (ts.isNumericLiteral(node)) return ofNumber(node, source)
-  if (ts.isStringLiteralLike(node)) return ofText(node, source)
+  if (ts.isCallExpression(node)) return callReplacements(node, source)
+  if (ts.isNumericLiteral(node)) return numberReplacements(node, source)
+  if (ts.isStringLiteralLike(node)) return textReplacements(node, source)
   return []
 }

@@ -1,5 +1,5 @@
 import { areas } from "./areas.ts"
-import { type Explained, explained } from "./explained.ts"
+import { type ExplainedSurvivor, explainedSurvivors } from "./explained.ts"
 import { nameOf, short } from "./mutation.ts"
 import { type AreaResult, readResults, type Survivor } from "./results.ts"
 
@@ -7,7 +7,9 @@ const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\
 const code = (text: string): string => `\`${short(text).replaceAll("`", "'")}\``
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.map(cell).join(" | ")} |`
 
-const explainedNames = new Map(explained.map((each): [string, Explained] => [nameOf(each), each]))
+const explainedNames = new Map(
+  explainedSurvivors.map((each): [string, ExplainedSurvivor] => [nameOf(each), each])
+)
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.floor((part / whole) * 100)}%`

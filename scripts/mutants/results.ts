@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { type Mutation, nameOf } from "./mutation.ts"
 
 /** What the last run found in a file: how many of its mutations were tried, and which survived. */

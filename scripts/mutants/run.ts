@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { type Area, areas, selfCheck, sourceFilesOf, testFilesOf } from "./areas.ts"
 import { hintedTests } from "./hints.ts"
-import { type Laboratory, openLaboratory, type Trial, textOf } from "./laboratory.ts"
+import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
 import { fileResult, keepResults, survivorNames } from "./results.ts"
@@ -31,7 +31,8 @@ const { values } = parseArgs({
   }
 })
 
-const said = ({ file, line, put, was }: Mutation) => `${file}:${line} ${short(was)} → ${short(put)}`
+const describeMutation = ({ file, line, put, was }: Mutation) =>
+  `${file}:${line} ${short(was)} → ${short(put)}`
 
 const chosenAreas = values.area?.includes(selfCheck.name)
   ? [selfCheck]
@@ -46,8 +47,8 @@ const mutationsIn = (area: Area) => {
     const survived = survivorNames(area.name)
     return { all, chosen: all.filter((mutation) => survived.has(nameOf(mutation))) }
   }
-  const most = values.sample === undefined ? all.length : Number(values.sample)
-  return { all, chosen: sampled(all, most, Number(values.seed)) }
+  const sampleSize = values.sample === undefined ? all.length : Number(values.sample)
+  return { all, chosen: sampled(all, sampleSize, Number(values.seed)) }
 }
 
 /** What is tried in one process: many mutants, since it takes seconds to start, but not so many that it grows too large. */
@@ -67,22 +68,22 @@ const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<
 
 /** Where the process had to be ended, the mutant that it was at was noticed, and the others are tried again. */
 const survivorsOfProcess = async (
-  laboratory: Laboratory,
+  runner: MutantRunner,
   trials: ReadonlyArray<Trial>
 ): Promise<ReadonlyArray<Mutation>> => {
-  const { broken, verdicts } = await laboratory.run(trials)
+  const { broken, verdicts } = await runner.run(trials)
   for (const test of broken) console.log(`    LEFT OUT, it fails without a mutation: ${test}`)
   const survivors = [...verdicts].flatMap(([mutation, { is }]) => (is === "survived" ? [mutation] : []))
   const [endless, ...unended] = [...verdicts].flatMap(([mutation, { is }]) =>
     is === "unended" ? [mutation] : []
   )
-  if (endless !== undefined) console.log(`    ENDED THE PROCESS ${said(endless)}`)
+  if (endless !== undefined) console.log(`    ENDED THE PROCESS ${describeMutation(endless)}`)
   if (unended.length === 0) return survivors
   const rest = trials.flatMap((trial) => {
     const mutations = trial.mutations.filter((mutation) => unended.includes(mutation))
     return mutations.length === 0 ? [] : [{ ...trial, mutations }]
   })
-  return [...survivors, ...(await survivorsOfProcess(laboratory, rest))]
+  return [...survivors, ...(await survivorsOfProcess(runner, rest))]
 }
 
 /** Reports what is known after each process, so that a run that is interrupted was not for nothing. */
@@ -102,23 +103,23 @@ const survivorsOf = async (
   const untested = trials.filter(({ tests }) => tests.length === 0)
   const survivors = untested.flatMap(({ mutations }) => mutations)
   onProcess(untested, survivors)
-  const laboratory = await openLaboratory(area.database)
+  const runner = await openMutantRunner(area.database)
   try {
     for (const some of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
       const start = performance.now()
-      const missed = await survivorsOfProcess(laboratory, some)
+      const missed = await survivorsOfProcess(runner, some)
       const seconds = Math.round((performance.now() - start) / 1000)
       for (const { file, mutations, tests } of some) {
         console.log(`  ${file}: ${mutations.length} mutants, ${tests.length} test files`)
         for (const mutation of missed.filter((each) => each.file === file))
-          console.log(`    SURVIVED ${said(mutation)}`)
+          console.log(`    SURVIVED ${describeMutation(mutation)}`)
       }
       console.log(`  ${seconds} s`)
       survivors.push(...missed)
       onProcess(some, missed)
     }
   } finally {
-    await laboratory.close()
+    await runner.close()
   }
   return survivors
 }
@@ -127,7 +128,7 @@ const runArea = async (area: Area): Promise<boolean> => {
   const { all, chosen } = mutationsIn(area)
   console.log(`${area.name}: ${chosen.length} of ${all.length} mutants`)
   if (values.list) {
-    for (const mutation of chosen) console.log(`  ${said(mutation)}`)
+    for (const mutation of chosen) console.log(`  ${describeMutation(mutation)}`)
     return true
   }
   const keep = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {

@@ -1,8 +1,8 @@
-import ts from "typescript"
+import ts from "typescript-api"
 import type { Replacement } from "./mutation.ts"
 
 /** What statements are held to by their conditions, locks and borders. */
-const exchanged: ReadonlyArray<readonly [find: RegExp, put: string]> = [
+const swappedWords: ReadonlyArray<readonly [find: RegExp, put: string]> = [
   [/ for (?:no key )?update\b(?: of \w+)?(?: skip locked| nowait)?/g, ""],
   [/\band\b/g, "or"],
   [/\bor\b/g, "and"],
@@ -22,7 +22,7 @@ const exchanged: ReadonlyArray<readonly [find: RegExp, put: string]> = [
 const isSql = (text: string): boolean => /\b(?:select|insert into|update|delete from)\s/.test(text)
 
 /** Templates that hold a statement: tagged, or given to `statement(…)` or the like. */
-const pieces = (node: ts.Node): ReadonlyArray<ts.Node> =>
+const sqlParts = (node: ts.Node): ReadonlyArray<ts.Node> =>
   ts.isNoSubstitutionTemplateLiteral(node)
     ? [node]
     : ts.isTemplateExpression(node)
@@ -31,11 +31,11 @@ const pieces = (node: ts.Node): ReadonlyArray<ts.Node> =>
 
 /** The mutations of a statement in SQL; none of another text. */
 export const sqlReplacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyArray<Replacement> => {
-  const parts = pieces(node)
+  const parts = sqlParts(node)
   if (!isSql(node.getText(source))) return []
   return parts.flatMap((part) => {
     const [text, begin] = [part.getText(source), part.getStart(source)]
-    return exchanged.flatMap(([find, put]) =>
+    return swappedWords.flatMap(([find, put]) =>
       [...text.matchAll(find)].map(({ 0: was, index }) => ({
         start: begin + index,
         end: begin + index + was.length,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 
 const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly packageManager: string

@@ -6,10 +6,10 @@ import { existsSync, globSync, rmSync } from "node:fs"
 
 const sources = globSync("src/**/*.ts").filter((file) => !file.endsWith(".d.ts"))
 const outputOf = (source: string) => source.replace(/^src/, "dist").replace(/\.ts$/, "")
-const wanted = new Set(sources.map(outputOf))
+const expectedOutputs = new Set(sources.map(outputOf))
 
 for (const output of globSync("dist/**/*.{js,d.ts,map}")) {
-  if (!wanted.has(output.replace(/(\.d)?\.(js|ts)(\.map)?$/, ""))) rmSync(output)
+  if (!expectedOutputs.has(output.replace(/(\.d)?\.(js|ts)(\.map)?$/, ""))) rmSync(output)
 }
 
 const unbuilt = sources.filter((source) => !existsSync(`${outputOf(source)}.js`))

@@ -6,7 +6,7 @@ import { globSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { pnpm } from "./pack.ts"
 import { published } from "./published.ts"
 import { step } from "./run-step.ts"
@@ -14,10 +14,12 @@ import { step } from "./run-step.ts"
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } })
 const require = createRequire(import.meta.url)
 
-const waiting = globSync(".changeset/*.md", { cwd: root }).filter((file) => !file.endsWith("README.md"))
-if (waiting.length > 0 && !values["dry-run"]) {
+const pendingChangesets = globSync(".changeset/*.md", { cwd: root }).filter(
+  (file) => !file.endsWith("README.md")
+)
+if (pendingChangesets.length > 0 && !values["dry-run"]) {
   console.error(
-    `${waiting.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
+    `${pendingChangesets.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
   )
   process.exit(1)
 }
@@ -26,7 +28,7 @@ for (const { directory } of published()) {
   rmSync(join(directory, "dist"), { recursive: true, force: true })
   rmSync(join(directory, "tsconfig.tsbuildinfo"), { force: true })
 }
-step("Build", require.resolve("typescript/bin/tsc"), "-b")
+step("Build", "node_modules/typescript/bin/tsc", "-b")
 step(
   "Packages as they would be published",
   "node_modules/vitest/vitest.mjs",

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 
 /** Runs a program of Node in the project's folder, with all that it says; false where it failed. */
 export const runNode = (...args: ReadonlyArray<string>): boolean =>

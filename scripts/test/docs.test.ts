@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { notHere } from "../../packages/cli/test/guides.ts"
+import { skippedCommands } from "../../packages/cli/test/guides.ts"
 import { faultsOf, readDecisions } from "../docs/decisions.ts"
 import { anchorsIn, linksIn, pages, type Snippet, snippetsIn } from "../docs/markdown.ts"
-import { writings } from "../docs/writings.ts"
-import { root } from "../house/writings.ts"
+import { docsOutputFiles } from "../docs/output-files.ts"
+import { root } from "../module-graph/output-files.ts"
 
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))
@@ -19,9 +19,12 @@ const ofTheSystem = new Set(
 )
 
 describe("pages that are made from code", () => {
-  it.each(writings())("$file is what the code says: `npm run docs` makes it anew", ({ file, text }) => {
-    expect(readFileSync(join(root, file), "utf8")).toBe(text)
-  })
+  it.each(docsOutputFiles())(
+    "$file is what the code says: `npm run docs` makes it anew",
+    ({ file, text }) => {
+      expect(readFileSync(join(root, file), "utf8")).toBe(text)
+    }
+  )
 
   it("tell every variable that the code reads from its environment", () => {
     const found = execFileSync(
@@ -40,10 +43,10 @@ describe("pages that are made from code", () => {
     const told = ["docs/reference/configuration.md", "packages/client/README.md"].map(
       (file) => textOf.get(file)!
     )
-    const untold = [...names].filter(
+    const undocumented = [...names].filter(
       (name) => !ofTheSystem.has(name) && !told.some((text) => text.includes(`\`${name}\``))
     )
-    expect(untold).toEqual([])
+    expect(undocumented).toEqual([])
   })
 })
 
@@ -131,10 +134,10 @@ describe("links", () => {
       }
     }
     visit("README.md")
-    const lonely = all
+    const unlinkedPages = all
       .map(({ file }) => file)
       .filter((file) => file.startsWith("docs/") && !reached.has(file))
-    expect(lonely).toEqual([])
+    expect(unlinkedPages).toEqual([])
   })
 })
 
@@ -155,13 +158,13 @@ describe("snippets", () => {
     // scripts/test/packages.test.ts, on what is packed
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^packages\/(cli|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
-    // packages/core/test/contract/laws.test.ts decodes every example of the contract
+    // packages/core/test/contract/invariants.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
 
   /** What is right to show and wrong to run here, with the reason. */
   const elsewhere = new Map([
-    ...notHere,
+    ...skippedCommands,
     ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
     ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"]

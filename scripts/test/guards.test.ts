@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { chapters } from "../guards/cases/index.ts"
-import { staleness } from "../guards/check.ts"
-import { shownTitle } from "../guards/guard.ts"
+import { guardGroups } from "../guards/cases/index.ts"
+import { staleEntries } from "../guards/check.ts"
+import { displayTitle } from "../guards/guard.ts"
 
-const guards = chapters.flatMap((chapter) => chapter.guards)
+const guards = guardGroups.flatMap((chapter) => chapter.guards)
 
 describe("the list of guards", () => {
   it("has a name for each", () => {
@@ -13,20 +13,20 @@ describe("the list of guards", () => {
 
   // Whether the tests really fail without it only `npm run guards` can tell: it takes a quarter of an hour.
   it.each(guards)("$name fits the code that it is cut out of, and tests that are there", (guard) => {
-    expect(staleness(guard)).toEqual([])
+    expect(staleEntries(guard)).toEqual([])
   })
 
   it("takes something out each time", () => {
-    const idle = guards.filter(({ cuts }) => cuts.some(({ find, put }) => find === put))
+    const idle = guards.filter(({ patches }) => patches.some(({ find, replacement }) => find === replacement))
     expect(idle).toEqual([])
   })
 
   it("shows a title as it is when the test runs", () => {
     const file = "x.test.ts"
-    expect(shownTitle({ file, title: "plain", row: [] })).toBe("plain")
-    expect(shownTitle({ file, title: "%j is refused as %s", row: ["a\n", "b"] })).toBe(
+    expect(displayTitle({ file, title: "plain", row: [] })).toBe("plain")
+    expect(displayTitle({ file, title: "%j is refused as %s", row: ["a\n", "b"] })).toBe(
       '"a\\n" is refused as b'
     )
-    expect(shownTitle({ file, title: "a body of %s, always", row: [] })).toBe("a body of ")
+    expect(displayTitle({ file, title: "a body of %s, always", row: [] })).toBe("a body of ")
   })
 })

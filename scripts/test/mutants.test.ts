@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import ts from "typescript"
+import ts from "typescript-api"
 import { describe, expect, it } from "vitest"
-import { root } from "../house/writings.ts"
+import { root } from "../module-graph/output-files.ts"
 import { areas, sourceFilesOf, testFilesOf } from "../mutants/areas.ts"
-import { withLoopsBounded } from "../mutants/bounded-loops.ts"
-import { explained } from "../mutants/explained.ts"
+import { boundLoops } from "../mutants/bounded-loops.ts"
+import { explainedSurvivors } from "../mutants/explained.ts"
 import { hintedNames } from "../mutants/hints.ts"
-import { textOf } from "../mutants/laboratory.ts"
+import { textOf } from "../mutants/mutant-runner.ts"
 import { mutated, mutationsOf, nameOf } from "../mutants/mutation.ts"
 import { importDistance, nearestTests } from "../mutants/nearest-tests.ts"
 import { sampled } from "../mutants/sample.ts"
@@ -43,7 +43,7 @@ describe("mutations", () => {
     const mutations = mutationsOf(file!, text)
     expect(mutations.length).toBeGreaterThan(50)
     for (const mutation of sampled(mutations, 10, 1)) {
-      const { diagnostics } = ts.transpileModule(withLoopsBounded(mutated(text, mutation)), {
+      const { diagnostics } = ts.transpileModule(boundLoops(mutated(text, mutation)), {
         reportDiagnostics: true
       })
       expect([nameOf(mutation), diagnostics?.length]).toEqual([nameOf(mutation), 0])
@@ -55,7 +55,7 @@ describe("mutations", () => {
     "let a = 0; while (a < 5) a = a * 1",
     "let a = 0; for (const b of [1]) while (a < 5) a = a * b; a++"
   ])("that make a loop endless end with an error: %s", (text) => {
-    expect(() => new Function(withLoopsBounded(text))()).toThrow("does not end")
+    expect(() => new Function(boundLoops(text))()).toThrow("does not end")
   })
 })
 
@@ -90,7 +90,7 @@ it("a sample is the same for the same seed, and in order", () => {
   expect(sampled(numbers, 10, 8)).not.toEqual(some)
 })
 
-it.each(explained)("the survivor on $on still fits the code", (each) => {
+it.each(explainedSurvivors)("the survivor on $on still fits the code", (each) => {
   const names = mutationsOf(each.file, textOf(each.file)).map(nameOf)
   expect(names).toContain(nameOf(each))
 })

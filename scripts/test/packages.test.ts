@@ -18,8 +18,8 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
 import { snippetsIn } from "../docs/markdown.ts"
-import { root } from "../house/writings.ts"
-import { asModules, faultsOfPackage, faultsOfTypes } from "../release/faults.ts"
+import { root } from "../module-graph/output-files.ts"
+import { asModules, packageProblems, typeProblems } from "../release/faults.ts"
 import { pack } from "../release/pack.ts"
 import { type Manifest, published } from "../release/published.ts"
 
@@ -111,13 +111,13 @@ describe.each(names)("%s, packed", (name) => {
   })
 
   it("is as publint wants it", async () => {
-    expect(await faultsOfPackage(packed.get(name)!.bytes)).toEqual([])
+    expect(await packageProblems(packed.get(name)!.bytes)).toEqual([])
   })
 })
 
 describe.each(importable)("%s, imported", (name) => {
   it("has types that are right for ES modules", async () => {
-    expect(await faultsOfTypes(packed.get(name)!.bytes, asModules)).toEqual([])
+    expect(await typeProblems(packed.get(name)!.bytes, asModules)).toEqual([])
   })
 })
 

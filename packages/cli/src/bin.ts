@@ -17,7 +17,7 @@ const terminal = thisTerminal()
 // Whoever reads may stop reading, `| head` for one: there is nobody left to tell.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1))
 
-const answer = async (): Promise<number | null> => {
+const run = async (): Promise<number | null> => {
   if (args[0] === "__complete") {
     const { printCandidates } = await import("./completion/scripts.ts")
     return printCandidates(args.slice(1), terminal)
@@ -30,5 +30,5 @@ const answer = async (): Promise<number | null> => {
   return dispatch(args, terminal)
 }
 
-const code = await answer()
+const code = await run()
 if (code !== null) process.exitCode = code

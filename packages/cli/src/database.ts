@@ -2,9 +2,9 @@ import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import {
   Database,
-  EarlierShape,
   EmbeddedPostgres,
   type EmbeddedPostgresError,
+  IncompatibleSchema,
   isUnavailable,
   pendingMigrations
 } from "@adwarden/core"
@@ -15,8 +15,9 @@ import type { Environment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 /** Where the embedded database and the demo's credentials live. */
-export const home = (): string => resolve(".adwarden")
-export const homeShown = (...path: ReadonlyArray<string>): string => relative("", join(home(), ...path))
+export const dataDirectory = (): string => resolve(".adwarden")
+export const displayPath = (...path: ReadonlyArray<string>): string =>
+  relative("", join(dataDirectory(), ...path))
 
 export const requiredUrl = (url: string | null, command: string): Effect.Effect<string, Stop> =>
   url === null
@@ -26,7 +27,7 @@ export const requiredUrl = (url: string | null, command: string): Effect.Effect<
     : Effect.succeed(url)
 
 export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.map(
-  EmbeddedPostgres.scoped({ directory: home() }),
+  EmbeddedPostgres.scoped({ directory: dataDirectory() }),
   ({ url }) => url
 )
 
@@ -35,13 +36,13 @@ export const existingUrl = (
   url: string | null
 ): Effect.Effect<string, Stop | EmbeddedPostgresError, Scope.Scope> => {
   if (url !== null) return Effect.succeed(url)
-  if (existsSync(join(home(), "postgres.json"))) return embeddedUrl
-  const message = `There is no database here. Set DATABASE_URL, or run this where adwarden dev made ${homeShown()}.`
+  if (existsSync(join(dataDirectory(), "postgres.json"))) return embeddedUrl
+  const message = `There is no database here. Set DATABASE_URL, or run this where adwarden dev made ${displayPath()}.`
   return new Stop({ message })
 }
 
 /** Host, port and database of an address: what may be shown of it. */
-export const shownAddress = (url: string): string => {
+export const displayAddress = (url: string): string => {
   const { hostname, pathname, port } = new URL(url)
   return `${hostname || "localhost"}:${port || "5432"}${pathname.length > 1 ? pathname : ""}`
 }
@@ -57,7 +58,7 @@ const codeOf = (error: unknown): string | undefined => {
   return codeOf(cause) ?? codeOf(errors?.[0]) ?? (typeof code === "string" ? code : undefined)
 }
 
-const advice: Readonly<Record<string, string>> = {
+const adviceByCode: Readonly<Record<string, string>> = {
   "28P01": "It refused the login: check the user and the password in DATABASE_URL.",
   "28000": "It refused the login: check the user and the password in DATABASE_URL.",
   "3D000": "There is no database of that name: create it, or check DATABASE_URL.",
@@ -66,13 +67,13 @@ const advice: Readonly<Record<string, string>> = {
 
 /** One line about a database that cannot be used; its password is never in it. */
 export const databaseStop = (url: string, error: unknown): Stop => {
-  if (error instanceof EarlierShape) return new Stop({ message: error.message })
+  if (error instanceof IncompatibleSchema) return new Stop({ message: error.message })
   const code = codeOf(error)
-  const away = isUnavailable(error)
-  const next = advice[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
+  const isUnreachable = isUnavailable(error)
+  const next = adviceByCode[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
   return new Stop({
-    message: `${away ? "Cannot reach" : "Cannot use"} the database at ${shownAddress(url)} (${code ?? messageOf(error)}). ${next}`,
-    ending: away ? "outOfReach" : "failed"
+    message: `${isUnreachable ? "Cannot reach" : "Cannot use"} the database at ${displayAddress(url)} (${code ?? messageOf(error)}). ${next}`,
+    exitReason: isUnreachable ? "outOfReach" : "failed"
   })
 }
 
@@ -83,7 +84,7 @@ const messageOf = (error: unknown): string => {
 
 export type DatabaseServices = Layer.Layer.Success<ReturnType<typeof Database.layer>>
 
-const oldest = 150_000
+const minServerVersion = 150_000
 
 /** The database, once it has answered; everything on it closes with the scope. */
 export const openDatabase = (
@@ -99,8 +100,8 @@ export const openDatabase = (
       SqlClient.SqlClient,
       (sql) => sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     ).pipe(Effect.provide(services))
-    if (server!.version < oldest) {
-      const message = `The database at ${shownAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden needs 15 or newer.`
+    if (server!.version < minServerVersion) {
+      const message = `The database at ${displayAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden needs 15 or newer.`
       return yield* new Stop({ message })
     }
     return services
@@ -108,7 +109,7 @@ export const openDatabase = (
 
 /** Refuse to serve on a schema that the code does not know. */
 export const checkSchema: Effect.Effect<void, Stop | SqlError, SqlClient.SqlClient> = pendingMigrations.pipe(
-  Effect.catchTag("EarlierShape", ({ message }) => new Stop({ message })),
+  Effect.catchTag("IncompatibleSchema", ({ message }) => new Stop({ message })),
   Effect.flatMap((missing) =>
     missing.length === 0
       ? Effect.void

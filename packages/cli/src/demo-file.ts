@@ -5,11 +5,11 @@ import type { DemoCredentials } from "@adwarden/demo"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { home, homeShown } from "./database.ts"
+import { dataDirectory, displayPath } from "./database.ts"
 import { Stop } from "./stop.ts"
 
-export const demoFile = (): string => join(home(), "demo.json")
-export const demoFileShown = (): string => homeShown("demo.json")
+export const demoFile = (): string => join(dataDirectory(), "demo.json")
+export const demoFileDisplayPath = (): string => displayPath("demo.json")
 
 export interface Addresses {
   readonly origin: string
@@ -36,16 +36,16 @@ export const writeDemoFile = (
 ): Effect.Effect<void, Stop> =>
   Effect.tryPromise({
     try: async () => {
-      const draft = `${demoFile()}.${process.pid}`
-      await mkdir(dirname(draft), { recursive: true })
-      await writeFile(draft, `${JSON.stringify({ ...addresses, ...credentials }, null, 2)}\n`, {
+      const temporaryPath = `${demoFile()}.${process.pid}`
+      await mkdir(dirname(temporaryPath), { recursive: true })
+      await writeFile(temporaryPath, `${JSON.stringify({ ...addresses, ...credentials }, null, 2)}\n`, {
         mode: 0o600
       })
-      await rename(draft, demoFile())
+      await rename(temporaryPath, demoFile())
     },
     catch: (error) =>
       new Stop({
-        message: `Cannot write ${demoFileShown()}: ${error instanceof Error ? error.message : error}`
+        message: `Cannot write ${demoFileDisplayPath()}: ${error instanceof Error ? error.message : error}`
       })
   })
 
@@ -53,16 +53,16 @@ export const writeDemoFile = (
 export const readDemoFile: Effect.Effect<DemoCredentials | null, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const text = yield* Effect.promise(() => readFile(demoFile(), "utf8").catch(() => null))
-    const credentials = text === null ? null : parsed(text)
+    const credentials = text === null ? null : parseCredentials(text)
     const key = credentials?.keys["northwind"]?.owner
     if (credentials === null || key === undefined) return null
     const sql = yield* SqlClient.SqlClient
-    const known = yield* sql`select 1 from api_keys where hash = ${hashSecret(key)}`
-    return known.length === 0 ? null : credentials
+    const knownKeys = yield* sql`select 1 from api_keys where hash = ${hashSecret(key)}`
+    return knownKeys.length === 0 ? null : credentials
   }
 )
 
-const parsed = (text: string): DemoCredentials | null => {
+const parseCredentials = (text: string): DemoCredentials | null => {
   try {
     const { keys, people } = JSON.parse(text) as DemoCredentials
     return typeof keys === "object" && Array.isArray(people) ? { people, keys } : null

@@ -19,16 +19,16 @@ const demoPackage = Effect.promise(() =>
   import("@adwarden/demo").catch((error) => (isMissing(error) ? null : Promise.reject(error)))
 )
 
-interface Places {
+interface DemoAddresses {
   readonly publicUrl: string
   readonly databaseUrl: string
   readonly emulatorUrl: string
-  readonly sites: Settings["Type"]["developmentNames"]
+  readonly sites: Settings["Type"]["developmentHosts"]
 }
 
 /** Fills an empty database, or finds the credentials that an earlier start left; null where there are none. */
 export const demoCredentials = (
-  { databaseUrl, emulatorUrl, publicUrl, sites }: Places,
+  { databaseUrl, emulatorUrl, publicUrl, sites }: DemoAddresses,
   database: Context.Context<DatabaseServices>,
   platform: PlatformLayer
 ) =>
@@ -36,23 +36,23 @@ export const demoCredentials = (
     const demo = yield* demoPackage
     if (demo === null) return { credentials: null, fresh: false }
     const addresses = addressesOf(publicUrl, databaseUrl, emulatorUrl)
-    const wanted = yield* demo.DemoWorld.isWanted
-    if (wanted) {
+    const isEmpty = yield* demo.DemoWorld.needsFilling
+    if (isEmpty) {
       // Services of its own, with limits of their own: nobody wants to read of calls that they did not make.
-      const quiet = Settings.layer(publicUrl, { logFormat: "off", developmentNames: sites })
+      const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
       yield* demo.DemoWorld.fill<Stop | SqlError, SqlClient>({
         databaseUrl,
         emulatorUrl,
-        keep: (credentials) => writeDemoFile(addresses, credentials),
-        kept: readDemoFile
+        saveCredentials: (credentials) => writeDemoFile(addresses, credentials),
+        loadCredentials: readDemoFile
       }).pipe(
         Effect.catchTag("DemoUnfinished", ({ message }) => new Stop({ message })),
-        Effect.provide(yield* openServices(database, quiet, platform)),
+        Effect.provide(yield* openServices(database, quietSettings, platform)),
         Logger.withMinimumLogLevel(LogLevel.Error)
       )
     }
     const credentials = yield* readDemoFile
     // The port, or that of the embedded database, may be another than last time.
     if (credentials !== null) yield* writeDemoFile(addresses, credentials)
-    return { credentials, fresh: wanted }
+    return { credentials, fresh: isEmpty }
   }).pipe(Effect.scoped)

@@ -1,11 +1,11 @@
 import { asksForHelp, showHelp } from "./help/index.ts"
-import { misused, Refusal } from "./refusal.ts"
-import { tellRefusal } from "./tell-refusal.ts"
+import { printRefusal } from "./print-refusal.ts"
+import { Refusal, usageRefusal } from "./refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import type { CommandInfo } from "./tree/command-info.ts"
-import { commandNamed, type Found, findCommand, noSuchCommand } from "./tree/find.ts"
+import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "./tree/find.ts"
 
-type Command = Extract<Found, { readonly kind: "command" }>
+type Command = Extract<CommandMatch, { readonly kind: "command" }>
 
 const runApi = async (
   command: CommandInfo,
@@ -16,18 +16,18 @@ const runApi = async (
   return runOperation(command, rest, terminal)
 }
 
-const runHere = async (
+const runLocal = async (
   info: CommandInfo,
   rest: ReadonlyArray<string>,
   terminal: Terminal
 ): Promise<number> => {
-  const [{ hereCommands }, { demand, parse }] = await Promise.all([
-    import("./commands/here.ts"),
+  const [{ localCommands }, { requireArguments, parse }] = await Promise.all([
+    import("./commands/local-commands.ts"),
     import("./parse/parse.ts")
   ])
-  const command = hereCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
+  const command = localCommands.find(({ words }) => words.join(" ") === info.words.join(" "))!
   const given = parse(rest, command)
-  demand(given, command)
+  requireArguments(given, command)
   return command.run(given, terminal)
 }
 
@@ -40,37 +40,38 @@ const runOperator = async (
   rest: ReadonlyArray<string>,
   terminal: Terminal
 ): Promise<number | null> => {
-  const { argsOf, demand, parse } = await import("./parse/parse.ts")
+  const { toArgs, requireArguments, parse } = await import("./parse/parse.ts")
   const given = parse(rest, command)
-  demand(given, command)
+  requireArguments(given, command)
   const { main } = await import("./main.ts")
-  main(argsOf(given, command), command.words, terminal)
+  main(toArgs(given, command), command.words, terminal)
   return null
 }
 
 const run = async ({ rest, section, where, words }: Command, terminal: Terminal): Promise<number | null> => {
   const command = await commandNamed(section, words)
   if (where === "operator") return runOperator(command, rest, terminal)
-  return where === "api" ? runApi(command, rest, terminal) : runHere(command, rest, terminal)
+  return where === "api" ? runApi(command, rest, terminal) : runLocal(command, rest, terminal)
 }
 
-const answer = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
+const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
   if (asksForHelp(args)) return showHelp(args, terminal)
-  const found = findCommand(args)
-  if (found.kind === "command") return run(found, terminal)
-  if (found.kind === "nothing") throw await noSuchCommand(found)
+  const match = findCommand(args)
+  if (match.kind === "command") return run(match, terminal)
+  if (match.kind === "nothing") throw await noSuchCommand(match)
   const flag = args.find((arg) => arg.startsWith("-"))
-  if (flag !== undefined) throw misused(`adwarden takes no ${flag} without a command.`, "adwarden --help")
+  if (flag !== undefined)
+    throw usageRefusal(`adwarden takes no ${flag} without a command.`, "adwarden --help")
   return showHelp(args, terminal)
 }
 
 /** Runs what a command line says and answers the exit code; null where whoever runs it ends the process. */
 export const dispatch = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number | null> => {
   try {
-    return await answer(args, terminal)
+    return await runCommandLine(args, terminal)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    tellRefusal(error, args.includes("--json"), terminal)
+    printRefusal(error, args.includes("--json"), terminal)
     return error.exitCode
   }
 }

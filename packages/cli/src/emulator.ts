@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Emulator } from "@adwarden/google-ads-emulator"
 import { Effect, type Scope } from "effect"
-import { home, homeShown } from "./database.ts"
+import { dataDirectory, displayPath } from "./database.ts"
 import { Stop } from "./stop.ts"
 
-const directory = (): string => join(home(), "emulator")
+const directory = (): string => join(dataDirectory(), "emulator")
 const portFile = (): string => join(directory(), "port")
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
@@ -14,36 +14,37 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 const rememberedPort = async (): Promise<number | null> =>
   readFile(portFile(), "utf8").then(Number, () => null)
 
-const open = async (wanted: number | null, usual: number): Promise<Emulator> => {
+const open = async (requestedPort: number | null, defaultPort: number): Promise<Emulator> => {
   // Loaded here, because every other command does without.
   const { createEmulator } = await import("@adwarden/google-ads-emulator")
   await mkdir(directory(), { recursive: true })
-  const fixed = wanted ?? (await rememberedPort())
+  const fixedPort = requestedPort ?? (await rememberedPort())
   const start = (port: number) => createEmulator({ port, directory: directory() })
   const emulator =
-    fixed === null
-      ? await start(usual).catch((error) =>
+    fixedPort === null
+      ? await start(defaultPort).catch((error) =>
           codeOf(error) === "EADDRINUSE" ? start(0) : Promise.reject(error)
         )
-      : await start(fixed)
+      : await start(fixedPort)
   await writeFile(portFile(), `${emulator.port}\n`)
   return emulator
 }
 
-const stop = (error: unknown): Stop =>
+const toStop = (error: unknown): Stop =>
   codeOf(error) === "EADDRINUSE"
     ? new Stop({
         message: `The port that the Google Ads emulator had before is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
       })
     : new Stop({
-        message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${homeShown("emulator")}.`
+        message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${displayPath("emulator")}.`
       })
 
 /** A Google Ads of this machine's own, on the same port from start to start. */
 export const openEmulator = (
-  wanted: number | null,
-  usual: number
+  requestedPort: number | null,
+  defaultPort: number
 ): Effect.Effect<Emulator, Stop, Scope.Scope> =>
-  Effect.acquireRelease(Effect.tryPromise({ try: () => open(wanted, usual), catch: stop }), (emulator) =>
-    Effect.promise(() => emulator.close())
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => open(requestedPort, defaultPort), catch: toStop }),
+    (emulator) => Effect.promise(() => emulator.close())
   )

@@ -22,10 +22,10 @@ export const exitCodes = {
   interrupted: { code: 130, means: "Stopped by Ctrl-C" }
 } as const
 
-export type Ending = keyof typeof exitCodes
+export type ExitReason = keyof typeof exitCodes
 
 /** Which error of the service, or of the way to it, ends how. */
-const endings: Readonly<Record<string, Ending>> = {
+const reasonByError: Readonly<Record<string, ExitReason>> = {
   unauthorized: "notAllowed",
   sign_in_needed: "notAllowed",
   insufficient_scope: "notAllowed",
@@ -58,10 +58,10 @@ const endings: Readonly<Record<string, Ending>> = {
   unreadable_answer: "outOfReach"
 }
 
-export const endingOf = (error: string): Ending => endings[error] ?? "failed"
+export const exitReasonOf = (error: string): ExitReason => reasonByError[error] ?? "failed"
 
-export const exitCodeOf = (error: string): number => exitCodes[endingOf(error)].code
+export const exitCodeOf = (error: string): number => exitCodes[exitReasonOf(error)].code
 
 /** The codes of errors that have an ending of their own. */
-export const errorsEndingIn = (ending: Ending): ReadonlyArray<string> =>
-  Object.keys(endings).filter((error) => endings[error] === ending)
+export const errorsWithReason = (reason: ExitReason): ReadonlyArray<string> =>
+  Object.keys(reasonByError).filter((error) => reasonByError[error] === reason)

@@ -6,12 +6,12 @@ import { Cause, Console, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { adwarden } from "./commands/index.ts"
 import { nextCommand } from "./commands/next-command.ts"
 import { exitCodes } from "./exit-codes.ts"
+import { printRefusal, type RefusalMessage } from "./print-refusal.ts"
 import { Stop } from "./stop.ts"
-import { type Told, tellRefusal } from "./tell-refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 import { version } from "./version.ts"
 
-const parsed = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
+const runParsed = Command.run(adwarden, { name: "Adwarden", version, executable: "adwarden" })
 /**
  * The parser prints what it does not understand, beside failing with it. That is told once, below, where all ends are
  * told: so nothing that it prints by itself is heard.
@@ -25,40 +25,40 @@ const layers = Layer.mergeAll(NodeContext.layer, CliConfig.layer({ showBuiltIns:
 
 /** An operator's command, by its words and what follows them. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
-  Effect.provide(parsed(["node", "adwarden", ...args]), layers)
+  Effect.provide(runParsed(["node", "adwarden", ...args]), layers)
 
 /** Whoever stops these has what they wanted; every other command was not done yet. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
 
-const inOneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
+const toSingleLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
 
-interface End {
+interface CommandEnd {
   readonly code: number
-  readonly told?: Told
+  readonly refusal?: RefusalMessage
 }
 
 /** What to say when it ends like this, and the exit code. */
-const ending = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): End => {
+const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): CommandEnd => {
   if (Exit.isSuccess(exit)) return { code: exitCodes.done.code }
   if (Cause.isInterruptedOnly(exit.cause)) {
     return { code: runUntilStopped.has(words[0]!) ? exitCodes.done.code : exitCodes.interrupted.code }
   }
   const failure = Option.getOrUndefined(Cause.failureOption(exit.cause))
   if (ValidationError.isValidationError(failure)) {
-    const message = inOneLine(stripVTControlCharacters(HelpDoc.toAnsiText(failure.error)))
-    return { code: exitCodes.usage.code, told: { message, next: `adwarden ${words.join(" ")} --help` } }
+    const message = toSingleLine(stripVTControlCharacters(HelpDoc.toAnsiText(failure.error)))
+    return { code: exitCodes.usage.code, refusal: { message, next: `adwarden ${words.join(" ")} --help` } }
   }
   if (failure instanceof Stop) {
     const { error, exitCode, message } = failure
     const next = nextCommand(failure, words)
-    return { code: exitCode, told: { message: inOneLine(message), next, ...(error && { error }) } }
+    return { code: exitCode, refusal: { message: toSingleLine(message), next, ...(error && { error }) } }
   }
   if (failure instanceof EmbeddedPostgresError) {
-    return { code: exitCodes.failed.code, told: { message: inOneLine(failure.message) } }
+    return { code: exitCodes.failed.code, refusal: { message: toSingleLine(failure.message) } }
   }
   // A defect of ours: here the stack is worth more than brevity.
   const message = Cause.pretty(exit.cause, { renderErrorCause: true })
-  return { code: exitCodes.failed.code, told: { message, error: { code: "internal_error" } } }
+  return { code: exitCodes.failed.code, refusal: { message, error: { code: "internal_error" } } }
 }
 
 /** The first signal asks for an orderly end, the second for an end. */
@@ -78,8 +78,8 @@ export const main = (args: ReadonlyArray<string>, words: ReadonlyArray<string>, 
   const fiber = Effect.runFork(run(args))
   endOnSignals(fiber)
   fiber.addObserver((exit) => {
-    const { code, told } = ending(exit, words)
-    if (told !== undefined) tellRefusal(told, args.includes("--json"), terminal)
+    const { code, refusal } = endOf(exit, words)
+    if (refusal !== undefined) printRefusal(refusal, args.includes("--json"), terminal)
     process.exit(code)
   })
 }

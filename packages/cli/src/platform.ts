@@ -1,32 +1,32 @@
 import {
   type AdPlatform,
   GoogleAds,
-  type GoogleAdsGiven,
+  type GoogleAdsOptions,
   PlatformLogins,
   PlatformNotSetUp,
   Vault
 } from "@adwarden/core"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
-import { home } from "./database.ts"
+import { dataDirectory } from "./database.ts"
 import { googleAdsEnvironment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
 export type PlatformServices = AdPlatform | PlatformLogins | Vault
 export type PlatformLayer = Layer.Layer<PlatformServices, Stop, SqlClient.SqlClient>
 
-const stop = (error: { readonly message: string }) => new Stop({ message: error.message })
+const toStop = (error: { readonly message: string }) => new Stop({ message: error.message })
 
-const on = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsGiven): PlatformLayer =>
+const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions): PlatformLayer =>
   GoogleAds.live(given).pipe(Layer.provideMerge(PlatformLogins.layer), Layer.provideMerge(vault))
 
 /** A key that nothing was ever sealed with: without a platform there is nothing to seal. */
-const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), stop)
+const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
 const notSetUp: PlatformLayer = Layer.merge(PlatformNotSetUp, PlatformLogins.layer).pipe(
   Layer.provideMerge(noVault)
 )
 
-const beside = (missing: string, why: string) =>
+const missingSetting = (missing: string, why: string) =>
   new Stop({ message: `GOOGLE_ADS_CLIENT_ID needs ${missing} beside it, ${why}` })
 
 /** The real platform as the environment says; null where it says nothing of one. */
@@ -35,11 +35,17 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
   if (clientId === null) return null
   if (secretsKey === null) {
     const why = "which seals the logins of ad accounts. Make one: openssl rand -base64 32"
-    return yield* beside("SECRETS_KEY", why)
+    return yield* missingSetting("SECRETS_KEY", why)
   }
-  if (clientSecret === null) return yield* beside("GOOGLE_ADS_CLIENT_SECRET", "the secret of that client.")
-  const vault = Layer.mapError(Vault.layer(secretsKey), stop)
-  return on(vault, { ...others, clientId, clientSecret, developerToken: developerToken ?? undefined })
+  if (clientSecret === null)
+    return yield* missingSetting("GOOGLE_ADS_CLIENT_SECRET", "the secret of that client.")
+  const vault = Layer.mapError(Vault.layer(secretsKey), toStop)
+  return googleAdsLayer(vault, {
+    ...others,
+    clientId,
+    clientSecret,
+    developerToken: developerToken ?? undefined
+  })
 })
 
 /** For hosts and workers: without a platform everything else works, and what needs it says what is missing. */
@@ -53,7 +59,7 @@ export const emulatedPlatform = (emulator: {
   readonly url: string
   readonly tokenUrl: string
 }): PlatformLayer =>
-  on(Layer.mapError(Vault.file(`${home()}/secrets.key`), stop), {
+  googleAdsLayer(Layer.mapError(Vault.file(`${dataDirectory()}/secrets.key`), toStop), {
     baseUrl: emulator.url,
     tokenUrl: emulator.tokenUrl,
     clientId: "adwarden-dev",

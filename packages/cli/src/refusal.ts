@@ -1,4 +1,4 @@
-import { type Ending, exitCodes } from "./exit-codes.ts"
+import { type ExitReason, exitCodes } from "./exit-codes.ts"
 
 /** An end that was foreseen: a sentence that says what is wrong, and where one helps the command to try next. */
 export class Refusal extends Error {
@@ -7,18 +7,18 @@ export class Refusal extends Error {
 
   constructor(
     message: string,
-    { ending, next = null }: { readonly ending: Ending; readonly next?: string | null }
+    { exitReason, next = null }: { readonly exitReason: ExitReason; readonly next?: string | null }
   ) {
     super(message)
     this.name = "Refusal"
-    this.exitCode = exitCodes[ending].code
+    this.exitCode = exitCodes[exitReason].code
     this.next = next
   }
 }
 
 /** The command line is not what the command takes. */
-export const misused = (message: string, next: string | null = null): Refusal =>
-  new Refusal(message, { ending: "usage", next })
+export const usageRefusal = (message: string, next: string | null = null): Refusal =>
+  new Refusal(message, { exitReason: "usage", next })
 
 /** Why something did not work, as whoever has to do something about it wants to hear it. */
 export const reasonOf = (error: unknown): string => {

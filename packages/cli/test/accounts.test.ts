@@ -1,22 +1,18 @@
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { setAndFollow, startWorker } from "../../core/test/support/working.ts"
+import { setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
 
-const adwarden = async (
+const adwarden = (
   args: ReadonlyArray<string>,
   { input, ...env }: Record<string, string> & { input?: string } = {}
 ) => {
-  const command = new Adwarden(args, {
-    ...platformEnv(demo),
-    ...env
-  })
-  command.write(input ?? "")
-  return command.ended
+  return runInProcess(args, { ...platformEnv(demo), ...env }, input)
 }
 const accounts = (args: ReadonlyArray<string>, env: Record<string, string> & { input?: string } = {}) =>
   adwarden(["accounts", ...args], env)
@@ -28,7 +24,7 @@ const wingtip = "5550000004"
 
 it("a broken connection is connected again, and works", async () => {
   const key = demo.keys["wingtip"]!.owner!
-  const before = await accounts(["list", "wingtip"])
+  const before = await new Adwarden(["accounts", "list", "wingtip"], platformEnv(demo)).ended
   expect(before.out).toMatch(new RegExp(`${wingtip} .* linked +yes +ads@wingtip.test`))
   expect(before.out).toContain("Login ads@wingtip.test: broken")
   expect(before.out).toContain("connect it again")

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { fileURLToPath } from "node:url"
 import { Effect, type Scope } from "effect"
+import { compileCache, program } from "../../core/test/support/programs.ts"
 
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+export const bin = program(new URL("../src/bin.ts", import.meta.url))
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
 /** The path, and the shifted clock of `npm run test:dates`. */
-const kept = (): Record<string, string> =>
+const inheritedEnv = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value !== undefined && /^(PATH|LD_PRELOAD|FAKETIME.*)$/.test(name) ? [[name, value]] : []
@@ -26,10 +26,14 @@ export class Adwarden {
   readonly #child: ChildProcess
   out = ""
   err = ""
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<ProcessResult>
 
   constructor(args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, cwd = "/") {
-    this.#child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...kept(), ...env }, stdio: "pipe" })
+    this.#child = spawn(process.execPath, [bin, ...args], {
+      cwd,
+      env: { ...inheritedEnv(), ...compileCache(), ...env },
+      stdio: "pipe"
+    })
     this.#child.stdout!.on("data", (chunk) => {
       this.out += chunk
     })
@@ -52,7 +56,7 @@ export class Adwarden {
   }
 
   /** Waits until it has said this, on either stream. */
-  async said(text: string): Promise<void> {
+  async waitForOutput(text: string): Promise<void> {
     while (!`${this.out}${this.err}`.includes(text)) {
       if (this.#child.exitCode !== null)
         throw new Error(`It ended without saying ${text}: ${this.err}${this.out}`)
@@ -62,7 +66,7 @@ export class Adwarden {
 }
 
 /** A process that is gone when the scope closes, whatever the test did to it. */
-export const started = (
+export const startProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   cwd?: string
@@ -76,11 +80,11 @@ export const started = (
       })
   )
 
-export const ran = (
+export const runProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   input = ""
-): Effect.Effect<Ended> =>
+): Effect.Effect<ProcessResult> =>
   Effect.promise(() => {
     const adwarden = new Adwarden(args, env)
     adwarden.write(input)
@@ -88,16 +92,16 @@ export const ran = (
   })
 
 /** A host that answers on a port of its own. */
-export const servingOn = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
+export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const port = yield* freePort
-    const host = yield* started(["serve"], {
+    const host = yield* startProcess(["serve"], {
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       HOST: "127.0.0.1",
       ...env
     })
-    yield* Effect.promise(() => host.said("Serving REST, MCP and pages"))
+    yield* Effect.promise(() => host.waitForOutput("Serving REST, MCP and pages"))
     return { host, port }
   })
 

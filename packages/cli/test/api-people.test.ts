@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Adwarden } from "./adwarden.ts"
 import { commandOnDemo, data } from "./command-on-demo.ts"
-import { atTerminal } from "./pty.ts"
+import { runInTerminal } from "./pty.ts"
 
 const { envOf, owner, rest, run } = await commandOnDemo()
 
@@ -9,12 +9,12 @@ describe("at a terminal", () => {
   it("shows the difference, asks, and does it on yes alone", async () => {
     const args = ["campaigns", "update", "boiler-repair", "--budget", "104"]
     for (const answer of ["n\r", "\r", "\u0004"]) {
-      const no = await atTerminal(args, owner, { answer })
+      const no = await runInTerminal(args, owner, { answer })
       expect(no.code).toBe(10)
       expect(no.text).toContain("Nothing was changed.")
     }
     expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(100)
-    const yes = await atTerminal(args, owner, { answer: "y\r" })
+    const yes = await runInTerminal(args, owner, { answer: "y\r" })
     expect(yes.code).toBe(0)
     expect(yes.raw).toContain("\u001b[31m100\u001b[39m → \u001b[32m104\u001b[39m")
     expect(yes.text).toMatch(/budget {2}100 → 104[\s\S]*Do it\? \[y\/N\][\s\S]*✓ Done\./)
@@ -22,7 +22,7 @@ describe("at a terminal", () => {
   })
 
   it("never asks a program: --json previews, there too", async () => {
-    const shown = await atTerminal(
+    const shown = await runInTerminal(
       ["campaigns", "update", "boiler-repair", "--budget", "105", "--json"],
       owner
     )
@@ -31,15 +31,15 @@ describe("at a terminal", () => {
   })
 
   it.each([40, 60, 80, 120])("keeps tables within %i columns", async (columns) => {
-    const { text } = await atTerminal(["campaigns", "list"], owner, { columns })
+    const { text } = await runInTerminal(["campaigns", "list"], owner, { columns })
     expect(text).toContain("emergency-plumber")
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns)
   })
 
   it("has no colours for whoever says NO_COLOR", async () => {
-    const plain = await atTerminal(["campaigns", "list"], { ...owner, NO_COLOR: "1" })
+    const plain = await runInTerminal(["campaigns", "list"], { ...owner, NO_COLOR: "1" })
     expect(plain.raw).not.toContain("\u001b[3")
-    expect((await atTerminal(["campaigns", "list"], owner)).raw).toContain("\u001b[32mlive")
+    expect((await runInTerminal(["campaigns", "list"], owner)).raw).toContain("\u001b[32mlive")
   })
 })
 
@@ -100,7 +100,7 @@ describe("what goes wrong", () => {
 
   it("Ctrl-C ends it with 130", async () => {
     const waiting = new Adwarden(["queued-writes", "get", "qw_x", "--wait"], owner)
-    rest.meet(() => waiting.signal("SIGINT"))
+    rest.injectFaults(() => waiting.signal("SIGINT"))
     expect(await waiting.ended).toMatchObject({ code: 130, out: "" })
   })
 })

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { approve } from "../../core/test/support/deciding.ts"
-import { startWorker } from "../../core/test/support/working.ts"
-import { Adwarden, type Ended } from "./adwarden.ts"
+import { approve } from "../../core/test/support/approvals.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
+import { Adwarden, type ProcessResult } from "./adwarden.ts"
 import { commandOnDemo, data } from "./command-on-demo.ts"
 
 const { demo, envOf, owner, rest, run } = await commandOnDemo()
@@ -125,7 +125,7 @@ describe("writing", () => {
   it("reads long lists from a file or from standard input", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "adwarden-cli-")), "terms.txt")
     writeFileSync(file, "boiler jobs\r\n\n  spare parts \n")
-    const terms = (ended: Ended) => data(ended).would_apply.map(({ term }: { term: string }) => term)
+    const terms = (ended: ProcessResult) => data(ended).would_apply.map(({ term }: { term: string }) => term)
     const line = "keywords add-negatives boiler-repair --json --keywords-file"
     expect(terms(await run(`${line} ${file}`))).toEqual(["boiler jobs", "spare parts"])
     expect(terms(await run(`${line} -`, owner, "one\ntwo\n"))).toEqual(["one", "two"])
@@ -161,7 +161,7 @@ describe("where a person has to approve", () => {
     expect(held.err).toMatch(/It waits for a person's approval, as qw_\w+\. Nothing was changed yet\./)
     const follow = /Follow it: adwarden (queued-writes get qw_\w+ --wait)/.exec(held.err)![1]!
     const following = new Adwarden(follow.split(" "), femi)
-    await following.said("waits for a person's approval")
+    await following.waitForOutput("waits for a person's approval")
     await demo.run(
       approve({ organization: "fabrikam", id: follow.split(" ")[2]!, by: "olivia@northwind.test" })
     )

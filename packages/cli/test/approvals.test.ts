@@ -1,10 +1,11 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("changes that wait are listed, approved and rejected, by owners and admins", () =>
   Effect.gen(function* () {
@@ -19,11 +20,11 @@ it.scopedLive("changes that wait are listed, approved and rejected, by owners an
         return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
       })
     const approvals = (command: string, ...args: ReadonlyArray<string>) =>
-      ran(["approvals", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
+      runInProcessEffect(["approvals", command, "--org", "fabrikam", ...args], { DATABASE_URL: url })
     const olivia = ["--as", "olivia@northwind.test"]
 
     const id = yield* ask({ budget: 104 })
-    const listed = yield* approvals("list")
+    const listed = yield* runProcess(["approvals", "list", "--org", "fabrikam"], { DATABASE_URL: url })
     expect(listed.code).toBe(0)
     expect(listed.out.split("\n")[0]).toMatch(/^ID +REQUESTED +EXPIRES +BY +WHAT$/)
     expect(listed.out).toContain("emergency-plumber: Daily budget from 60 to 70")
@@ -71,7 +72,9 @@ it.scopedLive("changes that wait are listed, approved and rejected, by owners an
     expect(failed).toMatchObject({ code: 9, out: "" })
     expect(failed.err).toMatch(/could not be carried out: preview_stale: .*queued: .*; now: /s)
 
-    const nowhere = yield* ran(["approvals", "list", "--org", "nowhere"], { DATABASE_URL: url })
+    const nowhere = yield* runInProcessEffect(["approvals", "list", "--org", "nowhere"], {
+      DATABASE_URL: url
+    })
     expect(nowhere).toMatchObject({ code: 4, err: expect.stringContaining("nowhere") })
   }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
 )

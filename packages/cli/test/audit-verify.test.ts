@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { asFile, chainOf, headOf } from "../../core/test/pipeline/audit/chain.ts"
+import { asFile, chainOf, headOf } from "../../core/test/audit/chain.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 
 const directory = await mkdtemp(join(tmpdir(), "adwarden-verify-"))
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -16,7 +17,7 @@ const told = { total: events.length, head }
 const verify = async (file: string, ...args: ReadonlyArray<string>) => {
   const path = join(directory, "export")
   await writeFile(path, file)
-  return new Adwarden(["audit", "verify", path, ...args], {}).ended
+  return runInProcess(["audit", "verify", path, ...args])
 }
 const csv = (left: ReadonlyArray<object> = events) => asFile.csv(left)
 

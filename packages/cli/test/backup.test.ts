@@ -4,12 +4,11 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
-import { freePort } from "./adwarden.ts"
+import { bin as command, freePort } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
 import { machinePostgres, serverOf } from "./machine-postgres.ts"
 
 const page = fileURLToPath(new URL("../../../docs/guides/backup-and-upgrade.md", import.meta.url))
-const command = fileURLToPath(new URL("../adwarden.mjs", import.meta.url))
 
 const follow = (bin: string) =>
   Effect.gen(function* () {

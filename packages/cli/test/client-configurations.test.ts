@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { parse } from "toml"
 import { describe, expect, it } from "vitest"
-import { notHere } from "./guides.ts"
+import { skippedCommands } from "./guides.ts"
 
 const guide = readFileSync(new URL("../../../docs/guides/mcp-clients.md", import.meta.url), "utf8")
 
@@ -17,7 +17,7 @@ interface Server {
 
 /** Of the commands that somebody else's program takes nothing is shown. */
 const isWhatWasPrinted = (before: RegExpExecArray | undefined): boolean =>
-  before?.[1] === "sh" && !notHere.has(before[2]!)
+  before?.[1] === "sh" && !skippedCommands.has(before[2]!)
 
 /** Each configuration with the client it is for; what follows a command is what that prints. */
 const configurations = [...guide.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap((block, at, blocks) => {

@@ -2,7 +2,7 @@ import { restApp } from "@adwarden/rest"
 import { Effect } from "effect"
 import { serveRest } from "../../client/test/support/host.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { type Ended, ran } from "./adwarden.ts"
+import { type ProcessResult, runProcess } from "./adwarden.ts"
 
 /** The service on a demo world of its own, and the real command beside it. */
 export const commandOnDemo = async () => {
@@ -14,9 +14,13 @@ export const commandOnDemo = async () => {
   })
   const owner = envOf("northwind", "owner")
   /** A command line as it is typed, without `adwarden`. */
-  const run = (line: string, env: Readonly<Record<string, string>> = owner, input = ""): Promise<Ended> =>
+  const run = (
+    line: string,
+    env: Readonly<Record<string, string>> = owner,
+    input = ""
+  ): Promise<ProcessResult> =>
     Effect.runPromise(
-      ran(
+      runProcess(
         line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", "")),
         env,
         input
@@ -25,4 +29,4 @@ export const commandOnDemo = async () => {
   return { demo, rest, envOf, owner, run }
 }
 
-export const data = ({ out }: Ended) => JSON.parse(out)
+export const data = ({ out }: ProcessResult) => JSON.parse(out)

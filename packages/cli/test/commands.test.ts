@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { operations } from "@adwarden/client/operations"
-import { operations as declared, inWordsOf } from "@adwarden/core/contract"
+import { operations as declared, renderMentions } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { formatted } from "../../client/scripts/generator/format.ts"
 import { allCommands, generatedFiles } from "../scripts/generator/index.ts"
@@ -9,7 +9,7 @@ import { commandWords, kebab } from "../src/api/names.ts"
 import { complete } from "../src/completion/complete.ts"
 import { overview } from "../src/generated/overview.ts"
 import { commandHelp, groupHelp, topHelp } from "../src/help/render.ts"
-import { argsOf, demand, parse } from "../src/parse/parse.ts"
+import { parse, requireArguments, toArgs } from "../src/parse/parse.ts"
 import { plainPaint } from "../src/terminal/paint.ts"
 import { commandNamed, findCommand } from "../src/tree/find.ts"
 import { loadedBy } from "./loaded.ts"
@@ -67,7 +67,7 @@ describe.each(operations)("$name", (operation) => {
 
   it("is what the service itself calls it where it names commands", () => {
     const { command } = declared.find(({ name }) => name === operation.name)!
-    expect(inWordsOf("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
+    expect(renderMentions("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
   })
 
   it("is completed, with its flags and their words", async () => {
@@ -119,12 +119,12 @@ describe("help", () => {
   it("of a mistyped command line of an operator's is as of any other", async () => {
     const keys = await found(["keys", "list"])
     expect(() => parse(["--ogr", "northwind"], keys)).toThrow("keys list takes no --ogr. Did you mean --org?")
-    expect(() => demand(parse([], keys), keys)).toThrow("keys list needs --org.")
+    expect(() => requireArguments(parse([], keys), keys)).toThrow("keys list needs --org.")
     // What stands in a place may be named instead.
     const show = await found(["orgs", "show"])
     const args = ["orgs", "show", "--json", "northwind"]
-    expect(argsOf(parse(["--org", "northwind", "--json"], show), show)).toEqual(args)
-    expect(argsOf(parse(["northwind", "--json"], show), show)).toEqual(args)
+    expect(toArgs(parse(["--org", "northwind", "--json"], show), show)).toEqual(args)
+    expect(toArgs(parse(["northwind", "--json"], show), show)).toEqual(args)
   })
 
   it("keeps to letters that take one place each, as its lines are counted", () => {

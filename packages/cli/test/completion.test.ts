@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { complete } from "../src/completion/complete.ts"
-import { fishCompletions, home, isThere, type Shell, typed } from "./shells.ts"
+import { fishCompletions, home, isInstalled, type Shell, typeInShell } from "./shells.ts"
 
 writeFileSync(join(home, "goals.md"), "")
 fishCompletions()
@@ -46,15 +46,15 @@ const lists: ReadonlyArray<readonly [Shell, RegExp]> = [
 ]
 
 describe.each(lists)("at the prompt of %s", (shell, list) => {
-  const missing = [shell, "script"].find((program) => !isThere(program))
+  const missing = [shell, "script"].find((program) => !isInstalled(program))
 
   it.for(lines)("%j is completed", async ([keys, ran], { skip }) => {
     skip(missing !== undefined, `There is no ${missing} on this machine.`)
-    expect(await typed(shell, `${keys}\r`, /ran: .*\n/)).toContain(`ran: ${ran}\n`)
+    expect(await typeInShell(shell, `${keys}\r`, /ran: .*\n/)).toContain(`ran: ${ran}\n`)
   })
 
   it("words are told, with their meaning where the shell has a place for it", async ({ skip }) => {
     skip(missing !== undefined, `There is no ${missing} on this machine.`)
-    expect(await typed(shell, "adwarden campaigns set-state x \t\t", list)).toMatch(list)
+    expect(await typeInShell(shell, "adwarden campaigns set-state x \t\t", list)).toMatch(list)
   })
 })

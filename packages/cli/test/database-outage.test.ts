@@ -4,9 +4,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { databaseProxy } from "../../core/test/support/database-proxy.ts"
-import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
+import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { until } from "../../core/test/support/until.ts"
-import { servingOn } from "./adwarden.ts"
+import { startServer } from "./adwarden.ts"
 
 /*
  * A database that falls silent under a service with its default limits, seen over HTTP. `npm run outage` takes it away for
@@ -16,7 +16,7 @@ const seconds = Number(process.env["OUTAGE_SECONDS"] ?? "2")
 const measured = process.env["OUTAGE_SECONDS"] !== undefined
 const [answerMillis, readyMillis] = measured ? [5_000, 1_000] : [60_000, 60_000]
 
-await demoMade()
+await demoReady()
 
 interface Answered {
   readonly kind: string
@@ -73,7 +73,7 @@ it.scopedLive(
       const { credentials, url } = yield* demoDatabase
       const proxy = yield* Effect.promise(() => databaseProxy(url))
       yield* Effect.addFinalizer(() => Effect.promise(() => proxy.close()))
-      const { port } = yield* servingOn(proxy.url)
+      const { port } = yield* startServer(proxy.url)
       const direct = yield* Layer.build(coreOn(url))
       const keys = credentials.keys["northwind"]!
       const origin = `http://127.0.0.1:${port}`

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { freePort, started } from "./adwarden.ts"
+import { freePort, startProcess } from "./adwarden.ts"
 
 const directory = Effect.acquireRelease(
   Effect.sync(() => {
@@ -28,8 +28,8 @@ it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves n
     const file = join(home, ".adwarden", "demo.json")
     const demo = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile
 
-    const first = yield* started(["dev"], { PORT: String(yield* freePort) }, home)
-    yield* Effect.promise(() => first.said("A first call:"))
+    const first = yield* startProcess(["dev"], { PORT: String(yield* freePort) }, home)
+    yield* Effect.promise(() => first.waitForOutput("A first call:"))
     for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
       expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
     }
@@ -46,8 +46,8 @@ it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves n
 
     const { keys } = demo()
     const port = yield* freePort
-    const second = yield* started(["dev"], { PORT: String(port) }, home)
-    yield* Effect.promise(() => second.said("A first call:"))
+    const second = yield* startProcess(["dev"], { PORT: String(port) }, home)
+    yield* Effect.promise(() => second.waitForOutput("A first call:"))
     expect(second.err).toContain("already there")
     expect(second.err).toContain(".adwarden/demo.json")
     expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })

@@ -5,19 +5,19 @@ import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
 import { startMailServer } from "../../core/test/support/smtp.ts"
 import { until } from "../../core/test/support/until.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { clockFinding } from "../src/commands/doctor/clock.ts"
 import type { Finding } from "../src/commands/doctor/finding.ts"
 import { queueFindings } from "../src/commands/doctor/queue.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 
 const demo = await runOnPlatform()
 const everything = platformEnv(demo)
 
-const doctor = async (env: Readonly<Record<string, string>>) => {
-  const command = new Adwarden(["doctor", "--json"], env)
-  const { code, err, out } = await command.ended
+const doctor = async (env: Readonly<Record<string, string>>, run = runInProcess) => {
+  const { code, err, out } = await run(["doctor", "--json"], env)
   const findings = JSON.parse(out) as ReadonlyArray<Finding>
   const of = (part: string) =>
     findings.filter((finding) => finding.part === part).map(({ message, status }) => `${status}: ${message}`)
@@ -30,7 +30,8 @@ const sql = (statement: string) =>
 it("tells what is well and what is not, each with what to do", async () => {
   const mail = await startMailServer()
   await sql("update pgboss.version set cron_on = now() - interval '1 hour'")
-  const before = await doctor({ ...everything, SMTP_URL: mail.url })
+  const asProcess: typeof runInProcess = (args, env) => new Adwarden(args, env ?? {}).ended
+  const before = await doctor({ ...everything, SMTP_URL: mail.url }, asProcess)
   expect(before.of("settings")).toEqual(["ok: all that is set can be read"])
   expect(before.of("database")).toEqual([
     expect.stringMatching(/^ok: Postgres \d+\S* at .* answers in \d+ ms$/)

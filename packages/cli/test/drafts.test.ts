@@ -1,18 +1,20 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 const adam = ["--as", "adam@northwind.test"]
 
 it.scopedLive("drafts are shown and discarded, and ads removed, by owners and admins", () =>
   Effect.gen(function* () {
     const { url: DATABASE_URL } = yield* demoDatabase
-    const run = (...args: ReadonlyArray<string>) => ran([...args, "--org", "northwind"], { DATABASE_URL })
+    const env = { DATABASE_URL }
+    const run = (...args: ReadonlyArray<string>) => runInProcessEffect([...args, "--org", "northwind"], env)
 
-    const shown = yield* run("drafts", "show", "--campaign", "spring-offers")
+    const shown = yield* runProcess("drafts show --campaign spring-offers --org northwind".split(" "), env)
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out).toMatch(/^.+ \(spring-offers\)\nAd \d+, .+ \(enabled\): http:\/\/northwind\.test\//)
     // What the demo's people wrote by hand does not pass for ours.
@@ -21,7 +23,7 @@ it.scopedLive("drafts are shown and discarded, and ads removed, by owners and ad
 
     const member = yield* run("ads", "remove", "--ad", ad, "--as", "mia@northwind.test")
     expect(member).toMatchObject({ code: 3, out: "", err: expect.stringContaining("admin") })
-    const removed = yield* run("ads", "remove", "--ad", ad, ...adam)
+    const removed = yield* runProcess(["ads", "remove", "--ad", ad, ...adam, "--org", "northwind"], env)
     expect(removed).toMatchObject({ code: 0, err: "", out: expect.stringContaining("of spring-offers.") })
     expect(yield* run("ads", "remove", "--ad", ad, ...adam)).toMatchObject({
       code: 4,

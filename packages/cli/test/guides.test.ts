@@ -1,30 +1,54 @@
 import { readdirSync } from "node:fs"
-import { mkdtemp, rm } from "node:fs/promises"
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
+import { vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
-import { freePort, started } from "./adwarden.ts"
+import { bin, freePort, startProcess } from "./adwarden.ts"
 import { compare, runSteps, stepsOf } from "./guides.ts"
+
+await demoReady()
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const guides = join(root, "docs/guides")
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
 
-/** `adwarden dev` in an empty folder, as a newcomer has it, on a database of the test server. */
-const newcomer = Effect.gen(function* () {
-  const home = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-guide-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
-  const port = yield* freePort
-  const DATABASE_URL = yield* freshDatabase()
-  const service = yield* started(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
-  yield* Effect.promise(() => service.said("A first call"))
-  return { home, port, DATABASE_URL }
+/** A folder where `adwarden dev` has never run. */
+const emptyFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-guide-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+)
+
+/** The folder and database that an earlier `adwarden dev` left: its demo world is copied, not made again. */
+const usedFolder = Effect.gen(function* () {
+  const home = yield* emptyFolder
+  const { credentials, url } = yield* demoDatabase
+  const emulator = yield* demoEmulatorDirectory
+  yield* Effect.promise(async () => {
+    const kept = join(home, ".adwarden")
+    await cp(emulator, join(kept, "emulator"), { recursive: true })
+    await writeFile(join(kept, "demo.json"), JSON.stringify(credentials), { mode: 0o600 })
+    await writeFile(join(kept, "secrets.key"), Redacted.value(vaultKey), { mode: 0o600 })
+  })
+  return { home, DATABASE_URL: url }
 })
+
+/** The README is for newcomers, whose `adwarden dev` makes the demo world; readers of guides have it already. */
+const folderFor = (page: string) =>
+  page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
+
+/** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
+const runningFor = (page: string) =>
+  Effect.gen(function* () {
+    const port = yield* freePort
+    const { DATABASE_URL, home } = yield* folderFor(page)
+    const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
+    yield* Effect.promise(() => service.waitForOutput("A first call"))
+    return { home, port, DATABASE_URL }
+  })
 
 const pages = [
   "README.md",
@@ -41,7 +65,7 @@ describe.concurrent("what a page shows is what happens", () => {
 
 const follow = (name: string) =>
   Effect.gen(function* () {
-    const { DATABASE_URL, home, port } = yield* newcomer
+    const { DATABASE_URL, home, port } = yield* runningFor(name)
     const here = new Map([
       ["http://localhost:4280", `http://localhost:${port}`],
       ["4290", String(yield* freePort)],

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { expect } from "vitest"
+import { compileCache } from "../../core/test/support/programs.ts"
 
 export interface Step {
   readonly commands: string
@@ -9,7 +10,7 @@ export interface Step {
 }
 
 /** Commands that a page shows and that are nothing for a test of ours to run, each with the reason. */
-export const notHere: ReadonlyMap<string, string> = new Map([
+export const skippedCommands: ReadonlyMap<string, string> = new Map([
   ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "somebody else's program"],
   ["npm start\n", "the test starts the same service, without the set-up that npm test has done by then"],
   ["npm test\n", "what runs the tests"]
@@ -26,32 +27,35 @@ export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Ma
     kind: match[1]!,
     text: match[2]!
   }))
-  return blocks.flatMap((block, at) => {
-    if (block.kind !== "sh" || notHere.has(block.text)) return []
-    const next = blocks[at + 1]
+  return blocks.flatMap((block, index) => {
+    if (block.kind !== "sh" || skippedCommands.has(block.text)) return []
+    const next = blocks[index + 1]
     return [{ commands: block.text, expected: next?.kind === "json" ? JSON.parse(next.text) : null }]
   })
 }
 
-const mark = "@@ end of step"
+const markerText = "@@ end of step"
 
 /** Runs all steps in one shell, as a reader would, and answers what each printed. */
 export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
-    const shell = spawn("bash", ["-s"], { cwd, env: { PATH: process.env["PATH"] ?? "", ...env } })
+    const shell = spawn("bash", ["-s"], {
+      cwd,
+      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env }
+    })
     let out = ""
     let err = ""
     shell.stdout.on("data", (chunk) => (out += chunk))
     shell.stderr.on("data", (chunk) => (err += chunk))
     shell.on("close", (code) => {
-      const printed = out.split(`${mark}\n`).slice(0, steps.length)
+      const printed = out.split(`${markerText}\n`).slice(0, steps.length)
       if (code === 0 && printed.length === steps.length) resolve(printed)
       else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
     })
     // What a page starts beside itself ends with it, also where a step fails.
     const end = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"
     shell.stdin.end(
-      `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${mark}"\n`).join("")}`
+      `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${markerText}"\n`).join("")}`
     )
   })
 

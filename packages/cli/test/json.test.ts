@@ -3,13 +3,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit } from "effect"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { asFile, chainOf } from "../../core/test/pipeline/audit/chain.ts"
+import { asFile, chainOf } from "../../core/test/audit/chain.ts"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { allCommands } from "../scripts/generator/index.ts"
 import { run } from "../src/main.ts"
-import { ran } from "./adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 
 /** Those whose standard output is no answer. */
@@ -33,6 +33,7 @@ const demo = await runOnPlatform()
 const stopWorker = await startWorker(demo)
 const directory = await mkdtemp(join(tmpdir(), "adwarden-json-"))
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await stopWorker()
   await rm(directory, { recursive: true, force: true })
 })
@@ -163,7 +164,9 @@ describe("with --json an operator's command prints data, and nothing beside it",
 
   it("what goes wrong is JSON too, on standard error, with a code, the command to try and an ending", async () => {
     const told = async (line: string, input = "") => {
-      const { code, err, out } = await Effect.runPromise(ran(`${line} --json`.split(" "), given, input))
+      const { code, err, out } = await Effect.runPromise(
+        runProcess(`${line} --json`.split(" "), given, input)
+      )
       expect(out).toBe("")
       return { exit: code, ...JSON.parse(err).error }
     }

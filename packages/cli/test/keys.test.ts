@@ -1,16 +1,17 @@
 import { isWellFormedKey, newKey } from "@adwarden/core/contract"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("keys are made, listed, rotated and revoked", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const keys = (command: string, ...args: ReadonlyArray<string>) =>
-      ran(["keys", command, "--org", "northwind", ...args], { DATABASE_URL: url })
+      runInProcessEffect(["keys", command, "--org", "northwind", ...args], { DATABASE_URL: url })
     const mia = ["--as", "mia@northwind.test"]
 
     const made = yield* keys(
@@ -37,7 +38,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     expect(fresh.err).toContain("The old key works until")
     expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
-    const listed = (yield* keys("list")).out
+    const listed = (yield* runProcess(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
     expect(listed).not.toContain(key)
     expect(listed).toMatch(
       new RegExp(`${key.slice(0, 13)}…${key.slice(-4)} +revoked .* mia@northwind.test +Nightly`)
@@ -49,19 +50,19 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
 it.live("a text that is no key is told apart offline, and never repeated", () =>
   Effect.gen(function* () {
     const key = newKey()
-    expect((yield* ran(["keys", "check"], {}, key)).out).toBe("This is a well-formed key.\n")
+    expect((yield* runProcess(["keys", "check"], {}, key)).out).toBe("This is a well-formed key.\n")
     // What stands in a command line others see: a key is not taken from there, nor said again.
     for (const line of [
       ["check", key],
       ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]
     ]) {
-      const inTheOpen = yield* ran(["keys", ...line], {})
+      const inTheOpen = yield* runInProcessEffect(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })
       expect(inTheOpen.err).toContain("does not belong in a command line")
       expect(inTheOpen.err).not.toContain(key)
     }
     const almost = `svc_live_${"a".repeat(36)}`
-    expect(yield* ran(["keys", "check"], {}, `${almost}\n`)).toEqual({
+    expect(yield* runInProcessEffect(["keys", "check"], {}, `${almost}\n`)).toEqual({
       code: 1,
       out: "",
       err: "✗ This is not a well-formed key.\n"

@@ -2,10 +2,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { servingOn } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { startServer } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 /** Asks again and again until the host is gone, and notes the requests that were answered whole. */
 const askUntilGone = async (port: number, key: string, answered: Array<string>): Promise<void> => {
@@ -26,7 +26,7 @@ it.scopedLive("a host that is killed has lost no answered request's audit event"
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     for (const enough of [20, 100, 250]) {
-      const { host, port } = yield* servingOn(url, { RATE_LIMIT_PER_MINUTE: "1000000" })
+      const { host, port } = yield* startServer(url, { RATE_LIMIT_PER_MINUTE: "1000000" })
       const answered: Array<string> = []
       const key = credentials.keys["northwind"]!.owner!
       const askers = Array.from({ length: 12 }, () => askUntilGone(port, key, answered))

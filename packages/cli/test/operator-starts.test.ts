@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase } from "../../core/test/support/postgres.ts"
-import { ran } from "./adwarden.ts"
+import { runProcess } from "./adwarden.ts"
 import { loadedBy } from "./loaded.ts"
 
 const rows = (url: string, text: string) =>
@@ -22,16 +22,21 @@ it.scopedLive("a command that sends no job starts no queue and writes nothing of
       ["mail", "list"],
       ["orgs", "create", "harbour", "--name", "Harbour", "--currency", "EUR"]
     ]) {
-      expect(yield* ran(args, { DATABASE_URL: url })).toMatchObject({ code: 0 })
+      expect(yield* runProcess(args, { DATABASE_URL: url })).toMatchObject({ code: 0 })
     }
     expect(yield* queues).toEqual([])
     // One that does send makes what it needs: an invitation is a mail.
     const person = ["--email", "nora@example.test"]
-    yield* ran(["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"], {
-      DATABASE_URL: url
-    })
+    yield* runProcess(
+      ["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"],
+      {
+        DATABASE_URL: url
+      }
+    )
     const invite = ["users", "invite", "--org", "harbour", "--email", "pia@example.test", "--role", "admin"]
-    expect(yield* ran([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    expect(yield* runProcess([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({
+      code: 0
+    })
     expect((yield* queues).map(({ name }) => name)).toContain("mail")
   })
 )

@@ -3,10 +3,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import { call } from "../../core/test/support/call.ts"
-import { coreOn, demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("organizations are listed and shown, and their rules hold from the next request on", () =>
   Effect.gen(function* () {
@@ -14,14 +15,15 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     const key = credentials.keys["northwind"]!.admin!
     const core = ManagedRuntime.make(coreOn(url))
     yield* Effect.addFinalizer(() => Effect.promise(() => core.dispose()))
-    const orgs = (...args: ReadonlyArray<string>) => ran(["orgs", ...args], { DATABASE_URL: url })
+    const orgs = (...args: ReadonlyArray<string>) =>
+      runInProcessEffect(["orgs", ...args], { DATABASE_URL: url })
     const set = (...args: ReadonlyArray<string>) => orgs("set", "northwind", ...args)
     const update = (budget: number) =>
       Effect.promise(() =>
         core.runPromise(call("campaigns.update", key, { slug: "boiler-repair", budget, dry_run: false }))
       )
 
-    const listed = yield* orgs("list")
+    const listed = yield* runProcess(["orgs", "list"], { DATABASE_URL: url })
     expect(listed.out).toMatch(/^SLUG +NAME +PLAN +CURRENCY +APPROVALS +PER CALL +MONTHLY CAP +QUEUE\n/)
     expect(listed.out).toMatch(/fabrikam +Fabrikam Plumbing & Heating +growth +EUR +on +25% +12000 +200/)
     const shown = yield* orgs("show", "wingtip")
@@ -72,7 +74,7 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const set = (...args: ReadonlyArray<string>) =>
-      ran(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
+      runInProcessEffect(["orgs", "set", "northwind", ...args], { DATABASE_URL: url })
     const admin = yield* set("--approvals", "on", "--as", "adam@northwind.test")
     expect(admin).toMatchObject({ code: 3, out: "" })
     expect(admin.err).toContain("This needs the role owner")
@@ -100,7 +102,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
-      const adwarden = (...args: ReadonlyArray<string>) => ran(args, { DATABASE_URL: url })
+      const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, { DATABASE_URL: url })
       const create = (slug: string, currency = "EUR") =>
         adwarden("orgs", "create", slug, "--name", "Harbour & Sons", "--currency", currency)
       const made = yield* create("harbour")

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 
 const demo = await runOnPlatform()
-const run = (...args: ReadonlyArray<string>) =>
-  new Adwarden(["profile", ...args], { DATABASE_URL: demo.url }).ended
+const run = (...args: ReadonlyArray<string>) => runInProcess(["profile", ...args], { DATABASE_URL: demo.url })
 
 let stop = async (): Promise<void> => {}
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 it("a website is analysed, waited for and shown; and what cannot be is said in one line", async () => {
-  const none = await run("show", "tailspin")
+  const none = await new Adwarden(["profile", "show", "tailspin"], { DATABASE_URL: demo.url }).ended
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain("A business profile of tailspin was not found.")
 

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { compileCache } from "../../core/test/support/programs.ts"
+import { bin } from "./adwarden.ts"
 
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
-
-export interface Sat {
+export interface TerminalResult {
   readonly code: number | null
   /** Everything that stood on the screen, both streams, with its colours. */
   readonly raw: string
@@ -14,15 +13,21 @@ export interface Sat {
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Somebody at a terminal of so many columns, who types `answer` when asked. */
-export const atTerminal = (
+export const runInTerminal = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
   { answer, columns = 80 }: { readonly answer?: string; readonly columns?: number } = {}
-): Promise<Sat> =>
+): Promise<TerminalResult> =>
   new Promise((resolve) => {
     const command = `stty cols ${columns}; ${[process.execPath, bin, ...args].map(quote).join(" ")}`
     const child = spawn("script", ["-qec", command, "/dev/null"], {
-      env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", SHELL: "/bin/sh", ...env },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        TERM: "xterm-256color",
+        SHELL: "/bin/sh",
+        ...compileCache(),
+        ...env
+      },
       stdio: "pipe"
     })
     let raw = ""

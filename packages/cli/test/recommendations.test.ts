@@ -2,10 +2,11 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 const rec = "rec_0000000000000000000001"
 
@@ -15,7 +16,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const { url: DATABASE_URL } = yield* demoDatabase
       const run = (...args: ReadonlyArray<string>) =>
-        ran(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
+        runInProcessEffect(["recommendations", ...args, "--org", "northwind"], { DATABASE_URL })
       yield* Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -45,7 +46,9 @@ it.scopedLive(
         err: expect.stringContaining("dismissed")
       })
 
-      const savings = yield* run("savings")
+      const savings = yield* runProcess(["recommendations", "savings", "--org", "northwind"], {
+        DATABASE_URL
+      })
       expect(savings).toMatchObject({ code: 0, err: "" })
       expect(savings.out).toMatch(/AFTER 14 DAYS/)
       expect(savings.out).toMatch(/boiler-repair\s+high_cpc\s+41\.20\s+38\.50\s+-/)

@@ -5,15 +5,20 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
-import { type Ended, freePort, ran, started } from "./adwarden.ts"
-import { atTerminal } from "./pty.ts"
+import { freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
+import { runInTerminal } from "./pty.ts"
 
 /** One line on stderr, and perhaps the command to try; nothing on stdout. */
-const expectLine = ({ code, err, out }: Ended, line: string | RegExp, exit = 1) => {
+const expectLine = ({ code, err, out }: ProcessResult, line: string | RegExp, exit = 1) => {
   expect({ code, out }).toEqual({ code: exit, out: "" })
   expect(err.trim().replace(/\n {2}Try: adwarden .*$/, "")).not.toContain("\n")
   expect(err).toMatch(line)
 }
+
+/** Groups of commands that other tests of this file run as real processes. */
+const ranHere = (command: string, env: Readonly<Record<string, string>>) =>
+  runInProcessEffect(command.split(" "), env)
 
 const away = "postgres://someone:hunter2@127.0.0.1:1/nowhere"
 
@@ -25,8 +30,8 @@ it.scopedLive("a port that is taken", () =>
     const { port } = server.address() as { readonly port: number }
     const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
     const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
-    expectLine(yield* ran(["serve"], env), `${line} adwarden serve`)
-    expectLine(yield* ran(["dev"], env), `${line} npm start`)
+    expectLine(yield* runProcess(["serve"], env), `${line} adwarden serve`)
+    expectLine(yield* runProcess(["dev"], env), `${line} npm start`)
     server.close()
   })
 )
@@ -35,7 +40,7 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
   "a database out of reach: %s",
   (command) =>
     Effect.gen(function* () {
-      const ended = yield* ran(command.split(" "), { DATABASE_URL: away })
+      const ended = yield* runProcess(command.split(" "), { DATABASE_URL: away })
       expectLine(ended, "Cannot reach the database at 127.0.0.1:1/nowhere (ECONNREFUSED).", 8)
       expect(ended.err).not.toMatch(/hunter2|someone/)
     })
@@ -44,16 +49,16 @@ it.live.each(["serve", "keys list --org northwind", "approvals list --org northw
 it.scopedLive("a wrong password, a missing database, an old schema", () =>
   Effect.gen(function* () {
     const blank = yield* blankDatabase()
-    expectLine(yield* ran(["serve"], { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
+    expectLine(yield* ranHere("serve", { DATABASE_URL: blank }), /lacks \d+ migration.*Run: adwarden migrate/)
     const locked = new URL(blank)
     locked.password = "hunter2"
-    const refused = yield* ran(["serve"], { DATABASE_URL: locked.href })
+    const refused = yield* ranHere("serve", { DATABASE_URL: locked.href })
     expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
     expect(refused.err).not.toContain("hunter2")
     const missing = new URL(blank)
     missing.pathname = "/adwarden_nowhere"
     expectLine(
-      yield* ran(["serve"], { DATABASE_URL: missing.href }),
+      yield* ranHere("serve", { DATABASE_URL: missing.href }),
       /\(3D000\)\. There is no database of that name/
     )
   })
@@ -68,7 +73,7 @@ it.scopedLive.each(["serve", "worker", "keys list --org northwind"])(
         Effect.provide(Database.layer(DATABASE_URL))
       )
       const env = { DATABASE_URL, PORT: String(yield* freePort) }
-      expectLine(yield* ran(command.split(" "), env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
+      expectLine(yield* ranHere(command, env), /lacks 1 migration.*queue_\d+\. Run: adwarden migrate/)
     })
 )
 
@@ -81,7 +86,7 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
         SqlClient.SqlClient,
         (sql) => sql`alter table schema_migrations drop column fingerprint`
       ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
-      const { code, err } = yield* ran(command.split(" "), { DATABASE_URL, PORT: String(yield* freePort) })
+      const { code, err } = yield* ranHere(command, { DATABASE_URL, PORT: String(yield* freePort) })
       expect(code).toBe(1)
       // What dev has done until then is told before it.
       const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("✓ "))
@@ -94,14 +99,14 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
 
 it.live("settings that cannot be", () =>
   Effect.gen(function* () {
-    expectLine(yield* ran(["serve"]), "adwarden serve needs DATABASE_URL")
+    expectLine(yield* ranHere("serve", {}), "adwarden serve needs DATABASE_URL")
     const env = {
       PORT: "0x50",
       DATABASE_URL: "mysql://someone:hunter2@db/x",
       LOG_FORMAT: "xml",
       TRUST_PROXY: "maybe"
     }
-    const { err } = yield* ran(["dev"], env)
+    const { err } = yield* ranHere("dev", env)
     expect(err).toContain('PORT must be a whole number from 1 to 65535, not "0x50"')
     for (const name of ["DATABASE_URL", "LOG_FORMAT", "TRUST_PROXY"]) expect(err).toContain(`${name} must be`)
     expect(err.trim().split("\n")).toHaveLength(1)
@@ -114,13 +119,13 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const DATABASE_URL = yield* blankDatabase()
-      const seen = yield* Effect.promise(() => atTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
+      const seen = yield* Effect.promise(() => runInTerminal(["migrate"], { DATABASE_URL }, { columns: 400 }))
       expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
       expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
-      expect((yield* ran(["migrate"], { DATABASE_URL })).out).toContain("up to date")
-      const worker = yield* started(["worker"], { DATABASE_URL })
+      expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
+      const worker = yield* startProcess(["worker"], { DATABASE_URL })
       yield* Effect.promise(() =>
-        worker.said("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
+        worker.waitForOutput("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
       )
       worker.signal("SIGTERM")
       expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)

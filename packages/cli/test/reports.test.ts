@@ -1,12 +1,12 @@
 import { reportTypes } from "@adwarden/core/contract"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 
 const demo = await runOnPlatform()
-const run = (...args: ReadonlyArray<string>) =>
-  new Adwarden(["reports", ...args], { DATABASE_URL: demo.url }).ended
+const run = (...args: ReadonlyArray<string>) => runInProcess(["reports", ...args], { DATABASE_URL: demo.url })
 
 let stop = async (): Promise<void> => {}
 beforeAll(async () => {
@@ -22,7 +22,8 @@ it.each(reportTypes)("a %s report is made, waited for and told", async (type) =>
 
 it("a report that was made is shown as it was told, and what it was written from", async () => {
   const made = await run("make", "northwind", "weekly", "--wait")
-  expect((await run("show", "northwind", "weekly")).out).toBe(made.out)
+  const shown = new Adwarden(["reports", "show", "northwind", "weekly"], { DATABASE_URL: demo.url })
+  expect((await shown.ended).out).toBe(made.out)
   expect(JSON.parse((await run("show", "northwind", "weekly", "--facts")).out)).toMatchObject({
     type: "weekly",
     currency: "USD"

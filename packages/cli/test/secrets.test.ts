@@ -5,7 +5,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoDatabase } from "../../core/test/support/demo.ts"
-import { servingOn } from "./adwarden.ts"
+import { startServer } from "./adwarden.ts"
 
 interface Sent {
   readonly method?: string
@@ -33,7 +33,7 @@ const tables = ["audit_events", "executions", "queued_writes", "actions", "tasks
 it.scopedLive("whole keys reach no log and no table, wherever in a request they come", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
-    const { host, port } = yield* servingOn(url, { LOG_LEVEL: "debug" })
+    const { host, port } = yield* startServer(url, { LOG_LEVEL: "debug" })
     const good = credentials.keys["northwind"]!.owner!
     const leaked = [good, newKey(), newAccessToken()]
     const authorization = `Bearer ${good}`

@@ -2,10 +2,10 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { freePort, servingOn, started } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { freePort, startProcess, startServer } from "./adwarden.ts"
 
-await demoMade()
+await demoReady()
 
 const get = (port: number, path: string, key?: string) =>
   Effect.tryPromise(() =>
@@ -46,7 +46,7 @@ const campaignsLocked = (url: string) =>
 const serving = Effect.gen(function* () {
   const { credentials, url } = yield* demoDatabase
   // What is kept waiting stays so until the test lets it go on.
-  const { host, port } = yield* servingOn(url, { LOCK_TIMEOUT_SECONDS: "60" })
+  const { host, port } = yield* startServer(url, { LOCK_TIMEOUT_SECONDS: "60" })
   return { host, port, url, key: credentials.keys["northwind"]!.owner! }
 })
 
@@ -69,7 +69,7 @@ it.scopedLive(
       const slow = yield* Effect.fork(get(port, "/v1/organizations/_/campaigns", key))
       yield* wanted
       host.signal("SIGTERM")
-      yield* Effect.promise(() => host.said("Stopping"))
+      yield* Effect.promise(() => host.waitForOutput("Stopping"))
       // It takes no more requests, though one is in flight.
       yield* Effect.repeat(Effect.exit(get(port, "/healthz")), { until: Exit.isFailure })
       yield* unlock
@@ -96,7 +96,7 @@ it.scopedLive("a second signal ends it at once", () =>
     const slow = yield* Effect.fork(Effect.exit(get(port, "/v1/organizations/_/campaigns", key)))
     yield* wanted
     host.signal("SIGTERM")
-    yield* Effect.promise(() => host.said("Stopping"))
+    yield* Effect.promise(() => host.waitForOutput("Stopping"))
     host.signal("SIGTERM")
     const { code } = yield* Effect.promise(() => host.ended)
     expect(code).toBe(143)
@@ -109,12 +109,12 @@ it.scopedLive("a host serves only what it is asked to, and always says how it is
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const port = yield* freePort
-    const host = yield* started(["serve", "--no-rest"], {
+    const host = yield* startProcess(["serve", "--no-rest"], {
       DATABASE_URL: url,
       PORT: String(port),
       LOG_LEVEL: "info"
     })
-    yield* Effect.promise(() => host.said("Serving MCP"))
+    yield* Effect.promise(() => host.waitForOutput("Serving MCP"))
     expect((yield* get(port, "/v1/organizations", credentials.keys["northwind"]!.owner)).status).toBe(404)
     expect((yield* get(port, "/readyz")).status).toBe(200)
     expect((yield* get(port, "/.well-known/oauth-protected-resource/mcp")).status).toBe(200)

@@ -1,25 +1,26 @@
-import { Database, keepServiceAddress, readServiceAddress } from "@adwarden/core"
+import { Database, readServiceAddress, storeServiceAddress } from "@adwarden/core"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { freePort, ran, servingOn, started } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { freePort, startProcess, startServer } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 const address = "https://ads.example.test"
 const kept = (url: string) => Effect.provide(readServiceAddress, Database.layer(url))
-const keep = (url: string, at: string) => Effect.provide(keepServiceAddress(at), Database.layer(url))
+const keep = (url: string, at: string) => Effect.provide(storeServiceAddress(at), Database.layer(url))
 
 describe("the address of the service", () => {
   it.scopedLive("is kept by serve where PUBLIC_URL is set, and begins the links of commands", () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
-      yield* servingOn(url)
+      yield* startServer(url)
       expect(yield* kept(url)).toBeNull()
-      yield* servingOn(url, { PUBLIC_URL: address })
+      yield* startServer(url, { PUBLIC_URL: address })
       expect(yield* kept(url)).toBe(address)
       // A process that does not serve uses the kept address, whatever is set for it.
-      const made = yield* ran(
+      const made = yield* runInProcessEffect(
         "users create --org northwind --email new@example.test --name New --role member".split(" "),
         { DATABASE_URL: url, PUBLIC_URL: "https://old.example.test" }
       )
@@ -31,7 +32,7 @@ describe("the address of the service", () => {
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
-      const adwarden = (args: string) => ran(args.split(" "), { DATABASE_URL: url })
+      const adwarden = (args: string) => runInProcessEffect(args.split(" "), { DATABASE_URL: url })
       const invited = yield* adwarden("users invite --org northwind --email pia@example.test --role admin")
       const mail = /--id (\d+)/.exec(invited.out)![1]!
       expect((yield* adwarden(`mail show --id ${mail}`)).out).toContain(`${address}/invitation?token=`)
@@ -42,7 +43,7 @@ describe("the address of the service", () => {
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
-      const doctor = yield* ran(["doctor", "--json"], {
+      const doctor = yield* runInProcessEffect(["doctor", "--json"], {
         DATABASE_URL: url,
         PUBLIC_URL: "https://old.example.test"
       })
@@ -59,10 +60,10 @@ describe("the address of the service", () => {
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
-      const worker = yield* started(["worker"], { DATABASE_URL: url })
-      yield* Effect.promise(() => worker.said(`for ${address}: `))
+      const worker = yield* startProcess(["worker"], { DATABASE_URL: url })
+      yield* Effect.promise(() => worker.waitForOutput(`for ${address}: `))
       expect(yield* keep(url, "https://new.example.test")).toBe(address)
-      yield* Effect.promise(() => worker.said("for https://new.example.test: "))
+      yield* Effect.promise(() => worker.waitForOutput("for https://new.example.test: "))
     })
   )
 
@@ -72,8 +73,8 @@ describe("the address of the service", () => {
       yield* keep(url, address)
       const port = String(yield* freePort)
       const env = { DATABASE_URL: url, PORT: port, HOST: "127.0.0.1", PUBLIC_URL: "https://new.example.test" }
-      const host = yield* started(["serve"], env)
-      yield* Effect.promise(() => host.said(`The service was served at ${address} before.`))
+      const host = yield* startProcess(["serve"], env)
+      yield* Effect.promise(() => host.waitForOutput(`The service was served at ${address} before.`))
     })
   )
 })

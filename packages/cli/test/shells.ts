@@ -10,40 +10,46 @@ export const home = mkdtempSync(join(tmpdir(), "adwarden-completion-"))
 const path = `${home}:${process.env["PATH"]}`
 const bin = fileURLToPath(new URL("../adwarden.mjs", import.meta.url))
 
-const put = (file: string, text: string): string => {
+const writeHomeFile = (file: string, text: string): string => {
   mkdirSync(dirname(join(home, file)), { recursive: true })
   writeFileSync(join(home, file), text)
   return join(home, file)
 }
 
 // The command by its name, as an installed one is found. What a person lets it do is told, not done.
-const command = put(
+const command = writeHomeFile(
   "adwarden",
   `#!/bin/sh\ncase "$1" in completion|__complete) exec '${process.execPath}' '${bin}' "$@" ;; esac\necho "ran: $*"\n`
 )
 chmodSync(command, 0o755)
-put("bashrc", "PS1='ready> '\nsource <(adwarden completion bash)\n")
-put(".zshrc", "autoload -U compinit; compinit -u -D\nPS1='ready> '\nsource <(adwarden completion zsh)\n")
-put(".config/fish/config.fish", "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n")
+writeHomeFile("bashrc", "PS1='ready> '\nsource <(adwarden completion bash)\n")
+writeHomeFile(
+  ".zshrc",
+  "autoload -U compinit; compinit -u -D\nPS1='ready> '\nsource <(adwarden completion zsh)\n"
+)
+writeHomeFile(
+  ".config/fish/config.fish",
+  "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n"
+)
 export const fishCompletions = () => {
   const script = execFileSync(command, ["completion", "fish"], { encoding: "utf8" })
-  put(".config/fish/completions/adwarden.fish", script)
+  writeHomeFile(".config/fish/completions/adwarden.fish", script)
 }
 
 export type Shell = "bash" | "zsh" | "fish"
-const begin: Readonly<Record<Shell, string>> = {
+const startScript: Readonly<Record<Shell, string>> = {
   bash: "bash --noprofile --rcfile bashrc -i",
   zsh: "zsh -d -i",
   fish: "fish -i"
 }
 
-export const isThere = (program: string): boolean =>
+export const isInstalled = (program: string): boolean =>
   (process.env["PATH"] ?? "").split(":").some((folder) => existsSync(join(folder, program)))
 
 /** All that stands on the screen after somebody typed keys at the shell's prompt, until `shown` is there. */
-export const typed = (shell: Shell, keys: string, shown: RegExp): Promise<string> =>
+export const typeInShell = (shell: Shell, keys: string, shown: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
-    const terminal = spawn("script", ["-qec", `stty cols 200; exec ${begin[shell]}`, "/dev/null"], {
+    const terminal = spawn("script", ["-qec", `stty cols 200; exec ${startScript[shell]}`, "/dev/null"], {
       cwd: home,
       env: { PATH: path, HOME: home, ZDOTDIR: home, TERM: "xterm", SHELL: "/bin/sh" },
       signal: AbortSignal.timeout(60_000),

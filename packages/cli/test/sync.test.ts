@@ -1,15 +1,16 @@
 import { expect, it } from "vitest"
 import { call } from "../../core/test/support/call.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { campaignThere, setAndFollow, startWorker } from "../../core/test/support/working.ts"
+import { campaignInEmulator, setAndFollow, startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden } from "./adwarden.ts"
+import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
-import { atTerminal } from "./pty.ts"
+import { runInTerminal } from "./pty.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
 const env = platformEnv(demo)
-const run = (...args: ReadonlyArray<string>) => new Adwarden(["sync", ...args], env).ended
+const run = (...args: ReadonlyArray<string>) => runInProcess(["sync", ...args], env)
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
@@ -20,7 +21,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
     changes: [{ what: "Daily budget changed from 10.00 to 14.00" }]
   })
 
-  const synced = await run("northwind")
+  const synced = await new Adwarden(["sync", "northwind"], env).ended
   expect(synced).toMatchObject({ code: 0, err: "" })
   expect(synced.out).toMatch(/synced\. Campaigns: .*1 changed there by others/)
   expect(synced.out).toMatch(
@@ -42,7 +43,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
   } finally {
     await stop()
   }
-  expect(await campaignThere(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
+  expect(await campaignInEmulator(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
 })
 
 it("says what it cannot find, and why an account was not synced", async () => {
@@ -63,7 +64,7 @@ it("says what it cannot find, and why an account was not synced", async () => {
 })
 
 it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
-  const seen = await atTerminal(["sync", "--all"], env, { columns: 100 })
+  const seen = await runInTerminal(["sync", "--all"], env, { columns: 100 })
   // One organization's login is broken, which stops nobody else.
   expect(seen.code).toBe(1)
   expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)

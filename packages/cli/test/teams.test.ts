@@ -1,16 +1,19 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("teams are created, staffed and given organizations, and taken away again", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
-    const teams = (...args: ReadonlyArray<string>) => ran(["teams", ...args], { DATABASE_URL: url })
+    const teams = (...args: ReadonlyArray<string>) =>
+      runInProcessEffect(["teams", ...args], { DATABASE_URL: url })
 
-    expect((yield* teams("create", "Green Team")).out).toContain("Created the team Green Team")
+    const created = yield* runProcess(["teams", "create", "Green Team"], { DATABASE_URL: url })
+    expect(created.out).toContain("Created the team Green Team")
     const twice = yield* teams("create", "Green Team")
     expect([twice.code, twice.err.includes("is another team's already")]).toEqual([2, true])
 
@@ -33,7 +36,7 @@ it.scopedLive("teams are created, staffed and given organizations, and taken awa
       staff: ["ada@adops.test", "gus@adops.test"],
       organizations: ["northwind"]
     })
-    const shown = yield* ran(["orgs", "show", "northwind", "--json"], { DATABASE_URL: url })
+    const shown = yield* runInProcessEffect(["orgs", "show", "northwind", "--json"], { DATABASE_URL: url })
     expect(JSON.parse(shown.out).adops_team).toEqual({ name: "Green Team" })
 
     expect((yield* teams("remove", "--team", "Green Team", "--email", "gus@adops.test")).out).toContain(

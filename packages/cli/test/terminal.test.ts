@@ -1,12 +1,12 @@
 import { errorCodes } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
-import { errorsEndingIn, exitCodeOf, exitCodes } from "../src/exit-codes.ts"
+import { errorsWithReason, exitCodeOf, exitCodes } from "../src/exit-codes.ts"
 import { renderMarkdown } from "../src/terminal/markdown.ts"
 import { paintFor, plainPaint } from "../src/terminal/paint.ts"
 import { safeLine, safeText } from "../src/terminal/safe-text.ts"
-import { bar, condensed, sparkline } from "../src/terminal/sparkline.ts"
+import { bar, downsample, sparkline } from "../src/terminal/sparkline.ts"
 import { table } from "../src/terminal/table.ts"
-import { cut, padEnd, widthOf, wrap } from "../src/terminal/width.ts"
+import { padEnd, truncate, widthOf, wrap } from "../src/terminal/width.ts"
 
 describe("widths", () => {
   it.each([
@@ -23,16 +23,16 @@ describe("widths", () => {
   })
 
   it("cuts and pads by what is seen", () => {
-    expect(cut("暖房修理", 5)).toBe("暖房…")
+    expect(truncate("暖房修理", 5)).toBe("暖房…")
     expect(widthOf(padEnd("暖房", 6))).toBe(6)
-    expect(cut("boiler", 6)).toBe("boiler")
+    expect(truncate("boiler", 6)).toBe("boiler")
     expect(wrap("暖房 修理 boiler", 6)).toEqual(["暖房", "修理", "boiler"])
   })
 })
 
 describe("tables", () => {
   const columns = [
-    { title: "SLUG", whole: true, cells: ["boiler-repair", "暖房修理"] },
+    { title: "SLUG", neverCut: true, cells: ["boiler-repair", "暖房修理"] },
     { title: "NAME", cells: ["Boiler repair in the whole city", "暖房"] },
     { title: "COST 30D", right: true, cells: ["1,204.50", "3.00"] }
   ]
@@ -53,7 +53,7 @@ describe("tables", () => {
 
   it("give the last text the room below it", () => {
     const rows = [
-      { title: "ID", whole: true, cells: ["rec_1"] },
+      { title: "ID", neverCut: true, cells: ["rec_1"] },
       { title: "SUMMARY", cells: ["Exclude 8 search terms that never converted"] }
     ]
     expect(table(rows, 30, plainPaint)).toBe(
@@ -66,7 +66,7 @@ describe("figures", () => {
   it("are sparklines and bars", () => {
     expect(sparkline([1, 2, 3, 4, 5, 6, 7, 8])).toBe("▁▂▃▄▅▆▇█")
     expect(sparkline([5, 5])).toBe("▁▁")
-    expect(condensed([1, 3, 5, 7], 2)).toEqual([2, 6])
+    expect(downsample([1, 3, 5, 7], 2)).toEqual([2, 6])
     expect([bar(10, 10, 4), bar(5, 10, 4), bar(0.01, 10, 4), bar(0, 10, 4)]).toEqual(["████", "██", "▏", ""])
   })
 })
@@ -151,7 +151,7 @@ describe("exit codes", () => {
   it("are distinct, and every error of the service has one", () => {
     const codes = Object.values(exitCodes).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
-    const told = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsEndingIn)
+    const told = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsWithReason)
     expect(errorCodes.filter((code) => !told.includes(code))).toEqual([])
     expect(exitCodeOf("budget_cap_exceeded")).toBe(5)
     expect(exitCodeOf("something_new")).toBe(1)

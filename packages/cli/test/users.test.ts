@@ -2,20 +2,23 @@ import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
-import { ran } from "./adwarden.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
+import { runProcess } from "./adwarden.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
-await demoMade()
+await demoReady()
 
 it.scopedLive("people are made, invited, listed, given roles and removed, and all of it is audited", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
-    const adwarden = (...args: ReadonlyArray<string>) => ran(args, { DATABASE_URL: url })
+    const env = { DATABASE_URL: url }
+    const adwarden = (...args: ReadonlyArray<string>) => runInProcessEffect(args, env)
     const users = (command: string, ...args: ReadonlyArray<string>) =>
       adwarden("users", command, "--org", "northwind", ...args)
     const nora = ["--email", "nora@example.test"]
 
-    const made = yield* users("create", ...nora, "--name", "Nora Quist", "--role", "owner")
+    const create = ["users", "create", "--org", "northwind", ...nora, "--name", "Nora Quist"]
+    const made = yield* runProcess([...create, "--role", "owner"], env)
     expect(made.code).toBe(0)
     expect(made.out).toMatch(/^http:\/\/localhost:4280\/reset-password\?token=svc_ml_\w{43}\n$/)
     expect(made.err).toContain("nora@example.test is now owner of northwind")
@@ -44,7 +47,7 @@ it.scopedLive("people are made, invited, listed, given roles and removed, and al
     )
     expect(invited.out).toContain("Invited pia@example.test to northwind as admin")
     const mail = /--id (\d+)/.exec(invited.out)![1]!
-    expect((yield* adwarden("mail", "list")).out).toMatch(
+    expect((yield* runProcess(["mail", "list"], env)).out).toMatch(
       new RegExp(`${mail} .* waiting +pia@example.test +invitation`)
     )
     const shown = (yield* adwarden("mail", "show", "--id", mail)).out

@@ -1,11 +1,10 @@
 // `prepack`: what is published, as ES modules and as CommonJS, each with its types.
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 
 const directory = fileURLToPath(new URL("../", import.meta.url))
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
+const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url))
 const compile = (...args: ReadonlyArray<string>) =>
   execFileSync(process.execPath, [tsc, ...args], { cwd: directory, stdio: "inherit" })
 

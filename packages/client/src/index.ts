@@ -3,7 +3,6 @@ export * from "./generated/errors.ts"
 export * from "./generated/types.ts"
 export { version } from "./generated/version.ts"
 export type { DecidedWrite, QueuedWriteRef } from "./queued-writes.ts"
-export type { TokenProvider } from "./runtime/credentials.ts"
 export { Download } from "./runtime/download.ts"
 export * from "./runtime/errors.ts"
 export type { FollowOptions, WaitOptions } from "./runtime/follow.ts"
@@ -13,6 +12,7 @@ export { type OAuthOptions, type OAuthTokens, refreshingToken, SignInNeededError
 export type {
   AdwardenOptions,
   RequestOptions,
+  TokenProvider,
   WithApiKey,
   WithToken,
   WriteOptions

@@ -9,7 +9,7 @@ export type TaskRef = number | { readonly task_tracking_id: number }
 export type FinishedTask = Task & { readonly status: "completed" | "failed" }
 
 /** The service takes at most this many seconds to answer a look. */
-const longestWait = 20
+const maxWaitSeconds = 20
 
 const isOver = (task: Task): task is FinishedTask => task.status === "completed" || task.status === "failed"
 
@@ -20,7 +20,7 @@ export class TasksResource extends Generated {
     return {
       // The service answers at the pause's end, or as soon as the task does.
       look: (pause: number, options: FollowOptions) =>
-        this.get(id, { wait_seconds: Math.min(longestWait, Math.floor(pause / 1000)) }, options),
+        this.get(id, { wait_seconds: Math.min(maxWaitSeconds, Math.floor(pause / 1000)) }, options),
       isOver,
       pause: { first: 2000, longest: 5000 }
     }

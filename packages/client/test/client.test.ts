@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import { Adwarden, NotFoundError, responseOf } from "../src/index.ts"
 import { callOperation, operations } from "../src/operations/index.ts"
-import { answer, runRest } from "./support/host.ts"
+import { respondWith, runRest } from "./support/host.ts"
 
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
@@ -120,7 +120,7 @@ describe("a client on the service", () => {
 
   it("takes fields and words that it does not know", async () => {
     const row = { slug: "a", state: "archived", colour: "green" }
-    rest.meet(answer(200, { campaigns: [row], total: 1, next_cursor: null, more: true }))
+    rest.injectFaults(respondWith(200, { campaigns: [row], total: 1, next_cursor: null, more: true }))
     expect(await client.campaigns.list().all()).toEqual([row])
   })
 

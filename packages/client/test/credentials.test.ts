@@ -7,7 +7,7 @@ import {
   SignInNeededError,
   type TokenProvider
 } from "../src/index.ts"
-import { hostThat, runRest } from "./support/host.ts"
+import { runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const good = rest.keys["northwind"]!.owner!
@@ -91,7 +91,7 @@ describe("a token that refreshes itself", () => {
   /** An authorization server that takes each refresh token once. */
   const authorizationServer = async (accessTokens: ReadonlyArray<string>) => {
     const asked: Array<string> = []
-    const address = await hostThat(async (request, response) => {
+    const address = await startHost(async (request, response) => {
       let body = ""
       for await (const chunk of request) body += chunk
       asked.push(body)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type AuditEvent, ConnectionError, responseOf } from "../src/index.ts"
 import { jsonItems } from "../src/runtime/json-items.ts"
-import { answer, hostThat, refusal, runRest } from "./support/host.ts"
+import { errorBody, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 
@@ -10,7 +10,7 @@ const clientOn = (baseUrl: string) => rest.clientOf("northwind", "owner", { base
 
 /** Answers in pieces that fall anywhere, in the middle of characters, too. */
 const slowly = (text: string, size: number, headers = {}) =>
-  hostThat(async (_, response) => {
+  startHost(async (_, response) => {
     const bytes = Buffer.from(text)
     response.writeHead(200, { "content-type": "application/json", "x-request-id": "req_1", ...headers })
     for (let at = 0; at < bytes.length; at += size) {
@@ -69,7 +69,7 @@ describe("a download", () => {
     const second = new Promise<void>((resolve) => {
       go = resolve
     })
-    const baseUrl = await hostThat(async (_, response) => {
+    const baseUrl = await startHost(async (_, response) => {
       response.write('{"events":[{"id":"first"},')
       await second
       response.end('{"id":"second"}]}')
@@ -84,7 +84,7 @@ describe("a download", () => {
 
   it("ends the connection when its reader stops", async () => {
     let closed = false
-    const baseUrl = await hostThat(async (_, response) => {
+    const baseUrl = await startHost(async (_, response) => {
       response.on("close", () => {
         closed = true
       })
@@ -95,7 +95,7 @@ describe("a download", () => {
   })
 
   it("that stops in the middle is lost, and one that is refused says so", async () => {
-    const cut = await hostThat((_, response) => {
+    const cut = await startHost((_, response) => {
       response.write('{"events":[{"id":"first"},')
       setTimeout(() => response.destroy(), 50)
     })
@@ -103,8 +103,8 @@ describe("a download", () => {
       for await (const _ of clientOn(baseUrl).audit.export());
     }
     await expect(read(cut)).rejects.toBeInstanceOf(ConnectionError)
-    const refused = await hostThat((request, response) =>
-      answer(403, refusal("role_denied", { required_role: "owner" }))(
+    const refused = await startHost((request, response) =>
+      respondWith(403, errorBody("role_denied", { required_role: "owner" }))(
         request,
         response,
         async () => undefined
@@ -116,7 +116,7 @@ describe("a download", () => {
 
   it("is called off by its signal", async () => {
     const controller = new AbortController()
-    const baseUrl = await hostThat((_, response) => void response.write('{"events":[{"id":"first"},'))
+    const baseUrl = await startHost((_, response) => void response.write('{"events":[{"id":"first"},'))
     const read = async () => {
       for await (const _ of clientOn(baseUrl).audit.export({}, { signal: controller.signal })) {
         controller.abort(new Error("Enough"))

@@ -2,7 +2,7 @@ import { ConfigProvider, Effect, Exit, Fiber, Layer, Redacted, Stream } from "ef
 import { describe, expect, it } from "vitest"
 import { AdwardenClient } from "../src/effect/index.ts"
 import { responseOf } from "../src/index.ts"
-import { hangUp, hostThat, runRest } from "./support/host.ts"
+import { closeConnection, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const key = rest.keys["northwind"]!.owner!
@@ -53,14 +53,14 @@ describe("the flavour of Effect", () => {
   })
 
   it("sends again what may pass", async () => {
-    rest.meet(hangUp)
+    rest.injectFaults(closeConnection)
     const get = Effect.flatMap(AdwardenClient, (client) => client.campaigns.get("boiler-repair"))
     expect(responseOf(await run(get)).attempts).toBe(2)
   })
 
   it.each(["a call", "a stream"])("calls off %s that is interrupted", async (kind) => {
     let state = "nothing"
-    const baseUrl = await hostThat((_, response) => {
+    const baseUrl = await startHost((_, response) => {
       state = "asked"
       response.on("close", () => {
         state = "closed"
@@ -78,7 +78,7 @@ describe("the flavour of Effect", () => {
 
   it("follows tasks as a stream and waits for their end", async () => {
     let left = 2
-    const baseUrl = await hostThat((_, response) => {
+    const baseUrl = await startHost((_, response) => {
       const status = left-- > 0 ? "running" : "completed"
       response.writeHead(200, { "content-type": "application/json" })
       response.end(JSON.stringify({ task_tracking_id: 1, type: "x", status, progress: 0 }))

@@ -5,7 +5,7 @@ import { restApp } from "@adwarden/rest"
 import { transform } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { serveRest } from "./support/host.ts"
 
 const demo = await runOnPlatform()

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { answerConsent, startEverything } from "../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../web/test/oauth/support/all-surfaces.ts"
 import { Adwarden, type OAuthTokens, refreshingToken, SignInNeededError } from "../src/index.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const callback = "http://localhost:7777/callback"
 
 interface Metadata {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { afterAll, describe, expect, it } from "vitest"
-import { everyWay, faultsOfPackage, faultsOfTypes } from "../../../scripts/release/faults.ts"
+import { allResolutionModes, packageProblems, typeProblems } from "../../../scripts/release/faults.ts"
 import { runRest } from "./support/host.ts"
 import { freshProject, pack } from "./support/packed.ts"
 
@@ -43,11 +43,11 @@ describe("the package", () => {
   })
 
   it("is as publint wants it", async () => {
-    expect(await faultsOfPackage(packed.bytes)).toEqual([])
+    expect(await packageProblems(packed.bytes)).toEqual([])
   })
 
   it("has types that are right however they are resolved", async () => {
-    expect(await faultsOfTypes(packed.bytes, everyWay)).toEqual([])
+    expect(await typeProblems(packed.bytes, allResolutionModes)).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import {
 import { ConnectionError as Lost } from "../src/runtime/errors.ts"
 import { retryAfterIn } from "../src/runtime/response-info.ts"
 import { delayAfter } from "../src/runtime/retry.ts"
-import { answer, hangUp, hostThat, keepSilent, refusal, runRest } from "./support/host.ts"
+import { closeConnection, errorBody, neverRespond, respondWith, runRest, startHost } from "./support/host.ts"
 
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
@@ -29,19 +29,22 @@ const counting = async (call: () => Promise<unknown>) => {
 
 describe("what may pass is tried again", () => {
   it.each([
-    ["a lost connection", hangUp],
-    ["a limit", answer(429, refusal("rate_limited", { limit: 300, resets_at: "…" }), { "retry-after": "0" })],
-    ["an outage", answer(503, refusal("unavailable"), { "retry-after": "0" })],
-    ["a proxy's page", answer(502, "<html>Bad gateway</html>")]
+    ["a lost connection", closeConnection],
+    [
+      "a limit",
+      respondWith(429, errorBody("rate_limited", { limit: 300, resets_at: "…" }), { "retry-after": "0" })
+    ],
+    ["an outage", respondWith(503, errorBody("unavailable"), { "retry-after": "0" })],
+    ["a proxy's page", respondWith(502, "<html>Bad gateway</html>")]
   ])("%s", async (_, trouble) => {
-    rest.meet(trouble)
+    rest.injectFaults(trouble)
     const { requests, result } = await counting(() => get())
     expect(result).toMatchObject({ slug: "boiler-repair" })
     expect([requests, responseOf(result as object).attempts]).toEqual([2, 2])
   })
 
   it("up to as often as it may be, and then told as it was", async () => {
-    rest.meet(hangUp, hangUp, hangUp, hangUp)
+    rest.injectFaults(closeConnection, closeConnection, closeConnection, closeConnection)
     const { requests, result } = await counting(() => get({ retries: 2 }))
     expect(result).toBeInstanceOf(ConnectionError)
     expect(result).toMatchObject({ code: "connection_failed", response: null, cause: expect.any(Error) })
@@ -49,7 +52,7 @@ describe("what may pass is tried again", () => {
   })
 
   it("an attempt that took too long", async () => {
-    rest.meet(keepSilent)
+    rest.injectFaults(neverRespond)
     const { requests, result } = await counting(() => get({ attemptTimeout: 2000, retries: 20 }))
     expect(result).toMatchObject({ slug: "boiler-repair" })
     expect(requests).toBeGreaterThanOrEqual(2)
@@ -58,22 +61,28 @@ describe("what may pass is tried again", () => {
 
 describe("nothing else is", () => {
   it.each([
-    ["a defect", answer(500, refusal("internal_error", { request_id: "req_1" })), InternalError],
+    ["a defect", respondWith(500, errorBody("internal_error", { request_id: "req_1" })), InternalError],
     [
       "a day's quota",
-      answer(429, refusal("write_quota_exceeded", { limit: 1000, resets_at: "…" }), { "retry-after": "1" }),
+      respondWith(429, errorBody("write_quota_exceeded", { limit: 1000, resets_at: "…" }), {
+        "retry-after": "1"
+      }),
       WriteQuotaExceededError
     ],
     [
       "a longer wait than anybody would stand",
-      answer(429, refusal("rate_limited"), { "retry-after": "3600" }),
+      respondWith(429, errorBody("rate_limited"), { "retry-after": "3600" }),
       RateLimitedError
     ],
-    ["an answer that is not the service's", answer(200, "<html>Hello</html>"), UnreadableAnswerError],
-    ["a redirect", answer(302, "", { location: "https://elsewhere.example/" }), UnreadableAnswerError],
-    ["a word that is new", answer(418, refusal("teapot", { brew: "green", stack: "x" })), UnfamiliarError]
+    ["an answer that is not the service's", respondWith(200, "<html>Hello</html>"), UnreadableAnswerError],
+    ["a redirect", respondWith(302, "", { location: "https://elsewhere.example/" }), UnreadableAnswerError],
+    [
+      "a word that is new",
+      respondWith(418, errorBody("teapot", { brew: "green", stack: "x" })),
+      UnfamiliarError
+    ]
   ])("%s", async (_, trouble, Class) => {
-    rest.meet(trouble)
+    rest.injectFaults(trouble)
     const { requests, result } = await counting(() => get())
     expect(result).toBeInstanceOf(Class)
     expect(requests).toBe(1)
@@ -84,7 +93,7 @@ describe("nothing else is", () => {
   })
 
   it("a wait that the whole call has no time for", async () => {
-    rest.meet(answer(503, refusal("unavailable"), { "retry-after": "30" }))
+    rest.injectFaults(respondWith(503, errorBody("unavailable"), { "retry-after": "30" }))
     const { requests, result } = await counting(() => get({ timeout: 20_000 }))
     expect(result).toBeInstanceOf(UnavailableError)
     expect([requests, (result as UnavailableError).response.retryAfter]).toEqual([1, 30])
@@ -93,7 +102,7 @@ describe("nothing else is", () => {
 
 describe("time and calling off", () => {
   it("a call ends when its time is over", async () => {
-    rest.meet(keepSilent)
+    rest.injectFaults(neverRespond)
     const { result } = await counting(() => get({ timeout: 300 }))
     expect(result).toBeInstanceOf(TimedOutError)
     expect(result).toMatchObject({
@@ -106,15 +115,15 @@ describe("time and calling off", () => {
   it("a signal calls it off, while it is asked and while it waits to ask again", async () => {
     const reason = new Error("The page was left")
     const controller = new AbortController()
-    rest.meet((request, response, serve) => {
+    rest.injectFaults((request, response, serve) => {
       controller.abort(reason)
-      return keepSilent(request, response, serve)
+      return neverRespond(request, response, serve)
     })
     expect(await failed(get({ signal: controller.signal }))).toBe(reason)
     const second = new AbortController()
-    rest.meet((request, response, serve) => {
+    rest.injectFaults((request, response, serve) => {
       setTimeout(() => second.abort(reason), 100)
-      return answer(503, refusal("unavailable"), { "retry-after": "50" })(request, response, serve)
+      return respondWith(503, errorBody("unavailable"), { "retry-after": "50" })(request, response, serve)
     })
     const { requests, result } = await counting(() => get({ signal: second.signal }))
     expect([result, requests]).toEqual([reason, 1])
@@ -126,7 +135,7 @@ describe("time and calling off", () => {
   })
 
   it("an answer that stops in the middle is a lost one", async () => {
-    const baseUrl = await hostThat((_, response) => {
+    const baseUrl = await startHost((_, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
       response.write('{"slug":')
       setTimeout(() => response.destroy(), 20)
@@ -147,7 +156,7 @@ describe("how long is waited", () => {
   })
 
   it("is never less than the service asks for", async () => {
-    rest.meet(answer(503, refusal("unavailable"), { "retry-after": "7" }))
+    rest.injectFaults(respondWith(503, errorBody("unavailable"), { "retry-after": "7" }))
     const error = await failed(get({ retries: 0 }))
     expect([delayAfter(error, 1, () => 0), delayAfter(error, 5, () => 1)]).toEqual([7000, 7500])
     expect(delayAfter(new Error("mine"), 1)).toBeNull()

@@ -7,8 +7,8 @@ import { restApp } from "@adwarden/rest"
 import { getRequestListener } from "@hono/node-server"
 import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
-import { runCore } from "../../core/test/support/running.ts"
-import { hostThat } from "./support/host.ts"
+import { runCore } from "../../core/test/support/run-core.ts"
+import { startHost } from "./support/host.ts"
 
 /*
  * Other runtimes than the one that runs the tests. Each is tried where it is: on the PATH, or in the folder that
@@ -78,7 +78,7 @@ const files: Readonly<Record<string, () => Promise<string> | string>> = {
     `importScripts("/client.js"); onmessage = async ({ data }) => postMessage(await tried.smoke(...data).catch(String))`
 }
 const serve = getRequestListener(app.fetch)
-const baseUrl = await hostThat(async (request, response) => {
+const baseUrl = await startHost(async (request, response) => {
   const file = files[request.url ?? ""]
   if (file !== undefined) {
     response.writeHead(200, { "content-type": request.url === "/" ? "text/html" : "text/javascript" })

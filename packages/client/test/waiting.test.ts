@@ -1,10 +1,10 @@
 import { restApp } from "@adwarden/rest"
 import { describe, expect, it } from "vitest"
-import { approve } from "../../core/test/support/deciding.ts"
+import { approve } from "../../core/test/support/approvals.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
-import { startWorker } from "../../core/test/support/working.ts"
+import { startWorker } from "../../core/test/support/workers.ts"
 import { type Held, type QueuedWrite, type Task, TimedOutError } from "../src/index.ts"
-import { answer, hostThat, serveRest } from "./support/host.ts"
+import { respondWith, serveRest, startHost } from "./support/host.ts"
 
 const demo = await runOnPlatform()
 const rest = await serveRest({ app: await demo.run(restApp), keys: demo.keys })
@@ -55,11 +55,11 @@ describe("tasks.wait", () => {
   it("looks more and more slowly, and lets the service tell the end at once", async () => {
     const asked: Array<string> = []
     let left = 4
-    const baseUrl = await hostThat((request, response) => {
+    const baseUrl = await startHost((request, response) => {
       asked.push(new URL(request.url!, "http://x").search)
       const status = left-- > 0 ? "running" : "failed"
       const error = { reason: "task_error", message: "No." }
-      void answer(200, {
+      void respondWith(200, {
         task_tracking_id: 1,
         type: "x",
         status,

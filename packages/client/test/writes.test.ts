@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { BudgetCapExceededError, PreviewStaleError, responseOf } from "../src/index.ts"
-import { loseTheAnswer, runRest } from "./support/host.ts"
+import { loseResponse, runRest } from "./support/host.ts"
 
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
@@ -87,7 +87,7 @@ describe("a change", () => {
   it("whose answer was lost is sent again under the same key, and made once", async () => {
     const total = async () => (await client.actions.list({ limit: 1 }).page()).total
     const before = await total()
-    rest.meet(loseTheAnswer, loseTheAnswer)
+    rest.injectFaults(loseResponse, loseResponse)
     const sent = rest.seen.length
     const done = await client.campaigns.update("boiler-repair", { budget: 106, dry_run: false })
     expect(done).toMatchObject({ outcome: "executed", changed: { budget: { from: 100, to: 106 } } })

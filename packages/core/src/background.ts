@@ -1,18 +1,18 @@
 import { Effect, Layer } from "effect"
-import { handOverJobs } from "./campaigns/push/hand-over.ts"
+import { applyAuditRetention } from "./audit/retention.ts"
+import { AuditSealer } from "./audit/sealer.ts"
 import { pushJobs } from "./campaigns/push/jobs.ts"
 import { resendJobs } from "./campaigns/push/resend.ts"
+import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
 import { changeJobs } from "./changes/jobs.ts"
-import { draftWriting } from "./drafts/index.ts"
+import { draftTasks } from "./drafts/index.ts"
 import { housekeeping } from "./housekeeping.ts"
+import { mailJobs } from "./identity/mail/index.ts"
 import { insightJobs } from "./insight/index.ts"
 import { businessProfileKind } from "./organizations/business-profile/task.ts"
-import { mailJobs } from "./organizations/mail/index.ts"
-import { cutAudit } from "./pipeline/audit-retention.ts"
-import { AuditSealer } from "./pipeline/audit-sealer.ts"
-import { Consumers, Schedules, schedule } from "./tasks/registries.ts"
+import { Consumers, registerSchedule, Schedules } from "./tasks/registries.ts"
 import { TaskKinds } from "./tasks/task-kinds.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
@@ -24,18 +24,18 @@ export const background = Layer.mergeAll(
   Tasks.jobs,
   changeJobs,
   pushJobs,
-  handOverJobs,
+  keywordTransferJobs,
   resendJobs,
   campaignStateKind,
-  draftWriting,
+  draftTasks,
   businessProfileKind,
   syncSchedule,
   mailJobs,
   insightJobs,
-  schedule({ name: "audit-retention", cron: "17 3 * * *", run: cutAudit }),
-  schedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
+  registerSchedule({ name: "audit-retention", cron: "17 3 * * *", run: applyAuditRetention }),
+  registerSchedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
   // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
-  schedule({
+  registerSchedule({
     name: "audit-seal",
     cron: "* * * * *",
     run: Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)

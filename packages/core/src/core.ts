@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { Callers } from "./access/callers.ts"
 import {
   authorizationServerLayer,
   Invitations,
@@ -8,31 +9,30 @@ import {
   People,
   Sessions
 } from "./access/index.ts"
+import { OrganizationAccess } from "./access/organization-access.ts"
+import { exportAudit } from "./audit/export.ts"
+import { AuditSealer } from "./audit/sealer.ts"
+import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
+import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
-import { OutsideChanges } from "./campaigns/outside-changes.ts"
 import { Push } from "./campaigns/push/push.ts"
-import { spendingLayer } from "./campaigns/spending.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { Approvals } from "./changes/approvals/index.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { drafts } from "./drafts/index.ts"
+import { Mailer } from "./identity/mail/mailer.ts"
+import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { insight } from "./insight/index.ts"
 import { organizations } from "./organizations/index.ts"
-import { Mailer } from "./organizations/mail/mailer.ts"
-import { SecretScanning } from "./organizations/secret-scanning/report.ts"
-import { outside } from "./outside/index.ts"
-import { MailTransport } from "./outside/mail/transport.ts"
-import { exportAudit } from "./pipeline/audit-export.ts"
-import { AuditSealer } from "./pipeline/audit-sealer.ts"
-import { AuditTrail } from "./pipeline/audit-trail.ts"
-import { Callers } from "./pipeline/callers.ts"
-import { FrontDoor } from "./pipeline/front-door.ts"
-import { handles } from "./pipeline/handlers.ts"
-import { OrganizationAccess } from "./pipeline/organization-access.ts"
+import { outbound } from "./outbound/index.ts"
+import { MailTransport } from "./outbound/mail/transport.ts"
+import { Authenticator } from "./pipeline/authenticator.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
 import { AdAccounts } from "./platform/ad-accounts.ts"
+import { registerHandlers } from "./request/handler-registry.ts"
 import { getTask } from "./tasks/get-task.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
@@ -47,13 +47,13 @@ const access = Layer.mergeAll(
   MailedLinks.layer
 )
 
-const door = FrontDoor.layer.pipe(Layer.provideMerge(Callers.layer))
+const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
 
 /** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
 const features = insight.pipe(
   Layer.provideMerge(drafts),
   Layer.provideMerge(
-    Layer.mergeAll(organizations, campaigns, changes, handles(getTask, exportAudit), background)
+    Layer.mergeAll(organizations, campaigns, changes, registerHandlers(getTask, exportAudit), background)
   )
 )
 
@@ -62,12 +62,12 @@ export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
-  Layer.provideMerge(Layer.mergeAll(Push.layer, OutsideChanges.layer, spendingLayer)),
+  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer)),
   Layer.provideMerge(Pipeline.layer),
-  Layer.provide([door, OrganizationAccess.layer, RequestLog.layer]),
+  Layer.provide([authentication, OrganizationAccess.layer, RequestLog.layer]),
   Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.merge(Mailer.layer, MailTransport.layer)),
-  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outside, registries, workerRegistries)),
+  Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
 )

@@ -1,70 +1,82 @@
-export { databaseAnswers, version } from "./about.ts"
 export * from "./access/index.ts"
-export type { ShownLine } from "./campaigns/copy-sources.ts"
-export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/keep-totals.ts"
+export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
+export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
+export { AuditSealer } from "./audit/sealer.ts"
+export {
+  type ChainFlaw,
+  type ChainVerification,
+  type EventPosition,
+  startsAtGenesis
+} from "./audit/verification.ts"
+export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/rollups.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
+export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
-export type { DoneByHand } from "./changes/by-hand.ts"
+export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
-export { removalEntrances } from "./drafts/removing.ts"
-export { type ShownAd, type ShownDraft, showEntrances } from "./drafts/show.ts"
+export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/draft-endpoints.ts"
+export { removalEndpoints } from "./drafts/removal-endpoints.ts"
 export { housekeeping } from "./housekeeping.ts"
-export { recommendationEntrances } from "./insight/recommendations/entrances.ts"
-export { reportEntrances } from "./insight/reports/entrances.ts"
-export type { ReportType } from "./insight/reports/periods.ts"
-export { readSavings, type Saving } from "./insight/savings/read.ts"
-export {
-  type AccountRow,
-  type Accounts,
-  accountEntrances,
-  type Linked,
-  type LoginGiven,
-  type LoginRow,
-  type Reconnected
-} from "./organizations/accounts/index.ts"
-export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
-export { type AnalysisStarted, profileEntrances } from "./organizations/business-profile/entrances.ts"
-export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export type { RunBy } from "./organizations/door.ts"
-export { keyEntrances } from "./organizations/keys.ts"
-export { linkAccount } from "./organizations/link-account.ts"
+export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
   type MailHealth,
-  mailEntrances,
+  mailEndpoints,
   mailHealth,
   type OutboxMail,
   type OutboxRow
-} from "./organizations/mail/index.ts"
+} from "./identity/mail/index.ts"
+export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
+export * from "./identity/people/index.ts"
+export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { recommendationEndpoints } from "./insight/recommendations/endpoints.ts"
+export { reportEndpoints } from "./insight/reports/endpoints.ts"
+export type { ReportType } from "./insight/reports/periods.ts"
+export { type AppliedSaving, readSavings } from "./insight/savings/read.ts"
+export {
+  type AccountRow,
+  type Accounts,
+  accountEndpoints,
+  type LinkedAccount,
+  type LoginInput,
+  type LoginRow,
+  type ReconnectedLogin
+} from "./organizations/accounts/index.ts"
+export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
+export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
+export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
+export { linkAccount } from "./organizations/link-account.ts"
 export {
   type OrganizationRow,
-  organizationEntrances,
-  type SetRules
+  organizationEndpoints,
+  type UpdatedRules
 } from "./organizations/manage.ts"
-export { type Asked, oauthEntrances } from "./organizations/oauth-entrances.ts"
 export type { Overview } from "./organizations/overview.ts"
-export * from "./organizations/people/index.ts"
+export type { OwnerOrOperator } from "./organizations/owner-or-operator-endpoint.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
-export { SecretScanning } from "./organizations/secret-scanning/report.ts"
-export { type StaffAdded, type TeamRow, teamEntrances } from "./organizations/teams.ts"
-export { SiteReader } from "./outside/index.ts"
-export { MailTransport } from "./outside/mail/transport.ts"
-export { type FileProof, makeFileProof, Unreadable } from "./pipeline/audit-file/index.ts"
-export { auditHash, chainBreak, genesis } from "./pipeline/audit-hash.ts"
-export { type Flaw, isFromTheBeginning, type Place, type Proof } from "./pipeline/audit-proof.ts"
-export { AuditSealer } from "./pipeline/audit-sealer.ts"
-export type { Answer, Call, Errand, Presents, RawInput, RequestFacts } from "./pipeline/call.ts"
-export { type Entrance, isOwnRefusal, type OwnRefusal } from "./pipeline/entrance.ts"
-export { replyOf, splitRows } from "./pipeline/handler.ts"
+export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
+export { SiteReader } from "./outbound/index.ts"
+export { MailTransport } from "./outbound/mail/transport.ts"
 export { httpHeaders } from "./pipeline/http-headers.ts"
-export type { Listener, News, SoFar } from "./pipeline/listener.ts"
 export { Pipeline } from "./pipeline/pipeline.ts"
 export { redactedLogger } from "./pipeline/redaction.ts"
 export * from "./platform/index.ts"
-export { migrate, migrateTelling, pendingMigrations } from "./schema.ts"
-export { keepServiceAddress, readServiceAddress } from "./service-address.ts"
+export { makeReadinessCheck, version } from "./readiness.ts"
+export { type Endpoint, type EndpointError, isEndpointError } from "./request/endpoint.ts"
+export { respondWith, splitRows } from "./request/handler.ts"
+export type { ClientListener, PartialResponse, ProgressUpdate } from "./request/listener.ts"
+export type {
+  CallerCredentials,
+  Invocation,
+  PipelineRequest,
+  PipelineResponse,
+  RawInput,
+  RequestFacts
+} from "./request/pipeline-request.ts"
+export { migrate, migrateWithProgress, pendingMigrations } from "./schema.ts"
+export { readServiceAddress, storeServiceAddress } from "./service-address.ts"
 export { defaultSettings, type LanguageModelSettings, Settings, type SettingsShape } from "./settings.ts"
 export * from "./storage/index.ts"
-export type { Following, TaskFollowed } from "./tasks/follow-task.ts"
+export type { FollowedTask, FollowOptions } from "./tasks/follow-task.ts"
 export * from "./tasks/index.ts"

@@ -8,22 +8,22 @@ import { migrateQueue, pendingQueueMigrations } from "./tasks/queue-schema.ts"
 /* Storage knows nothing of the queue, whose tables stand in the same database; here the two come together. */
 
 /** Brings the whole database up to date, the service's own tables and the queue's. Answers what ran. */
-export const migrateTelling = (
-  tell: storage.TellMigration
-): Effect.Effect<ReadonlyArray<string>, MigrationError | storage.EarlierShape | SqlError, SqlClient> =>
+export const migrateWithProgress = (
+  onMigration: storage.OnMigration
+): Effect.Effect<ReadonlyArray<string>, MigrationError | storage.IncompatibleSchema | SqlError, SqlClient> =>
   Effect.gen(function* () {
-    const own = yield* storage.migrateTelling(tell)
-    tell("queue")
+    const own = yield* storage.migrateWithProgress(onMigration)
+    onMigration("queue")
     return [...own, ...(yield* migrateQueue)]
   })
 
 /** The same where nobody watches. */
-export const migrate = migrateTelling(() => undefined)
+export const migrate = migrateWithProgress(() => undefined)
 
 /** What the database still lacks, so that a host can refuse to serve on it. */
 export const pendingMigrations: Effect.Effect<
   ReadonlyArray<string>,
-  storage.EarlierShape | SqlError,
+  storage.IncompatibleSchema | SqlError,
   SqlClient
 > = Effect.flatMap(storage.pendingMigrations, (own) =>
   Effect.map(pendingQueueMigrations, (queue) => [...own, ...queue])

@@ -13,14 +13,14 @@ export const readServiceAddress: Effect.Effect<string | null, SqlError, SqlClien
 )
 
 /** Keeps the address for commands, workers and emails. Returns the one that it replaces, or null. */
-export const keepServiceAddress = (
+export const storeServiceAddress = (
   publicUrl: string
 ): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const before = yield* readServiceAddress
-    if (before === publicUrl) return null
+    const previous = yield* readServiceAddress
+    if (previous === publicUrl) return null
     yield* sql`insert into service_address (public_url) values (${publicUrl})
       on conflict (only_row) do update set public_url = excluded.public_url, updated_at = now()`
-    return before
+    return previous
   })

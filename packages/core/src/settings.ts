@@ -29,7 +29,7 @@ export interface SettingsShape {
   /** Executed writes for each organization and UTC day. */
   readonly writeQuota: number
   /** After so many seconds a worker takes up a change that is still on its way to the platform. */
-  readonly finishAfterSeconds: number
+  readonly executionTakeoverSeconds: number
   /** How long a task may take, all its tries together, before it counts as stuck. */
   readonly taskTimeoutSeconds: number
   /** Check every answer against its schema; on in development and tests, too dear for production. */
@@ -43,7 +43,7 @@ export interface SettingsShape {
    * Names of websites that only development knows, and where they lead: past the rule against private addresses. No
    * environment sets it.
    */
-  readonly developmentNames: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  readonly developmentHosts: ReadonlyMap<string, { readonly address: string; readonly port: number }>
   /** Null where there is none: then the rules write all copy and prose, and nothing else is missing. */
   readonly languageModel: LanguageModelSettings | null
   /** Through which server mail leaves; null keeps it in the outbox. */
@@ -67,13 +67,13 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   connectionIdleDays: 60,
   authorizationCodeSeconds: 60,
   writeQuota: 1000,
-  finishAfterSeconds: 30,
+  executionTakeoverSeconds: 30,
   taskTimeoutSeconds: 600,
   checkOutputs: false,
   trustProxy: false,
   logFormat: "json",
   auditRetentionDays: null,
-  developmentNames: new Map(),
+  developmentHosts: new Map(),
   languageModel: null,
   secretScanning: false,
   secretScanningKeysUrl: "https://api.github.com/meta/public_keys/secret_scanning",

@@ -4,7 +4,7 @@
  */
 
 /** Rooms that have no floor. */
-export const roomsWithoutFloor: ReadonlyArray<string> = []
+export const modulesWithoutLayer: ReadonlyArray<string> = []
 
 /** Imports that the floors forbid. */
 export const forbiddenImports: ReadonlyArray<string> = []

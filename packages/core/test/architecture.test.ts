@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { describe, expect, it } from "vitest"
-import { arrowsOf, circlesOf, homeless, whyWrong } from "../../../scripts/house/arrows.ts"
-import { readTree } from "../../../scripts/house/imports.ts"
-import { root } from "../../../scripts/house/writings.ts"
-import { forbiddenImports, roomsWithoutFloor, tinyFiles } from "./architecture-debts.ts"
+import { importCycles } from "../../../scripts/module-graph/cycles.ts"
+import {
+  cyclesOf,
+  dependenciesOf,
+  findModulesWithoutLayer,
+  violationOf
+} from "../../../scripts/module-graph/dependencies.ts"
+import { readTree } from "../../../scripts/module-graph/imports.ts"
+import { root } from "../../../scripts/module-graph/output-files.ts"
+import { forbiddenImports, modulesWithoutLayer, tinyFiles } from "./architecture-debts.ts"
 
 const { files, imports } = readTree(root)
 
@@ -41,19 +47,19 @@ const kebab = (path: string): boolean =>
 
 describe("the rooms stand on floors", () => {
   it("every room has a floor", () => {
-    expect(homeless({ files, imports })).toEqual(roomsWithoutFloor)
+    expect(findModulesWithoutLayer({ files, imports })).toEqual(modulesWithoutLayer)
   })
 
   it("no import goes up, sideways, or into another feature's inside", () => {
     const wrong = imports
-      .map((each) => ({ ...each, why: whyWrong(each) }))
+      .map((each) => ({ ...each, why: violationOf(each) }))
       .filter(({ why }) => why !== null)
       .map(({ from, to, why }) => `${from} -> ${to} ${why}`)
     expect([...new Set(wrong)].sort()).toEqual(forbiddenImports)
   })
 
   it("no features go round in a circle", () => {
-    expect(circlesOf(arrowsOf({ files, imports }))).toEqual([])
+    expect(cyclesOf(dependenciesOf({ files, imports }))).toEqual([])
   })
 })
 
@@ -92,9 +98,31 @@ describe("imports point one way", () => {
   })
 })
 
+describe("no import cycles between files", () => {
+  it("finds a cycle of two files and of three, by types alone too", () => {
+    const arrow = (from: string, to: string) => ({ from, to, module: to })
+    const imports = [
+      arrow("a", "b"),
+      arrow("b", "a"),
+      arrow("c", "a"),
+      arrow("d", "e"),
+      arrow("e", "f"),
+      arrow("f", "d")
+    ]
+    expect(importCycles(imports)).toEqual([
+      ["a", "b"],
+      ["d", "e", "f"]
+    ])
+  })
+
+  it("has none in any package", () => {
+    expect(importCycles(imports)).toEqual([])
+  })
+})
+
 describe("only the pipeline mints clearances", () => {
   const outside = (paths: ReadonlyArray<string>) =>
-    paths.filter((path) => !path.startsWith("core/src/pipeline/"))
+    paths.filter((path) => !path.startsWith("core/src/pipeline/") && path !== "core/src/request/clearance.ts")
 
   it("by the function that makes them", () => {
     expect(filesWith(/\bmintClearance\b/)).not.toEqual([])
@@ -138,7 +166,7 @@ describe("files are small and easy to find", () => {
       /^cli\/src\/(stop|version)\.ts$/,
       "a leaf that nearly all of the command imports, and no part of any of them"
     ],
-    [/^cli\/src\/tree\/here-command\.ts$/, "what commands are declared by, for those who declare some"],
+    [/^cli\/src\/tree\/local-command\.ts$/, "what commands are declared by, for those who declare some"],
     [/^cli\/src\/terminal\/safe-text\.ts$/, "a rule of safety, to be found by its name"],
     [/\/storage\/embedded\/error\.ts$/, "a leaf that every part of the embedded database imports"]
   ]

@@ -29,9 +29,9 @@ export interface DemoOptions<E, R> {
   /** Where the worker finds its queue. */
   readonly databaseUrl: string
   /** Keeps the credentials before anything is committed, so that there is never a world that nobody can enter. */
-  readonly keep: (credentials: DemoCredentials) => Effect.Effect<void, E, R>
+  readonly saveCredentials: (credentials: DemoCredentials) => Effect.Effect<void, E, R>
   /** Those that an earlier start kept for this database; null where there are none. */
-  readonly kept: Effect.Effect<DemoCredentials | null, E, R>
+  readonly loadCredentials: Effect.Effect<DemoCredentials | null, E, R>
 }
 
 type Needs = PlatformLogins | FinishNeeds | PeopleService
@@ -39,7 +39,7 @@ type Needs = PlatformLogins | FinishNeeds | PeopleService
 const lock = "hashtext('adwarden demo world')"
 
 /** Two that start together: the second waits, and then finds that there is nothing to do. */
-const alone = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+const withLock = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const connection = yield* sql.reserve
@@ -69,7 +69,7 @@ const credentialsOf = (known: People, keys: DemoKeys): DemoCredentials => ({
 })
 
 /** All that needs no platform, in one transaction. */
-const begin = Effect.gen(function* () {
+const createOrganizations = Effect.gen(function* () {
   const known = yield* writePeople
   const ids = yield* writeOrganizations(known, yield* writeTeams(known))
   yield* linkAccounts(ids, known)
@@ -84,21 +84,21 @@ const isEmpty = Effect.gen(function* () {
 })
 
 /** Whether there is anything for `fill` to do. */
-export const isWanted: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.zipWith(
+export const needsFilling: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.zipWith(
   isEmpty,
   isUnfinished,
   (empty, unfinished) => empty || unfinished
 )
 
-const beginOnEmpty = <E, R>({ keep }: DemoOptions<E, R>) =>
+const createOnEmpty = <E, R>({ saveCredentials }: DemoOptions<E, R>) =>
   Effect.gen(function* () {
     if (!(yield* isEmpty)) return null
-    const credentials = yield* begin
-    yield* keep(credentials)
+    const credentials = yield* createOrganizations
+    yield* saveCredentials(credentials)
     return credentials
   }).pipe((all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)))
 
-const keysGone = new DemoUnfinished({
+const keysMissing = new DemoUnfinished({
   problem: "The demo world was begun by a start that was cut short, and its keys are gone.",
   next: "Start again with an empty database."
 })
@@ -112,11 +112,11 @@ export const fill = <E = never, R = never>(
   options: DemoOptions<E, R>
 ): Effect.Effect<DemoCredentials | null, E | SqlError | DemoUnfinished, R | Needs> =>
   Effect.gen(function* () {
-    const made = yield* beginOnEmpty(options)
+    const made = yield* createOnEmpty(options)
     if (yield* isUnfinished) {
-      const credentials: DemoCredentials | null = made ?? (yield* options.kept)
-      if (credentials === null) return yield* keysGone
+      const credentials: DemoCredentials | null = made ?? (yield* options.loadCredentials)
+      if (credentials === null) return yield* keysMissing
       yield* finish(options, credentials.keys)
     }
     return made
-  }).pipe(alone, Effect.withSpan("DemoWorld.fill"))
+  }).pipe(withLock, Effect.withSpan("DemoWorld.fill"))

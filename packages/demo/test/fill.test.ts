@@ -4,13 +4,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { staggeredEffects } from "../../core/test/support/staggered.ts"
 import { type DemoCredentials, DemoWorld } from "../src/index.ts"
 import { figures, northwindTable, tableOf } from "./support.ts"
 
-await demoMade()
+await demoReady()
 
 const running = Effect.acquireRelease(
   Effect.promise(() => createEmulator()),
@@ -36,11 +36,11 @@ const start = (
   return DemoWorld.fill({
     databaseUrl,
     emulatorUrl: emulator.url,
-    keep: (credentials) =>
+    saveCredentials: (credentials) =>
       Effect.sync(() => {
         kept.credentials = credentials
       }),
-    kept: Effect.sync(() => kept.credentials)
+    loadCredentials: Effect.sync(() => kept.credentials)
   }).pipe(
     Effect.provide(PlatformLogins.layer.pipe(Layer.provide(Vault.layer(vaultKey)), Layer.provideMerge(core)))
   )

@@ -1,14 +1,14 @@
 import { checkPassword, Database, hashSecret } from "@adwarden/core"
-import { ceiling, isWellFormedKey, type Role } from "@adwarden/core/contract"
+import { isWellFormedKey, maxScopes, type Role } from "@adwarden/core/contract"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { demoDatabase, demoMade } from "../../core/test/support/demo.ts"
+import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import type { DemoCredentials } from "../src/index.ts"
 import { northwindTable, tableOf } from "./support.ts"
 
-await demoMade()
+await demoReady()
 
 class Credentials extends Context.Tag("test/Credentials")<Credentials, DemoCredentials>() {}
 
@@ -89,7 +89,7 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
             join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
             where k.hash = ${hashSecret(key)}`
           expect(row).toMatchObject({ slug, role })
-          expect(new Set(row!.scopes)).toEqual(ceiling(role))
+          expect(new Set(row!.scopes)).toEqual(maxScopes(role))
         }
       }
     })

@@ -32,9 +32,11 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   const host = settings.host ?? "127.0.0.1"
   let world = openWorld(settings)
   let url = ""
-  const wanted = demoWorld.customers.filter(({ slug }) => settings.advertisers?.includes(slug) ?? true)
+  const selectedCustomers = demoWorld.customers.filter(
+    ({ slug }) => settings.advertisers?.includes(slug) ?? true
+  )
   const fill = (kind: "demo" | "empty"): void => {
-    if (kind === "demo") seedDemo(world, wanted)
+    if (kind === "demo") seedDemo(world, selectedCustomers)
   }
   const app = buildApp({
     world: () => world,

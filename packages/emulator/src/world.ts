@@ -1,7 +1,7 @@
 import { Faults } from "./control/faults.ts"
 import { parse } from "./gaql/parser.ts"
 import { type Plan, plan } from "./gaql/plan.ts"
-import { Closing } from "./generator/closing.ts"
+import { DaySettlement } from "./generator/day-settlement.ts"
 import { type Markets, openMarkets } from "./generator/markets.ts"
 import { openTerms } from "./generator/terms.ts"
 import { type Author, openChangeLog } from "./mutate/change-events.ts"
@@ -75,7 +75,14 @@ export const openWorld = (settings: WorldSettings): World => {
   )
   const store = new Store(database)
   const markets = openMarkets(database)
-  const closing = new Closing({ database, store, meta, markets, terms: openTerms(database), seed })
+  const daySettlement = new DaySettlement({
+    database,
+    store,
+    meta,
+    markets,
+    terms: openTerms(database),
+    seed
+  })
   const changes = openChangeLog(database)
   const newId = () => {
     const id = Number(meta.get("nextId") ?? firstId) + 1
@@ -101,25 +108,25 @@ export const openWorld = (settings: WorldSettings): World => {
       const customerId = text(body, "id")
       const name = `customers/${customerId}`
       const known = store.get(name)
-      const whole = { ...known?.body, ...body, resourceName: name }
-      const customer: Resource = { kind: "customer", customerId, name, body: whole }
+      const fullCustomer = { ...known?.body, ...body, resourceName: name }
+      const customer: Resource = { kind: "customer", customerId, name, body: fullCustomer }
       store.put(customer)
-      if (!known) closing.open(customer, clock.now())
+      if (!known) daySettlement.open(customer, clock.now())
       return customer
     },
     mutate: (customer, operations, options, author) => {
-      closing.upTo(customer, clock.now())
+      daySettlement.settleUpTo(customer, clock.now())
       const parts = { store, database, changes, newId, now: () => clock.now() }
       return mutate(parts, customer, operations, options, author)
     },
     plan: (customer, query) => plan(parse(query), today(customer), customer.body["manager"] === true),
     read: (customer, ready, from = database) => {
-      closing.upTo(customer, clock.now())
+      daySettlement.settleUpTo(customer, clock.now())
       const derived = new Derived(store, from, customer.customerId, today(customer))
       return run({ store, database: from, customer, derived, changesUntil: changesUntil(customer) }, ready)
     },
     settle: () => {
-      for (const customer of store.customers()) closing.upTo(customer, clock.now())
+      for (const customer of store.customers()) daySettlement.settleUpTo(customer, clock.now())
     },
     close: database.close
   }

@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { afterAll, expect, it } from "vitest"
+import { program } from "../../core/test/support/programs.ts"
 import { campaignNamed, clientOf } from "./support.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "emulator-command-"))
@@ -13,7 +13,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const run = async (
   ...flags: readonly string[]
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
-  const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+  const bin = program(new URL("../src/bin.ts", import.meta.url))
   const child = spawn(process.execPath, [
     bin,
     "--port",

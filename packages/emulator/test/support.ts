@@ -13,7 +13,7 @@ export interface ErrorView {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
 export type Loose = any
 
-export interface Answer {
+export interface EmulatorResponse {
   readonly status: number
   readonly body: Loose
   readonly errors: readonly ErrorView[]
@@ -54,16 +54,21 @@ export const clientOf = async (
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {}
-  ): Promise<Answer> => {
+  ): Promise<EmulatorResponse> => {
     const response = await fetch(`${emulator.url}/v25/${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
-    const answer: Loose = await response.json()
-    const error = (Array.isArray(answer) ? answer[0] : answer)?.error
+    const parsedBody: Loose = await response.json()
+    const error = (Array.isArray(parsedBody) ? parsedBody[0] : parsedBody)?.error
     const errors = error?.details?.[0]?.errors ?? []
-    return { status: response.status, body: answer, errors, requestId: response.headers.get("request-id") }
+    return {
+      status: response.status,
+      body: parsedBody,
+      errors,
+      requestId: response.headers.get("request-id")
+    }
   }
   const of = (path: string) => `customers/${customerId}/${path}`
   return {
@@ -106,8 +111,8 @@ export const campaignNamed = async (client: Client, name: string): Promise<Loose
   return row.campaign
 }
 
-export const code = (answer: Answer): Readonly<Record<string, string>> | undefined =>
-  answer.errors[0]?.errorCode
+export const code = (parsedBody: EmulatorResponse): Readonly<Record<string, string>> | undefined =>
+  parsedBody.errors[0]?.errorCode
 
 /** Everything a search campaign needs, in one atomic request. */
 export const wholeCampaign = (

@@ -1,15 +1,15 @@
-import { type Entrance, httpHeaders, replyOf, Settings } from "@adwarden/core"
+import { type Endpoint, httpHeaders, respondWith, Settings } from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import type { Context } from "hono"
-import { type Env, makeDoor } from "./door.ts"
+import { type Env, makePipelineClient } from "./pipeline-client.ts"
 
 /**
  * For what carries no cookie and asks for none: programs that run in a web page may read it from any origin. Pages for
  * people never have this.
  */
-export const readableAnywhere: Readonly<Record<string, string>> = {
+export const crossOriginHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id"
 }
@@ -17,26 +17,30 @@ export const readableAnywhere: Readonly<Record<string, string>> = {
 /** Answers a browser that asks first whether a program in a page may send such a request. */
 export const makePreflight = (surface: Surface, methods: ReadonlyArray<"GET" | "POST">) =>
   Effect.gen(function* () {
-    const enter = yield* makeDoor(surface, () => ({ kind: "session", token: null }))
+    const callPipeline = yield* makePipelineClient(surface, () => ({ kind: "session", token: null }))
     const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
     const name = `${surface}.preflight`
-    const entrance: Entrance<null> = {
+    const endpoint: Endpoint<null> = {
       name,
       admits: "anyone",
-      success: 204,
-      run: () => Effect.succeed(replyOf(null))
+      successStatus: 204,
+      run: () => Effect.succeed(respondWith(null))
     }
     return async (c: Context<Env>): Promise<Response> => {
-      const answer = await enter(c, { name, wants: Effect.succeed({ entrance }), open: true })
+      const response = await callPipeline(c, {
+        name,
+        invocation: Effect.succeed({ endpoint: endpoint }),
+        allowAnonymous: true
+      })
       const allowed = {
-        ...readableAnywhere,
+        ...crossOriginHeaders,
         "Access-Control-Allow-Methods": methods.join(", "),
         "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version",
         "Access-Control-Max-Age": "86400"
       }
       return new Response(null, {
-        status: answer.status,
-        headers: { ...httpHeaders(answer, url), ...allowed }
+        status: response.status,
+        headers: { ...httpHeaders(response, url), ...allowed }
       })
     }
   })

@@ -4,7 +4,7 @@ const loopback: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\]+)(?::\d+)?$/i
 
-const nameIn = (host: string): string | undefined => hostPattern.exec(host)?.[1]?.toLowerCase()
+const hostnameIn = (host: string): string | undefined => hostPattern.exec(host)?.[1]?.toLowerCase()
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
@@ -14,10 +14,10 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
  * from an origin that is not ours. Programs send no Origin.
  */
 export const makeHostAndOriginCheck = (settings: Pick<SettingsShape, "publicUrl" | "mcpUrl" | "appUrl">) => {
-  const ours = [settings.publicUrl, settings.mcpUrl, settings.appUrl].map((url) => new URL(url))
-  const local = ours.some((url) => loopback.includes(url.hostname))
-  const hosts = new Set([...ours.map((url) => url.hostname), ...(local ? loopback : [])])
-  const origins = new Set(ours.map((url) => url.origin))
+  const ownUrls = [settings.publicUrl, settings.mcpUrl, settings.appUrl].map((url) => new URL(url))
+  const local = ownUrls.some((url) => loopback.includes(url.hostname))
+  const hosts = new Set([...ownUrls.map((url) => url.hostname), ...(local ? loopback : [])])
+  const origins = new Set(ownUrls.map((url) => url.origin))
 
   /** On loopback any port may speak: tools that people run beside us serve their pages there. */
   const knownOrigin = (origin: string): boolean => {
@@ -29,7 +29,7 @@ export const makeHostAndOriginCheck = (settings: Pick<SettingsShape, "publicUrl"
   /** The header that is not one of ours, or null. */
   return (request: Request): "Host" | "Origin" | null => {
     const host = request.headers.get("host") ?? urlOf(request.url)?.host ?? ""
-    if (!hosts.has(nameIn(host) ?? "")) return "Host"
+    if (!hosts.has(hostnameIn(host) ?? "")) return "Host"
     const origin = request.headers.get("origin")
     return origin === null || knownOrigin(origin) ? null : "Origin"
   }

@@ -1,16 +1,16 @@
-import { databaseAnswers, Settings } from "@adwarden/core"
+import { makeReadinessCheck, Settings } from "@adwarden/core"
 import { envelope, InternalError } from "@adwarden/core/contract"
 import { newRequestId } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
-import { asPage, wantsPage } from "./as-page.ts"
 import { docs } from "./docs/index.ts"
-import type { Env } from "./door.ts"
-import { makeUnknownPath } from "./for-anyone.ts"
+import { acceptsHtml, asErrorPage } from "./error-page.ts"
+import type { Env } from "./pipeline-client.ts"
+import { makeUnknownPath } from "./public-documents.ts"
 
 /** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
 const health = Effect.gen(function* () {
-  const ready = yield* databaseAnswers
+  const ready = yield* makeReadinessCheck
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
   return new Hono<Env>()
     .get("/healthz", (c) => c.json({ status: "ok" }))
@@ -36,10 +36,12 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
     for (const surface of surfaces) app.route("/", surface)
     app.route("/", yield* health)
     app.route("/", yield* docs)
-    const unknown = unknownPath(
+    const respondNotFound = unknownPath(
       `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp; ${settings.appUrl}/docs tells what they offer.`
     )
-    app.notFound(async (c) => (wantsPage(c.req.raw) ? asPage(await unknown(c)) : unknown(c)))
+    app.notFound(async (c) =>
+      acceptsHtml(c.req.raw) ? asErrorPage(await respondNotFound(c)) : respondNotFound(c)
+    )
     app.onError((error) => {
       const request_id = newRequestId()
       Runtime.runFork(runtime)(

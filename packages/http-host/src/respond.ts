@@ -1,23 +1,23 @@
-import { type Answer, httpHeaders, Settings, splitRows } from "@adwarden/core"
+import { httpHeaders, type PipelineResponse, Settings, splitRows } from "@adwarden/core"
 import {
   type AnyOperation,
-  answerInWordsOf,
   envelope,
   jsonMediaType,
-  writingOf
+  renderOutputMentions,
+  rowsWriterFor
 } from "@adwarden/core/contract"
-import { type Connection, protectedResource } from "@adwarden/core/http"
+import { type NodeConnection, protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { makeRowsBody } from "./rows-body.ts"
 
 /** What an answer is the answer to, where it is an operation's. */
-interface Asked {
+interface RespondedOperation {
   readonly operation: AnyOperation
   readonly values: Readonly<Record<string, unknown>>
-  readonly connection: Connection | undefined
+  readonly connection: NodeConnection | undefined
 }
 
-interface Written {
+interface ResponseBody {
   readonly body: string | ReadableStream<Uint8Array>
   readonly type: string
   readonly headers?: Readonly<Record<string, string>>
@@ -29,26 +29,29 @@ export const makeRespond = Effect.gen(function* () {
   const { url } = protectedResource(settings, "rest")
   const rowsBody = yield* makeRowsBody
 
-  const written = ({ error, output, requestId }: Answer, asked: Asked | null): Written => {
-    if (error !== null || asked === null) {
+  const bodyOf = (
+    { error, output, requestId }: PipelineResponse,
+    responded: RespondedOperation | null
+  ): ResponseBody => {
+    if (error !== null || responded === null) {
       const value = error === null ? output : envelope(error, settings.appUrl, "rest")
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
-    const { connection, operation, values } = asked
-    const told = answerInWordsOf("rest", operation, output)
-    const split = splitRows(operation, told)
-    if (split === null) return { type: jsonMediaType, body: JSON.stringify(told) }
-    const writing = writingOf(operation, values, split.rest)
+    const { connection, operation, values } = responded
+    const rendered = renderOutputMentions("rest", operation, output)
+    const split = splitRows(operation, rendered)
+    if (split === null) return { type: jsonMediaType, body: JSON.stringify(rendered) }
+    const writer = rowsWriterFor(operation, values, split.rest)
     // Said outright, or the server would wait for the first pieces, to tell their length.
-    const headers = { ...writing.headers, "Transfer-Encoding": "chunked" }
-    return { type: writing.type, headers, body: rowsBody(writing, split.rows, { requestId, connection }) }
+    const headers = { ...writer.headers, "Transfer-Encoding": "chunked" }
+    return { type: writer.type, headers, body: rowsBody(writer, split.rows, { requestId, connection }) }
   }
 
-  return (answer: Answer, asked: Asked | null = null): Response => {
-    const { body, headers: own, type } = written(answer, asked)
-    const headers = { ...httpHeaders(answer, url), ...own }
+  return (response: PipelineResponse, responded: RespondedOperation | null = null): Response => {
+    const { body, headers: ownHeaders, type } = bodyOf(response, responded)
+    const headers = { ...httpHeaders(response, url), ...ownHeaders }
     headers["Content-Type"] = type
     headers["Cache-Control"] = "no-store"
-    return new Response(body, { status: answer.status, headers })
+    return new Response(body, { status: response.status, headers })
   }
 })

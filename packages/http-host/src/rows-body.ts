@@ -1,16 +1,16 @@
 import type { splitRows } from "@adwarden/core"
-import type { RowsWriting } from "@adwarden/core/contract"
-import type { Connection } from "@adwarden/core/http"
+import type { RowsWriter } from "@adwarden/core/contract"
+import type { NodeConnection } from "@adwarden/core/http"
 import { Cause, Chunk, Effect, Stream } from "effect"
 
 type Rows = NonNullable<ReturnType<typeof splitRows>>["rows"]
 
-interface Sending {
+interface Transfer {
   readonly requestId: string
-  readonly connection: Connection | undefined
+  readonly connection: NodeConnection | undefined
 }
 
-const brokenOff = "An answer broke off while it was sent"
+const abortedMessage = "An answer broke off while it was sent"
 const utf8 = new TextEncoder()
 
 /**
@@ -18,11 +18,11 @@ const utf8 = new TextEncoder()
  * body, so that nobody takes a part for the whole. It is done here, because the server would write the error behind what
  * was sent and then end the body in good order.
  */
-const breakOff = ({ connection, requestId }: Sending, cause: Cause.Cause<unknown>) =>
-  Effect.logError(brokenOff, Cause.pretty(cause, { renderErrorCause: true })).pipe(
+const abortTransfer = ({ connection, requestId }: Transfer, cause: Cause.Cause<unknown>) =>
+  Effect.logError(abortedMessage, Cause.pretty(cause, { renderErrorCause: true })).pipe(
     Effect.annotateLogs("request_id", requestId),
     Effect.map((): Stream.Stream<never, Error> => {
-      if (connection?.outgoing === undefined) return Stream.fail(new Error(`${brokenOff}: ${requestId}`))
+      if (connection?.outgoing === undefined) return Stream.fail(new Error(`${abortedMessage}: ${requestId}`))
       connection.outgoing.destroy()
       return Stream.empty
     })
@@ -35,19 +35,19 @@ const breakOff = ({ connection, requestId }: Sending, cause: Cause.Cause<unknown
 export const makeRowsBody = Effect.map(
   Effect.runtime<never>(),
   (runtime) =>
-    (writing: RowsWriting, rows: Rows, sending: Sending): ReadableStream<Uint8Array> => {
-      const written = rows.pipe(
+    (writer: RowsWriter, rows: Rows, transfer: Transfer): ReadableStream<Uint8Array> => {
+      const rowTexts = rows.pipe(
         Stream.chunks,
         Stream.filter(Chunk.isNonEmpty),
-        Stream.mapAccum(true, (first, some) => [false, writing.some(Chunk.toReadonlyArray(some), first)])
+        Stream.mapAccum(true, (first, some) => [false, writer.formatRows(Chunk.toReadonlyArray(some), first)])
       )
-      return Stream.make(writing.begin).pipe(
-        Stream.concat(written),
-        Stream.concat(Stream.make(writing.end)),
+      return Stream.make(writer.prefix).pipe(
+        Stream.concat(rowTexts),
+        Stream.concat(Stream.make(writer.suffix)),
         Stream.filter((text) => text !== ""),
         Stream.map((text) => utf8.encode(text)),
         Stream.rechunk(1),
-        Stream.catchAllCause((cause) => Stream.unwrap(breakOff(sending, cause))),
+        Stream.catchAllCause((cause) => Stream.unwrap(abortTransfer(transfer, cause))),
         Stream.toReadableStreamRuntime(runtime)
       )
     }

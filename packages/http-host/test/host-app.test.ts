@@ -4,8 +4,8 @@ import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { errorCodes, openApiDocument, operations } from "../../core/src/contract/index.ts"
 import { Core, PlatformNotSetUp } from "../../core/src/index.ts"
-import { userAgentOf } from "../../core/src/outside/fetch/fetcher.ts"
-import { runCore } from "../../core/test/support/running.ts"
+import { userAgentOf } from "../../core/src/outbound/fetch/fetcher.ts"
+import { runCore } from "../../core/test/support/run-core.ts"
 import { hostApp } from "../src/index.ts"
 
 const core = await runCore()

@@ -2,7 +2,7 @@ import { createServer, get, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Logger, Stream } from "effect"
 import { afterEach, expect, it } from "vitest"
-import { operationByName, writingOf } from "../../core/src/contract/index.ts"
+import { operationByName, rowsWriterFor } from "../../core/src/contract/index.ts"
 import { until } from "../../core/test/support/until.ts"
 import { makeRowsBody } from "../src/rows-body.ts"
 
@@ -23,7 +23,7 @@ afterEach(() => {
 /** A host whose every answer has these rows; answers its address. */
 const serve = async (rows: Stream.Stream<object>) => {
   const rowsBody = await Effect.runPromise(Effect.provide(makeRowsBody, listening))
-  const writing = writingOf(operation, {}, { total: 1 })
+  const writing = rowsWriterFor(operation, {}, { total: 1 })
   const listener = getRequestListener((_, { outgoing }) => {
     const sending = { requestId: "req_1", connection: { outgoing } }
     return new Response(rowsBody(writing, rows, sending), { headers })
@@ -88,7 +88,7 @@ it.each([
 
 it("also where there is no connection to break: the body fails", async () => {
   const rowsBody = await Effect.runPromise(Effect.provide(makeRowsBody, listening))
-  const writing = writingOf(operation, { format: "csv" }, { total: 1 })
+  const writing = rowsWriterFor(operation, { format: "csv" }, { total: 1 })
   const body = rowsBody(writing, Stream.die("gone"), { requestId: "req_2", connection: undefined })
   await expect(new Response(body).text()).rejects.toThrow("An answer broke off while it was sent: req_2")
 })

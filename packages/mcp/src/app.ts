@@ -1,18 +1,18 @@
 import { Settings } from "@adwarden/core"
 import { jsonMediaType } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makeHostAndOriginCheck, makeOpenDocument, makePreflight } from "@adwarden/http-host"
+import { type Env, makeHostAndOriginCheck, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import { endpoint } from "./endpoint.ts"
-import { foreignHeader, otherMethod } from "./refusals.ts"
+import { foreignHeader, methodNotAllowed } from "./rejected-requests.ts"
+import { streamableHttp } from "./streamable-http.ts"
 
 /** The MCP surface: stateless Streamable HTTP at /mcp, and where clients learn how to be let in. */
 export const mcpApp = Effect.gen(function* () {
   const settings = yield* Settings
-  const { post, refuse } = yield* endpoint
+  const { post, refuse } = yield* streamableHttp
   const foreignHeaderOf = makeHostAndOriginCheck(settings)
-  const openDocument = yield* makeOpenDocument("mcp")
+  const publicDocument = yield* makePublicDocument("mcp")
   const metadata = protectedResource(settings, "mcp")
   const app = new Hono<Env>()
 
@@ -20,15 +20,15 @@ export const mcpApp = Effect.gen(function* () {
     const header = foreignHeaderOf(c.req.raw)
     if (header !== null) return refuse(c, foreignHeader(header, settings.mcpUrl), "anyone")
     // Strangers learn how to be let in, whatever method they try.
-    return c.req.method === "POST" ? post(c) : refuse(c, otherMethod, "callers")
+    return c.req.method === "POST" ? post(c) : refuse(c, methodNotAllowed, "callers")
   })
   app.get(
     metadata.path,
-    openDocument({
+    publicDocument({
       name: "mcp.metadata",
       type: jsonMediaType,
       text: JSON.stringify(metadata.document),
-      anywhere: true
+      crossOrigin: true
     })
   )
   app.options(metadata.path, yield* makePreflight("mcp", ["GET"]))

@@ -14,28 +14,29 @@ export interface EventStream {
 }
 
 /** Whether the client takes an answer as a stream of events. */
-export const takesEvents = (request: Request): boolean =>
+export const acceptsEventStream = (request: Request): boolean =>
   request.headers.get("accept")?.includes("text/event-stream") === true
 
 /** Messages of the protocol, each an event, until the last one. What is said to a client that went away is lost. */
 export const openEventStream = (): EventStream => {
-  let to: ReadableStreamDefaultController<Uint8Array> | null = null
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      to = controller
+    start: (streamController) => {
+      controller = streamController
     },
     cancel: () => {
-      to = null
+      controller = null
     }
   })
-  const send = (message: string) => to?.enqueue(encoder.encode(`event: message\ndata: ${message}\n\n`))
+  const send = (message: string) =>
+    controller?.enqueue(encoder.encode(`event: message\ndata: ${message}\n\n`))
   return {
     body,
     send,
     end: (message) => {
       send(message)
-      to?.close()
-      to = null
+      controller?.close()
+      controller = null
     }
   }
 }

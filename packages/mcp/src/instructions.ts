@@ -1,4 +1,4 @@
-import { inWordsOf } from "@adwarden/core/contract"
+import { renderMentions } from "@adwarden/core/contract"
 
 const rules = [
   `Begin with {organizations.list}; a slug from there is the org of other calls ("_" is an API key's own organization). {organizations.get} tells the limits, whether changes wait for approval, and what you may do.`,
@@ -13,7 +13,7 @@ const rules = [
 ]
 
 /** What an agent is told once, when it connects: how to work here without doing harm. */
-export const instructions = inWordsOf(
+export const instructions = renderMentions(
   "mcp",
   [
     "Adwarden manages search-ad campaigns on Google Ads within limits that their owners set. What you change spends real money: look, preview, then act.",

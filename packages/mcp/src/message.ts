@@ -1,7 +1,7 @@
 import type { RawInput } from "@adwarden/core"
 import { type AnyOperation, type ServiceError, ValidationError } from "@adwarden/core/contract"
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js"
-import { type Code, codes, type Id } from "./json-rpc.ts"
+import { type Id, type JsonRpcErrorCode, jsonRpcErrorCodes } from "./json-rpc.ts"
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -24,19 +24,19 @@ export interface ToolCall {
 }
 
 /** A request for what could be meant, which an operation's answer tells. */
-export interface Suggestion {
+export interface CompletionRequest {
   readonly kind: "suggestion"
   readonly id: Id
   readonly operation: AnyOperation
   readonly input: RawInput
   /** What to answer, made from the operation's own answer. */
-  readonly suggest: (output: unknown) => string
+  readonly toResult: (output: unknown) => string
 }
 
 /** What a POST asks for, as far as it can be told without knowing who asks. */
 export type Message =
   | ToolCall
-  | Suggestion
+  | CompletionRequest
   /** Known before anybody asked: only who asks has to be found out. */
   | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }
   /** One of the protocol's own requests. */
@@ -48,7 +48,7 @@ export type Message =
       readonly kind: "refused"
       readonly id: Id | null
       readonly method: Method
-      readonly code: Code
+      readonly code: JsonRpcErrorCode
       readonly refusal: ServiceError
     }
 
@@ -57,8 +57,8 @@ export const isObject = (value: unknown): value is Json =>
 
 export const isId = (value: unknown): value is Id => typeof value === "string" || Number.isSafeInteger(value)
 
-export const refused = (
-  code: Code,
+export const rejected = (
+  code: JsonRpcErrorCode,
   refusal: ServiceError,
   id: Id | null = null,
   method: Method = "tools/call"
@@ -70,10 +70,10 @@ export const refused = (
   refusal
 })
 
-export const invalid = (
+export const invalidMessage = (
   path: string,
   message: string,
-  code: Code = codes.invalidRequest,
+  code: JsonRpcErrorCode = jsonRpcErrorCodes.invalidRequest,
   id: Id | null = null,
   method: Method = "tools/call"
-): Message => refused(code, new ValidationError({ fields: [{ path, message }] }), id, method)
+): Message => rejected(code, new ValidationError({ fields: [{ path, message }] }), id, method)

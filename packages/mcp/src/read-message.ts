@@ -1,23 +1,23 @@
-import { mostProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
-import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/http"
+import { maxProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
+import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
 import {
   InitializeRequestSchema,
   isJSONRPCRequest,
   type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/sdk/types.js"
-import { codes, type Id } from "./json-rpc.ts"
-import { invalid, isId, isObject, type Message, refused } from "./message.ts"
-import { completionOf } from "./prompts/completion.ts"
-import { promptListJson, promptOf } from "./prompts/prompts.ts"
-import { mostBytes, toolCallOf } from "./tool-call.ts"
+import { type Id, jsonRpcErrorCodes } from "./json-rpc.ts"
+import { invalidMessage, isId, isObject, type Message, rejected } from "./message.ts"
+import { completionMessage } from "./prompts/completion.ts"
+import { promptListJson, promptMessage } from "./prompts/prompts.ts"
+import { maxMessageBytes, toolCallOf } from "./tool-call.ts"
 import { toolListJson } from "./tools.ts"
 
 /** What an initialize lacks, in plain words: the SDK would answer with a dump of its own checks. */
 const initializeProblem = (message: unknown): ValidationError | null => {
   const { error } = InitializeRequestSchema.safeParse(message)
   if (error === undefined) return null
-  const fields = error.issues.slice(0, mostProblems).map((issue) => ({
+  const fields = error.issues.slice(0, maxProblems).map((issue) => ({
     path: issue.path.join("."),
     message: "is missing, or not what MCP has there"
   }))
@@ -30,7 +30,7 @@ const requestOf = (id: Id, message: JSONRPCRequest): Message => {
   switch (method) {
     case "initialize": {
       const refusal = initializeProblem(message)
-      if (refusal !== null) return refused(codes.invalidParams, refusal, id, method)
+      if (refusal !== null) return rejected(jsonRpcErrorCodes.invalidParams, refusal, id, method)
       break
     }
     case "tools/list":
@@ -38,52 +38,56 @@ const requestOf = (id: Id, message: JSONRPCRequest): Message => {
     case "prompts/list":
       return { kind: "known", id, method, result: promptListJson }
     case "prompts/get":
-      return promptOf(id, params)
+      return promptMessage(id, params)
     case "completion/complete":
-      return completionOf(id, params)
+      return completionMessage(id, params)
   }
   return { kind: "request", id, method, message }
 }
 
-const understand = (message: unknown, request: Request, bytes: number): Message => {
-  if (Array.isArray(message)) return invalid("body", "must be one message; batches are not taken")
-  if (!isObject(message)) return invalid("body", "must be a JSON-RPC message")
+const parseMessage = (message: unknown, request: Request, bytes: number): Message => {
+  if (Array.isArray(message)) return invalidMessage("body", "must be one message; batches are not taken")
+  if (!isObject(message)) return invalidMessage("body", "must be a JSON-RPC message")
   const { id, jsonrpc, method } = message
-  if (jsonrpc !== "2.0") return invalid("jsonrpc", 'must be "2.0"')
+  if (jsonrpc !== "2.0") return invalidMessage("jsonrpc", 'must be "2.0"')
   const version = request.headers.get("mcp-protocol-version")
   if (version !== null && method !== "initialize" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    return invalid("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
+    return invalidMessage("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
   }
-  if (id !== undefined && !isId(id)) return invalid("id", "must be a string or a whole number")
+  if (id !== undefined && !isId(id)) return invalidMessage("id", "must be a string or a whole number")
   if (method === "tools/call" && id !== undefined) return toolCallOf(id, message["params"], bytes)
   const [problem] = problemsOfRawInput(message)
-  if (problem !== undefined) return invalid(problem.path, problem.message)
+  if (problem !== undefined) return invalidMessage(problem.path, problem.message)
   if (method === undefined && id !== undefined && ("result" in message || "error" in message)) {
     return { kind: "notification", method: "response" }
   }
-  if (typeof method !== "string") return invalid("method", "must be a string")
+  if (typeof method !== "string") return invalidMessage("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
-  if (!isJSONRPCRequest(message)) return invalid("body", "is not a JSON-RPC request as MCP has them")
+  if (!isJSONRPCRequest(message)) return invalidMessage("body", "is not a JSON-RPC request as MCP has them")
   return requestOf(id, message)
 }
 
 /** The refusal of a message with a member twice. A tool's call is answered as one, so that the model reads why. */
-const withDuplicate = (message: Message, name: string): Message => {
+const rejectDuplicate = (message: Message, name: string): Message => {
   const field = { path: name, message: "is in the message more than once; send it once" }
   const unreadable = new ValidationError({ fields: [field] })
   if (message.kind === "tool_call") return { ...message, input: { ...message.input, unreadable } }
-  return refused(codes.invalidRequest, unreadable, "id" in message ? message.id : null)
+  return rejected(jsonRpcErrorCodes.invalidRequest, unreadable, "id" in message ? message.id : null)
 }
 
 /** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
 export const readMessage = async (request: Request): Promise<Message> => {
-  const bytes = await readCapped(request, mostBytes)
-  if (bytes === "too_large") return refused(codes.invalidRequest, new PayloadTooLarge({ limit: mostBytes }))
-  if (bytes === "cut_off") return invalid("body", "was cut off before its end", codes.parseError)
-  if (!saysJson(request)) return invalid("Content-Type", "must be application/json")
+  const bytes = await readCapped(request, maxMessageBytes)
+  if (bytes === "too_large")
+    return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
+  if (bytes === "cut_off")
+    return invalidMessage("body", "was cut off before its end", jsonRpcErrorCodes.parseError)
+  if (!hasJsonContentType(request)) return invalidMessage("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)
-  if (parsed === "too_deep") return invalid("body", `must not be nested deeper than ${deepestBody} levels`)
-  if (parsed === "malformed") return invalid("body", "is not valid JSON in UTF-8", codes.parseError)
-  const message = understand(parsed.value, request, bytes.byteLength)
-  return parsed.duplicate === null ? message : withDuplicate(message, parsed.duplicate)
+  if (parsed === "too_deep")
+    return invalidMessage("body", `must not be nested deeper than ${maxJsonDepth} levels`)
+  if (parsed === "malformed")
+    return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
+  const message = parseMessage(parsed.value, request, bytes.byteLength)
+  return parsed.duplicate === null ? message : rejectDuplicate(message, parsed.duplicate)
 }

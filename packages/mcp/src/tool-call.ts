@@ -7,26 +7,26 @@ import {
   PayloadTooLarge,
   ValidationError
 } from "@adwarden/core/contract"
-import { codes, type Id } from "./json-rpc.ts"
-import { meantTool } from "./meant-tool.ts"
-import { invalid, isId, isObject, type Message, refused } from "./message.ts"
+import { type Id, jsonRpcErrorCodes } from "./json-rpc.ts"
+import { invalidMessage, isId, isObject, type Message, rejected } from "./message.ts"
+import { nearestTool } from "./nearest-tool.ts"
 import { operationByTool } from "./tools.ts"
 
 /** What a message needs around the arguments of its tool. */
 const overhead = 4 * 1024
 
 /** No tool takes more than this. */
-export const mostBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes)) + overhead
+export const maxMessageBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes)) + overhead
 
 /** The arguments: what the contract thinks of them, the pipeline says, the same on every surface. */
-const inputOf = (operation: AnyOperation, given: unknown, bytes: number): RawInput => {
-  if (!isObject(given)) {
+const inputOf = (operation: AnyOperation, args: unknown, bytes: number): RawInput => {
+  if (!isObject(args)) {
     const fields = [{ path: "arguments", message: "must be a JSON object" }]
     return { values: {}, unreadable: new ValidationError({ fields }) }
   }
   const tooLarge = bytes > operation.maxBodyBytes + overhead
   return {
-    values: inputFromTool(operation, given),
+    values: inputFromTool(operation, args),
     unreadable: tooLarge ? new PayloadTooLarge({ limit: operation.maxBodyBytes }) : null
   }
 }
@@ -38,16 +38,18 @@ const progressTokenOf = (meta: unknown): Id | null => {
 
 /** A request to call a tool, of a message of so many bytes. */
 export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
-  if (!isObject(params)) return invalid("params", "must be an object", codes.invalidParams, id)
-  const { arguments: given = {}, name } = params
-  if (typeof name !== "string") return invalid("params.name", "must be a string", codes.invalidParams, id)
+  if (!isObject(params))
+    return invalidMessage("params", "must be an object", jsonRpcErrorCodes.invalidParams, id)
+  const { arguments: args = {}, name } = params
+  if (typeof name !== "string")
+    return invalidMessage("params.name", "must be a string", jsonRpcErrorCodes.invalidParams, id)
   const operation = operationByTool.get(name)
   if (operation === undefined) {
     const what = `The tool ${JSON.stringify(name.slice(0, 100).toWellFormed())}`
-    const meant = meantTool(name)
-    const next = `${meant === null ? "" : `Did you mean ${meant}? `}List the tools with tools/list.`
-    return refused(codes.invalidParams, new NotFound({ what, next }), id)
+    const nearest = nearestTool(name)
+    const next = `${nearest === null ? "" : `Did you mean ${nearest}? `}List the tools with tools/list.`
+    return rejected(jsonRpcErrorCodes.invalidParams, new NotFound({ what, next }), id)
   }
   const progressToken = progressTokenOf(params["_meta"])
-  return { kind: "tool_call", id, operation, input: inputOf(operation, given, bytes), progressToken }
+  return { kind: "tool_call", id, operation, input: inputOf(operation, args, bytes), progressToken }
 }

@@ -1,18 +1,18 @@
 import {
   type AnyOperation,
-  inWordsOf,
   operations,
+  renderMentions,
   toolInputSchema,
   toolOutputSchema
 } from "@adwarden/core/contract"
 
-const describe = ({ description, scope, summary }: AnyOperation): string =>
-  inWordsOf("mcp", `${summary}. ${description}${scope === null ? "" : ` Scope: ${scope}.`}`)
+const toolDescription = ({ description, scope, summary }: AnyOperation): string =>
+  renderMentions("mcp", `${summary}. ${description}${scope === null ? "" : ` Scope: ${scope}.`}`)
 
 const toolOf = (operation: AnyOperation, name: string) => ({
   name,
   title: operation.summary,
-  description: describe(operation),
+  description: toolDescription(operation),
   inputSchema: toolInputSchema(operation),
   outputSchema: toolOutputSchema(operation),
   annotations: {

@@ -2,12 +2,12 @@ import { scopes } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { insertKey } from "../../core/test/support/keys.ts"
 import { auditOf } from "./support/audit.ts"
-import { raw, speaker, toolError } from "./support/raw.ts"
+import { mcpSender, sendRaw, toolError } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()
 const key = service.keys["northwind"]!.owner!
-const owner = speaker(service.url, key)
+const owner = mcpSender(service.url, key)
 const metadata = `${service.origin}/.well-known/oauth-protected-resource/mcp`
 
 describe("who may speak", () => {
@@ -25,7 +25,7 @@ describe("who may speak", () => {
     "%s without a credential: 401 that names the metadata",
     async (method) => {
       const params = method === "tools/call" ? { name: "svc_list_organizations" } : {}
-      const answer = await speaker(service.url, null).ask(method, params)
+      const answer = await mcpSender(service.url, null).ask(method, params)
       expect(answer.status).toBe(401)
       expect(answer.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
       expect(answer.body).toMatchObject({ error: { code: "unauthorized" } })
@@ -36,7 +36,7 @@ describe("who may speak", () => {
   it("a revoked key: 401, and its organization sees it", async () => {
     const bearer = await revoked()
     for (const method of ["tools/list", "tools/call"]) {
-      const answer = await speaker(service.url, bearer).ask(method, { name: "svc_list_organizations" })
+      const answer = await mcpSender(service.url, bearer).ask(method, { name: "svc_list_organizations" })
       expect(answer.status).toBe(401)
       expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"')
       expect(await auditOf(service.run, answer)).toMatchObject([
@@ -46,7 +46,7 @@ describe("who may speak", () => {
   })
 
   it("a key in the query string: 401, however good it is", async () => {
-    const answer = await speaker(`${service.url}?api_key=${key}`, key).ask("ping")
+    const answer = await mcpSender(`${service.url}?api_key=${key}`, key).ask("ping")
     expect(answer.status).toBe(401)
   })
 
@@ -58,7 +58,7 @@ describe("who may speak", () => {
         scopes: ["organizations:read"]
       })
     )
-    const scope = await speaker(service.url, narrow).call("svc_list_campaigns", { org: "northwind" })
+    const scope = await mcpSender(service.url, narrow).call("svc_list_campaigns", { org: "northwind" })
     expect(scope.status).toBe(200)
     expect(toolError(scope)).toMatchObject({ code: "insufficient_scope", required_scope: "campaigns:read" })
     const foreign = await owner.call("svc_list_campaigns", { org: "fabrikam" })
@@ -106,7 +106,7 @@ describe("every answer", () => {
 
 describe("where clients find their way", () => {
   it("is the metadata of the protected resource", async () => {
-    const answer = await raw(metadata, { method: "GET" })
+    const answer = await sendRaw(metadata, { method: "GET" })
     expect(answer.body).toMatchObject({
       resource: service.url,
       authorization_servers: [service.origin],
@@ -119,7 +119,7 @@ describe("where clients find their way", () => {
     "%s is answered 405 to those who are known (there are no streams and no sessions), and 401 to others",
     async (method) => {
       const headers = { accept: "text/event-stream" }
-      const known = await raw(service.url, {
+      const known = await sendRaw(service.url, {
         method,
         headers: { ...headers, authorization: `Bearer ${key}` }
       })
@@ -129,7 +129,7 @@ describe("where clients find their way", () => {
       expect(await auditOf(service.run, known)).toMatchObject([
         { method, status_code: 405, error_code: "method_not_allowed", key_last_four: key.slice(-4) }
       ])
-      const stranger = await raw(service.url, { method, headers })
+      const stranger = await sendRaw(service.url, { method, headers })
       expect(stranger.status).toBe(401)
       expect(stranger.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
       expect(await auditOf(service.run, stranger)).toMatchObject([
@@ -144,7 +144,7 @@ describe("where clients find their way", () => {
     expect(await auditOf(service.run, evil)).toMatchObject([
       { status_code: 403, error_code: "foreign_host", key_last_four: key.slice(-4) }
     ])
-    const page = await speaker(service.url, null).say({}, { origin: "https://evil.example" })
+    const page = await mcpSender(service.url, null).say({}, { origin: "https://evil.example" })
     expect(page.status).toBe(403)
     expect(page.headers).toHaveProperty("x-ratelimit-remaining")
     expect(await auditOf(service.run, page)).toMatchObject([

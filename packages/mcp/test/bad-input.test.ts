@@ -2,12 +2,12 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { describe, expect, it } from "vitest"
 import { auditBy, auditOf } from "./support/audit.ts"
-import { speaker, toolError } from "./support/raw.ts"
+import { mcpSender, toolError } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()
-const { ask, call, say, send } = speaker(service.url, service.keys["northwind"]!.owner!)
-const anonymous = speaker(service.url, null)
+const { ask, call, say, send } = mcpSender(service.url, service.keys["northwind"]!.owner!)
+const anonymous = mcpSender(service.url, null)
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
 const kib = (n: number) => "x".repeat(n * 1024)
 

@@ -1,21 +1,21 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { bearerProxy } from "./support/bearer-proxy.ts"
-import { inOurNames } from "./support/conformance-names.ts"
-import { programOf, runOutside } from "./support/outside.ts"
+import { useOurToolNames } from "./support/conformance-names.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
 const service = await startService()
 const running = await tasksOf(service.run).begin("northwind", "Sending")
 const key = service.keys["northwind"]!.owner!
-const url = await bearerProxy(service.url, key, inOurNames(running))
+const url = await bearerProxy(service.url, key, useOurToolNames(running))
 const program = programOf("@modelcontextprotocol/conformance", "conformance")
 const expected = fileURLToPath(new URL("support/conformance-expected.yml", import.meta.url))
 
 describe("MCP's conformance suite", () => {
   it("finds nothing wrong beyond what is not offered here", async () => {
-    const { code, stdout } = await runOutside(program, [
+    const { code, stdout } = await runExternalProgram(program, [
       "server",
       "--url",
       url,

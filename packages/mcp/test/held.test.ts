@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { speaker } from "./support/raw.ts"
+import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 /* Fabrikam wants to be asked. */
 const service = await startService()
-const { call } = speaker(service.url, service.keys["fabrikam"]!.owner!)
+const { call } = mcpSender(service.url, service.keys["fabrikam"]!.owner!)
 const change = { slug: "boiler-repair", name: "Boiler repair at dawn", dry_run: false }
 
 const resultOf = async (args: object, tool = "svc_update_campaign") => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { programOf, runOutside } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()
 const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
 
 const inspect = (...args: ReadonlyArray<string>) =>
-  runOutside(program, [
+  runExternalProgram(program, [
     ...["--cli", service.url, "--transport", "http", "--format", "json"],
     ...["--header", `Authorization: Bearer ${service.keys["northwind"]!.owner!}`, ...args]
   ])

@@ -5,13 +5,13 @@ import { createAdaptorServer } from "@hono/node-server"
 import { Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { mcpApp } from "../src/index.ts"
-import { speaker } from "./support/raw.ts"
+import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 describe("too many requests", () => {
   it("are answered 429 with Retry-After, whatever they ask for", async () => {
     const service = await startService({ rateLimit: 3 })
-    const { ask, call } = speaker(service.url, service.keys["northwind"]!.owner!)
+    const { ask, call } = mcpSender(service.url, service.keys["northwind"]!.owner!)
     const first = [await ask("ping"), await call("svc_list_organizations"), await ask("tools/list")]
     expect(first.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(first.map((answer) => answer.headers["x-ratelimit-remaining"])).toEqual(["2", "1", "0"])
@@ -34,7 +34,7 @@ describe("a database that is away", () => {
     const server = createAdaptorServer({ fetch: app.fetch }).listen(0, "127.0.0.1")
     await once(server, "listening")
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
-    const { say } = speaker(url, "svc_live_000000000000000000000000000000000000")
+    const { say } = mcpSender(url, "svc_live_000000000000000000000000000000000000")
     const messages = ["ping", "tools/call"].map((method) => ({
       jsonrpc: "2.0",
       id: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { meantTool } from "../src/meant-tool.ts"
+import { nearestTool } from "../src/nearest-tool.ts"
 import { operationByTool } from "../src/tools.ts"
 
 describe("the tool that an unknown name stands for", () => {
@@ -21,21 +21,21 @@ describe("the tool that an unknown name stands for", () => {
     ["svc_get_spend", "svc_get_performance"],
     ["svc_get_latest_report", "svc_get_report"],
     ["svc_undo", "svc_undo_action"]
-  ])("%s is %s", (name, tool) => expect(meantTool(name)).toBe(tool))
+  ])("%s is %s", (name, tool) => expect(nearestTool(name)).toBe(tool))
 
   it("is a REST request where no tool does it", () => {
-    expect(meantTool("svc_export_audit")).toBe("GET /organizations/{org}/audit/export of the REST API")
+    expect(nearestTool("svc_export_audit")).toBe("GET /organizations/{org}/audit/export of the REST API")
   })
 
   it.each(["nothing", "constructor", "__proto__", "toString", "", "x".repeat(10_000)])(
     "is none for %j",
-    (name) => expect(meantTool(name)).toBeNull()
+    (name) => expect(nearestTool(name)).toBeNull()
   )
 
   it("is each tool for its own name, however it is written", () => {
     for (const [tool, { name }] of operationByTool) {
       for (const written of [tool.toUpperCase(), tool.replace("svc_", ""), name, tool.replaceAll("_", "-")]) {
-        expect([written, meantTool(written)]).toEqual([written, tool])
+        expect([written, nearestTool(written)]).toEqual([written, tool])
       }
     }
   })

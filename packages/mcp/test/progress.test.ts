@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { until } from "../../core/test/support/until.ts"
 import { auditBy } from "./support/audit.ts"
 import { clientOf } from "./support/client.ts"
-import { speaker, toolError } from "./support/raw.ts"
+import { mcpSender, toolError } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
@@ -90,13 +90,13 @@ describe("a client that sends a progress token", () => {
   it("gets one document where there is nothing to tell before it", async () => {
     const over = await tasks.begin("northwind", "Sending")
     await tasks.complete(over)
-    const { say } = speaker(service.url, key)
+    const { say } = mcpSender(service.url, key)
     const done = await say(waitFor(over, { progressToken: 1 }), { accept })
     expect(done.headers["content-type"]).toBe("application/json")
     expect(done.body.result).toMatchObject({ structuredContent: { status: "completed" } })
     const unknown = await say(waitFor(999_999, { progressToken: 1 }), { accept })
     expect(toolError(unknown)).toMatchObject({ code: "not_found" })
-    const stranger = await speaker(service.url, null).say(waitFor(over, { progressToken: 1 }), { accept })
+    const stranger = await mcpSender(service.url, null).say(waitFor(over, { progressToken: 1 }), { accept })
     expect(stranger.status).toBe(401)
   })
 
@@ -107,7 +107,7 @@ describe("a client that sends a progress token", () => {
   ])("gets one document when it %s", async (_, meta, takes) => {
     const id = await tasks.begin("northwind", "Sending")
     // It goes on for longer than it is waited for, so there is news that could be told.
-    const answer = await speaker(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
+    const answer = await mcpSender(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
     expect(answer.headers["content-type"]).toBe("application/json")
     expect(answer.body.result).toMatchObject({ structuredContent: { status: "running" } })
   })

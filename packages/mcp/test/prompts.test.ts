@@ -5,12 +5,12 @@ import { prompts } from "../src/prompts/prompts.ts"
 import { operationByTool } from "../src/tools.ts"
 import { auditOf } from "./support/audit.ts"
 import { clientOf } from "./support/client.ts"
-import { speaker } from "./support/raw.ts"
+import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 const service = await startService()
 const key = service.keys["northwind"]!.owner!
-const { ask } = speaker(service.url, key)
+const { ask } = mcpSender(service.url, key)
 const client = await clientOf(service.url, key)
 afterAll(() => client.close())
 
@@ -111,7 +111,7 @@ describe("the prompts", () => {
       { operation: "mcp.prompts/list", status_code: 200 }
     ])
     for (const method of ["prompts/list", "prompts/get", "completion/complete"]) {
-      expect((await speaker(service.url, null).ask(method, { name: "weekly_review" })).status).toBe(401)
+      expect((await mcpSender(service.url, null).ask(method, { name: "weekly_review" })).status).toBe(401)
     }
   })
 })
@@ -122,7 +122,7 @@ const complete = (name: string, argument: string, value: string, context?: Recor
   ...(context === undefined ? {} : { context: { arguments: context } })
 })
 const suggested = async (bearer: string, params: object) => {
-  const answer = await speaker(service.url, bearer).ask("completion/complete", params)
+  const answer = await mcpSender(service.url, bearer).ask("completion/complete", params)
   return { answer, values: (answer.body.result!["completion"] as { values: Array<string> }).values }
 }
 

@@ -2,22 +2,22 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { fileURLToPath } from "node:url"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Progress } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, describe, expect, it } from "vitest"
 import { operations } from "../../core/src/contract/index.ts"
+import { compileCache, program } from "../../core/test/support/programs.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditBy } from "./support/audit.ts"
-import { programOf, runOutside } from "./support/outside.ts"
+import { programOf, runExternalProgram } from "./support/external-program.ts"
 import { startService } from "./support/service.ts"
 import { tasksOf } from "./support/tasks.ts"
 
 const service = await startService()
 const tasks = tasksOf(service.run)
 const key = service.keys["northwind"]!.owner!
-const bin = fileURLToPath(new URL("../../cli/src/bin.ts", import.meta.url))
+const bin = program(new URL("../../cli/src/bin.ts", import.meta.url))
 const environment = { ADWARDEN_URL: service.origin, ADWARDEN_API_KEY: key }
 
 /** The SDK's client with the bridge as its server, and what the bridge says to people. */
@@ -26,7 +26,7 @@ const overStdio = async (env: Record<string, string>) => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [bin, "mcp"],
-    env: { PATH: process.env["PATH"] ?? "", ...env },
+    env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env },
     stderr: "pipe"
   })
   let said = ""
@@ -41,7 +41,7 @@ const overStdio = async (env: Record<string, string>) => {
 /** The bridge fed line by line. */
 const speakTo = async (env: Record<string, string>, lines: ReadonlyArray<unknown>) => {
   const child = spawn(process.execPath, [bin, "mcp"], {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
+    env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env },
     stdio: "pipe"
   })
   let out = ""
@@ -172,7 +172,7 @@ describe("the bridge", () => {
     const before = (await waited()).length
     const began = performance.now()
     const child = spawn(process.execPath, [bin, "mcp"], {
-      env: { PATH: process.env["PATH"] ?? "", ...environment },
+      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...environment },
       stdio: "pipe"
     })
     let out = ""
@@ -199,7 +199,7 @@ describe("the Inspector over stdio", () => {
     const server = [process.execPath, bin, "mcp"]
     const env = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`])
     const inspect = (...args: ReadonlyArray<string>) =>
-      runOutside(program, ["--cli", ...env, ...server, "--format", "json", ...args])
+      runExternalProgram(program, ["--cli", ...env, ...server, "--format", "json", ...args])
     const listed = await inspect("--method", "tools/list")
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining("svc_get_queued_write")])
     const called = await inspect("--method", "tools/call", "--tool-name", "svc_list_organizations")

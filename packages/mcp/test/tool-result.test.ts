@@ -1,4 +1,4 @@
-import type { Answer } from "@adwarden/core"
+import type { PipelineResponse } from "@adwarden/core"
 import {
   ApprovalRequired,
   operationByName,
@@ -9,10 +9,10 @@ import {
   UndoConflict
 } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
-import { concernsTheRequest, toolResultJson } from "../src/tool-result.ts"
+import { isRequestLevelError, toolResultJson } from "../src/tool-result.ts"
 
 const undo = operationByName.get("actions.undo")!
-const answered = (changes: Partial<Answer>): Answer => ({
+const answered = (changes: Partial<PipelineResponse>): PipelineResponse => ({
   status: 200,
   requestId: "req_1",
   person: null,
@@ -23,7 +23,7 @@ const answered = (changes: Partial<Answer>): Answer => ({
   replayed: false,
   ...changes
 })
-const result = (changes: Partial<Answer>) =>
+const result = (changes: Partial<PipelineResponse>) =>
   JSON.parse(toolResultJson(undo, answered(changes), "https://app.test"))
 
 describe("the result of a tool", () => {
@@ -36,7 +36,7 @@ describe("the result of a tool", () => {
   })
 
   it("says that strangers' texts in it are data, for every tool that returns some", () => {
-    const quoting = [...operationByName.values()].filter(({ quotesStrangers }) => quotesStrangers)
+    const quoting = [...operationByName.values()].filter(({ quotesUntrustedText }) => quotesUntrustedText)
     const tools = quoting.map(({ tool }) => tool)
     for (const tool of [
       "svc_get_business_profile",
@@ -85,5 +85,5 @@ describe("what concerns the request rather than the tool", () => {
     [new Unavailable({ retryAfter: 5, because: "The ad platform does not answer." }), false],
     [new UndoConflict({ conflicting_action_id: "act_87654321" }), false]
   ]
-  it.each(cases)("%j: %j", (error, expected) => expect(concernsTheRequest(error)).toBe(expected))
+  it.each(cases)("%j: %j", (error, expected) => expect(isRequestLevelError(error)).toBe(expected))
 })

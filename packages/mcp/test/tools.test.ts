@@ -1,4 +1,4 @@
-import { inputFromTool, inWordsOf, operations } from "@adwarden/core/contract"
+import { inputFromTool, operations, renderMentions } from "@adwarden/core/contract"
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
@@ -32,7 +32,7 @@ describe("the tools", () => {
   it.each(tools)("$name tells what it does and what it may do", (tool) => {
     const operation = operationByTool.get(tool.name)!
     expect(tool.title).toBe(operation.summary)
-    expect(tool.description).toContain(inWordsOf("mcp", operation.description))
+    expect(tool.description).toContain(renderMentions("mcp", operation.description))
     if (operation.scope !== null) expect(tool.description).toContain(operation.scope)
     expect(tool.annotations).toEqual({
       readOnlyHint: operation.hints.readOnly,

@@ -1,7 +1,7 @@
 import { Settings, version } from "@adwarden/core"
 import { jsonMediaType, openApiDocument } from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
-import { type Env, makeOpenDocument, makePreflight } from "@adwarden/http-host"
+import { type Env, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { routes } from "./routes.ts"
@@ -10,9 +10,9 @@ import { secretScanningRoute } from "./secret-scanning.ts"
 /** The REST surface: the contract's routes, its OpenAPI document and its metadata. */
 export const restApp = Effect.gen(function* () {
   const settings = yield* Settings
-  const openDocument = yield* makeOpenDocument("rest")
+  const publicDocument = yield* makePublicDocument("rest")
   const document = (name: string, value: object) =>
-    openDocument({ name, type: jsonMediaType, text: JSON.stringify(value), anywhere: true })
+    publicDocument({ name, type: jsonMediaType, text: JSON.stringify(value), crossOrigin: true })
   const metadata = protectedResource(settings, "rest")
   const app = new Hono<Env>()
   app.get("/v1/openapi.json", document("rest.openapi", openApiDocument(settings.restUrl, version)))

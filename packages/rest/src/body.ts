@@ -1,28 +1,29 @@
 import { PayloadTooLarge, type ServiceError, ValidationError } from "@adwarden/core/contract"
-import { deepestBody, parseJson, readCapped, saysJson } from "@adwarden/core/http"
+import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
 
-export type Body =
+export type ParsedBody =
   | { readonly values: Readonly<Record<string, unknown>> }
   | { readonly unreadable: ServiceError }
 
-const wrong = (path: string, message: string): Body => ({
+const invalidBody = (path: string, message: string): ParsedBody => ({
   unreadable: new ValidationError({ fields: [{ path, message }] })
 })
 
 /** The JSON object that a request carries; no body at all is an empty one. */
-export const readJsonBody = async (request: Request, most: number): Promise<Body> => {
-  const bytes = await readCapped(request, most)
-  if (bytes === "too_large") return { unreadable: new PayloadTooLarge({ limit: most }) }
-  if (bytes === "cut_off") return wrong("body", "was cut off before its end")
+export const readJsonBody = async (request: Request, maxBytes: number): Promise<ParsedBody> => {
+  const bytes = await readCapped(request, maxBytes)
+  if (bytes === "too_large") return { unreadable: new PayloadTooLarge({ limit: maxBytes }) }
+  if (bytes === "cut_off") return invalidBody("body", "was cut off before its end")
   if (bytes.byteLength === 0) return { values: {} }
-  if (!saysJson(request)) return wrong("Content-Type", "must be application/json")
+  if (!hasJsonContentType(request)) return invalidBody("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)
-  if (parsed === "too_deep") return wrong("body", `must not be nested deeper than ${deepestBody} levels`)
-  if (parsed === "malformed") return wrong("body", "is not valid JSON in UTF-8")
+  if (parsed === "too_deep")
+    return invalidBody("body", `must not be nested deeper than ${maxJsonDepth} levels`)
+  if (parsed === "malformed") return invalidBody("body", "is not valid JSON in UTF-8")
   const { duplicate, value: values } = parsed
-  if (duplicate !== null) return wrong(duplicate, "is in the body more than once; send it once")
+  if (duplicate !== null) return invalidBody(duplicate, "is in the body more than once; send it once")
   if (typeof values !== "object" || values === null || Array.isArray(values)) {
-    return wrong("body", "must be a JSON object")
+    return invalidBody("body", "must be a JSON object")
   }
   return { values: values as Readonly<Record<string, unknown>> }
 }

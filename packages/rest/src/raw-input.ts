@@ -1,9 +1,9 @@
 import type { RawInput } from "@adwarden/core"
 import {
   type AnyOperation,
+  type FieldLocation,
   type FieldProblem,
   inputFields,
-  type Place,
   ValidationError,
   valueFromText
 } from "@adwarden/core/contract"
@@ -21,10 +21,10 @@ export const gatherInput = async (
   const problems: Array<FieldProblem> = []
 
   // A name that the operation does not know goes on to the decoder, which says so alike on every surface.
-  const put = (place: Place, name: string, value: unknown) => {
+  const put = (place: FieldLocation, name: string, value: unknown) => {
     const field = fields.get(name)
-    if (field !== undefined && field.place !== place) {
-      problems.push({ path: name, message: `belongs in the ${field.place}, not in the ${place}` })
+    if (field !== undefined && field.location !== place) {
+      problems.push({ path: name, message: `belongs in the ${field.location}, not in the ${place}` })
     } else if (values.has(name)) problems.push({ path: name, message: "is sent more than once" })
     else
       values.set(
@@ -37,7 +37,7 @@ export const gatherInput = async (
 
   for (const [name, text] of Object.entries(pathValues)) put("path", name, text)
   for (const field of fields.values()) {
-    const text = field.place === "header" ? request.headers.get(field.wireName) : null
+    const text = field.location === "header" ? request.headers.get(field.wireName) : null
     if (text !== null) put("header", field.name, text)
   }
   for (const [name, text] of query) put("query", name, text)

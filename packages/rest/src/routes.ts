@@ -1,7 +1,7 @@
 import { type RawInput, Settings } from "@adwarden/core"
 import { type AnyOperation, operations } from "@adwarden/core/contract"
 import { queryOf } from "@adwarden/core/http"
-import { type Env, makeDoor, makeRespond, makeUnknownPath } from "@adwarden/http-host"
+import { type Env, makePipelineClient, makeRespond, makeUnknownPath } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { gatherInput } from "./raw-input.ts"
@@ -16,7 +16,7 @@ const mostSpecificFirst = (a: AnyOperation, b: AnyOperation): number =>
 /** Every operation of the contract at its path below the version prefix. Nothing here knows a rule. */
 export const routes = Effect.gen(function* () {
   const settings = yield* Settings
-  const enter = yield* makeDoor("rest")
+  const callPipeline = yield* makePipelineClient("rest")
   const respond = yield* makeRespond
   const unknownPath = yield* makeUnknownPath
   const app = new Hono<Env>()
@@ -25,13 +25,18 @@ export const routes = Effect.gen(function* () {
     app.on(operation.method, pattern(operation), async (c) => {
       const query = queryOf(c.req.raw)
       let values: RawInput["values"] = {}
-      const wants = Effect.promise(async () => {
+      const invocation = Effect.promise(async () => {
         const input = await gatherInput(operation, c.req.raw, c.req.param(), query)
         values = input.values
         return { operation, input }
       })
-      const answer = await enter(c, { name: operation.name, wants, open: false, query })
-      return respond(answer, { operation, values, connection: c.env })
+      const response = await callPipeline(c, {
+        name: operation.name,
+        invocation,
+        allowAnonymous: false,
+        query
+      })
+      return respond(response, { operation, values, connection: c.env })
     })
   }
 

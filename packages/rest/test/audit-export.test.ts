@@ -1,5 +1,5 @@
-import { makeFileProof } from "@adwarden/core"
-import { auditColumns, makeCsvReader, type Output, textOfCell } from "@adwarden/core/contract"
+import { makeFileVerifier } from "@adwarden/core"
+import { auditColumns, makeCsvReader, type Output, parseCell } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { insertKey } from "../../core/test/support/keys.ts"
 import { auditExport } from "./support/audit-export.ts"
@@ -31,7 +31,7 @@ describe("the audit export", () => {
     expect(rows).toHaveLength(events.length + 1)
     const sealed = events.filter(({ hash }) => hash !== null)
     expect(sealed.length).toBeGreaterThan(0)
-    expect(rows.slice(0, sealed.length).map((row) => textOfCell(row["hash"]!))).toEqual(
+    expect(rows.slice(0, sealed.length).map((row) => parseCell(row["hash"]!))).toEqual(
       sealed.map(({ hash }) => hash)
     )
     const [chain] = await query<{ hash: string }>(
@@ -103,7 +103,7 @@ describe("the audit export", () => {
 
 describe("a file of it", () => {
   const prove = (text: string, head: string | null = null) => {
-    const proving = makeFileProof(head)
+    const proving = makeFileVerifier(head)
     proving.push(text)
     return proving.end()
   }
@@ -136,7 +136,7 @@ describe("a file of it", () => {
     })
     const cells = tableOf(table).flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^\s*[=+\-@]|^[\t\r\n]/.test(cell))).toEqual([])
-    expect(prove(table.replace("'=1+1", "'=1+2")).proof.flaw).toMatchObject({
+    expect(prove(table.replace("'=1+1", "'=1+2")).verification.flaw).toMatchObject({
       is: "changed",
       event: { nth: 1 }
     })
@@ -159,6 +159,6 @@ describe("a file of it", () => {
     const { events, total } = JSON.parse(text) as Exported
     // The one from the evening before stands between two of the day: without it nothing would be proved.
     expect([events.length, total]).toEqual([3, 3])
-    expect(prove(text).proof).toMatchObject({ flaw: null, sealed: 3 })
+    expect(prove(text).verification).toMatchObject({ flaw: null, sealed: 3 })
   })
 })

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { makeFileProof } from "@adwarden/core"
+import { makeFileVerifier } from "@adwarden/core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { until } from "../../core/test/support/until.ts"
 import { auditExport } from "./support/audit-export.ts"
@@ -133,8 +133,12 @@ describe("a long export", () => {
       `delete from audit_sealed where organization_id = ${contoso} and position = 700 returning hash`
     )
     const response = await send()
-    const proving = makeFileProof(null)
+    const proving = makeFileVerifier(null)
     proving.push(await response.text())
-    expect(proving.end().proof.flaw).toMatchObject({ is: "missing", hash: cut!.hash, before: { nth: 700 } })
+    expect(proving.end().verification.flaw).toMatchObject({
+      is: "missing",
+      hash: cut!.hash,
+      before: { nth: 700 }
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { runCore } from "../../core/test/support/running.ts"
+import { runCore } from "../../core/test/support/run-core.ts"
 import { restApp } from "../src/index.ts"
 
 const demo = await runCore()

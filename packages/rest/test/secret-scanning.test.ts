@@ -4,8 +4,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, describe, expect, it } from "vitest"
 import { newKey } from "../../core/src/contract/index.ts"
-import { queryOn } from "../../core/test/support/changing.ts"
-import { runCore } from "../../core/test/support/running.ts"
+import { queryOn } from "../../core/test/support/executed-writes.ts"
+import { runCore } from "../../core/test/support/run-core.ts"
 import { restApp } from "../src/index.ts"
 
 const pair = () => generateKeyPairSync("ec", { namedCurve: "prime256v1" })

@@ -1,7 +1,7 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
-import { makeWeb } from "./kit/web.ts"
-import { oauth } from "./oauth/index.ts"
+import { makePageRouter } from "./kit/page-router.ts"
+import { oauthPages } from "./oauth/index.ts"
 import { changePassword } from "./people/change-password.ts"
 import { connectedApps } from "./people/connected-apps.ts"
 import { home } from "./people/home.ts"
@@ -12,14 +12,14 @@ import { assets } from "./style/assets.ts"
 
 /** The pages for people, with the one style and the one icon that they have. */
 export const webApp = Effect.gen(function* () {
-  const web = yield* makeWeb
-  for (const { path, ...asset } of assets) web.app.get(path, staticAsset(asset))
-  yield* home(web)
-  yield* signIn(web)
-  yield* oauth(web)
-  yield* resetPassword(web)
-  yield* changePassword(web)
-  yield* connectedApps(web)
-  yield* invitation(web)
-  return web.app
+  const router = yield* makePageRouter
+  for (const { path, ...asset } of assets) router.app.get(path, staticAsset(asset))
+  yield* home(router)
+  yield* signIn(router)
+  yield* oauthPages(router)
+  yield* resetPassword(router)
+  yield* changePassword(router)
+  yield* connectedApps(router)
+  yield* invitation(router)
+  return router.app
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { scopeMeanings } from "../../core/src/contract/index.ts"
-import { answerConsent, startEverything } from "./oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./oauth/support/all-surfaces.ts"
 import { post, registerAt, requestUrl, verifier } from "./oauth/support/raw-client.ts"
 import { makeBrowser } from "./support/browser.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const page = "/account/apps"
 
 /** Connects an app in somebody's name; answers whether its access token still works. */

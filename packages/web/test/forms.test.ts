@@ -4,9 +4,9 @@ import { makeCookie } from "../src/kit/cookie.ts"
 import { pageHeaders } from "../src/kit/headers.ts"
 import { html } from "../src/kit/html.ts"
 import { makeBrowser } from "./support/browser.ts"
-import { startPages } from "./support/service.ts"
+import { startWebHost } from "./support/service.ts"
 
-const pages = await startPages({ trustProxy: true })
+const pages = await startWebHost({ trustProxy: true })
 let addresses = 0
 const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
 const olivia = { email: "olivia@northwind.test", password: pages.passwordOf("olivia@northwind.test") }
@@ -167,7 +167,7 @@ describe("a page", () => {
   })
 
   it("keeps its style and icon however often an address asks for them", async () => {
-    const few = await startPages({ anonymousRateLimit: 3 })
+    const few = await startWebHost({ anonymousRateLimit: 3 })
     const { text } = await makeBrowser(few.origin).get("/sign-in")
     const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
     const statusOf = async (path: string) => (await fetch(`${few.origin}${path}`)).status
@@ -207,7 +207,7 @@ describe("a page", () => {
   })
 
   it("over https has a cookie that no other host can set, and asks for https from then on", () => {
-    const given = makeCookie("https://ads.example.com").give("t")
+    const given = makeCookie("https://ads.example.com").set("t")
     expect(given).toBe("__Host-adwarden=t; Path=/; HttpOnly; Secure; SameSite=Lax")
     expect(pageHeaders("https://ads.example.com")["Strict-Transport-Security"]).toBe("max-age=31536000")
     expect(pageHeaders("http://localhost", ["https:"])["Content-Security-Policy"]).toContain(

@@ -1,11 +1,18 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { peopleEntrances } from "@adwarden/core"
+import { peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { barriers, installedChromium, looks, openChromium, overflow, watch } from "./support/chromium.ts"
-import { startPages } from "./support/service.ts"
+import {
+  accessibilityViolations,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  viewports
+} from "./support/chromium.ts"
+import { startWebHost } from "./support/service.ts"
 
 const found = installedChromium()
 const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
@@ -14,7 +21,7 @@ describe.skipIf(found === null)(
   `pages in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (found === null) return
-    const pages = await startPages()
+    const pages = await startWebHost()
     const chromium = await openChromium(found)
     const olivia = "olivia@northwind.test"
     let password = pages.passwordOf(olivia)
@@ -24,17 +31,17 @@ describe.skipIf(found === null)(
 
     const invited = async () => {
       const email = "new.colleague@example.test"
-      await pages.operate(Effect.map(peopleEntrances, (people) => people.invite("northwind", email, "admin")))
+      await pages.operate(Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "admin")))
       return (await pages.mailedLink(email))!
     }
     const resetLink = () =>
-      pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword("mia@northwind.test")))
+      pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword("mia@northwind.test")))
 
-    const open = async (look: (typeof looks)[number], javaScriptEnabled = true) => {
+    const open = async (look: (typeof viewports)[number], javaScriptEnabled = true) => {
       const { checked: _, name: __, ...options } = look
       const context = await chromium.newContext({ ...options, javaScriptEnabled, baseURL: pages.origin })
       const page = await context.newPage()
-      return { page, faults: watch(page, pages.origin), close: () => context.close() }
+      return { page, faults: collectFaults(page, pages.origin), close: () => context.close() }
     }
 
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
@@ -84,7 +91,7 @@ describe.skipIf(found === null)(
       ]
     ]
 
-    it.each(looks)(
+    it.each(viewports)(
       "are whole, readable for everyone and ask nobody else for anything: $name",
       async (look) => {
         const { close, faults, page } = await open(look)
@@ -94,8 +101,8 @@ describe.skipIf(found === null)(
           await show(page)
           if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`) })
           // Contrast differs by day and by night, the rest by the width: two of the four looks see all of it.
-          if (look.checked) expect([name, await barriers(page)]).toEqual([name, []])
-          expect([name, await overflow(page)]).toEqual([name, 0])
+          if (look.checked) expect([name, await accessibilityViolations(page)]).toEqual([name, []])
+          expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
           expect([name, faults]).toEqual([name, []])
         }
         await close()
@@ -103,7 +110,7 @@ describe.skipIf(found === null)(
     )
 
     it("work without script: sign in, change the password, sign out, come back", async () => {
-      const { close, page } = await open(looks[0], false)
+      const { close, page } = await open(viewports[0], false)
       await page.goto("/change-password")
       expect(page.url()).toContain("/sign-in?next=%2Fchange-password")
       await page.getByLabel("E-mail").fill(olivia)
@@ -129,7 +136,7 @@ describe.skipIf(found === null)(
     })
 
     it("can be walked through by keyboard, and a problem leads to its field", async () => {
-      const { close, page } = await open(looks[2])
+      const { close, page } = await open(viewports[2])
       await page.goto(await invited())
       await page.getByLabel("Your name").fill("Noor")
       await page.getByLabel("Choose a password").fill("short")
@@ -155,7 +162,7 @@ describe.skipIf(found === null)(
     })
 
     it("cannot be framed, and nobody else's page can send their forms", async () => {
-      const { close, page } = await open(looks[2])
+      const { close, page } = await open(viewports[2])
       await signIn(page)
       const sent = await page.goto("/")
       expect(sent!.status()).toBe(200)

@@ -1,17 +1,17 @@
-import { peopleEntrances } from "@adwarden/core"
+import { peopleEndpoints } from "@adwarden/core"
 import type { Role } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { staggered } from "../../core/test/support/staggered.ts"
 import { makeBrowser } from "./support/browser.ts"
-import { startPages } from "./support/service.ts"
+import { startWebHost } from "./support/service.ts"
 
-const pages = await startPages({ trustProxy: true })
+const pages = await startWebHost({ trustProxy: true })
 let addresses = 0
 const browse = () => makeBrowser(pages.origin, { "x-forwarded-for": `192.0.2.${++addresses}` })
 const people = <Out>(
-  make: (entrances: Effect.Effect.Success<typeof peopleEntrances>) => import("@adwarden/core").Entrance<Out>
-) => pages.operate(Effect.map(peopleEntrances, make))
+  make: (entrances: Effect.Effect.Success<typeof peopleEndpoints>) => import("@adwarden/core").Endpoint<Out>
+) => pages.operate(Effect.map(peopleEndpoints, make))
 
 const invite = async (email: string, role: Role = "member") => {
   await people((entrances) => entrances.invite("northwind", email, role))

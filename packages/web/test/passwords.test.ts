@@ -1,11 +1,11 @@
-import { mailEntrances, peopleEntrances } from "@adwarden/core"
+import { mailEndpoints, peopleEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { staggered } from "../../core/test/support/staggered.ts"
 import { makeBrowser } from "./support/browser.ts"
-import { startPages } from "./support/service.ts"
+import { startWebHost } from "./support/service.ts"
 
-const pages = await startPages({ trustProxy: true })
+const pages = await startWebHost({ trustProxy: true })
 const olivia = "olivia@northwind.test"
 const mia = "mia@northwind.test"
 let addresses = 0
@@ -121,7 +121,7 @@ describe("a forgotten password", () => {
   })
 
   it("leaves no link in the database, the audit trail or the queue", async () => {
-    const link = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(mia)))
+    const link = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(mia)))
     const token = new URL(link).searchParams.get("token")!
     await browse().get(`/reset-password/${token}`)
     await browse().get(`/reset-password?token=${token}`)
@@ -222,7 +222,7 @@ describe("changing a password", () => {
 
   it("keeps them after a reset, too, where the person unticks the box", async () => {
     const own = await connect(olivia)
-    const link = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(olivia)))
+    const link = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(olivia)))
     const token = new URL(link).searchParams.get("token")!
     const password = "seven early locomotives"
     await browse().submit(
@@ -241,7 +241,7 @@ describe("changing a password", () => {
     const [mail] = await pages.query<{ id: number }>(
       `select id from emails where recipient = '${olivia}' and kind = 'password_reset' order by id desc limit 1`
     )
-    const shown = await pages.operate(Effect.map(peopleEntrances, (people) => people.resetPassword(olivia)))
+    const shown = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(olivia)))
     const byOperator = shown.replace(pages.origin, "")
     for (const link of [mailed, byOperator]) expect((await browse().get(link)).status).toBe(200)
     await changeTo(olivia, "eight early locomotives", false)
@@ -249,7 +249,7 @@ describe("changing a password", () => {
       expect((await browse().get(link)).status).toBe(404)
       expect((await choose(link, "a stranger's password")).status).toBe(404)
     }
-    const after = await pages.operate(Effect.map(mailEntrances, (entrances) => entrances.show(mail!.id)))
+    const after = await pages.operate(Effect.map(mailEndpoints, (entrances) => entrances.show(mail!.id)))
     expect([after.status, /token=/.test(after.mail?.text ?? "")]).toEqual(["dropped", false])
     await signedIn(olivia)
   })

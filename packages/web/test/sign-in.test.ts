@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { localPath } from "../src/kit/local-path.ts"
+import { safeLocalPath } from "../src/kit/local-path.ts"
 import { makeBrowser } from "./support/browser.ts"
-import { startPages } from "./support/service.ts"
+import { startWebHost } from "./support/service.ts"
 
-const pages = await startPages({ trustProxy: true })
+const pages = await startWebHost({ trustProxy: true })
 const olivia = "olivia@northwind.test"
 const mia = "mia@northwind.test"
 const from = (ip: string) => makeBrowser(pages.origin, { "x-forwarded-for": ip })
@@ -212,14 +212,14 @@ describe("where signing in leads to", () => {
     " /x",
     "evil.test"
   ])("is never another place: %j", (next) => {
-    expect(new URL(localPath(next), "https://ours.test").origin).toBe("https://ours.test")
-    expect(localPath(next)).not.toMatch(/^\/[/\\]/)
+    expect(new URL(safeLocalPath(next), "https://ours.test").origin).toBe("https://ours.test")
+    expect(safeLocalPath(next)).not.toMatch(/^\/[/\\]/)
   })
 
   it("is a path of ours with its query", () => {
-    expect(localPath("/oauth/authorize?client_id=a&scope=b%20c")).toBe(
+    expect(safeLocalPath("/oauth/authorize?client_id=a&scope=b%20c")).toBe(
       "/oauth/authorize?client_id=a&scope=b%20c"
     )
-    expect(localPath(null)).toBe("/")
+    expect(safeLocalPath(null)).toBe("/")
   })
 })

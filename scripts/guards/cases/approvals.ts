@@ -1,14 +1,14 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const underLock = cutsIn("packages/core/src/changes/under-lock.ts")
-const keptPlan = cutsIn("packages/core/src/changes/approvals/kept-plan.ts")
-const decide = cutsIn("packages/core/src/changes/approvals/decide.ts")
-const queuedWrite = cutsIn("packages/core/src/changes/approvals/queued-write.ts")
-const withdrawWrite = cutsIn("packages/core/src/changes/withdraw-queued-write.ts")
-const queueLimit = cutsIn("packages/core/src/changes/approvals/queue-limit.ts")
-const hold = cutsIn("packages/core/src/changes/approvals/hold.ts")
+const underLock = patchesIn("packages/core/src/changes/under-lock.ts")
+const keptPlan = patchesIn("packages/core/src/changes/approvals/queued-plan.ts")
+const decide = patchesIn("packages/core/src/changes/approvals/decide.ts")
+const queuedWrite = patchesIn("packages/core/src/changes/approvals/queued-write.ts")
+const withdrawWrite = patchesIn("packages/core/src/changes/withdraw-queued-write.ts")
+const queueLimit = patchesIn("packages/core/src/changes/approvals/queue-limit.ts")
+const hold = patchesIn("packages/core/src/changes/approvals/hold.ts")
 
-const keptPlans = testsIn("packages/core/test/changes/kept-plans.test.ts")
+const keptPlans = testsIn("packages/core/test/changes/queued-plans.test.ts")
 const approvedPlan = testsIn("packages/core/test/insight/recommendations/approved-plan.test.ts")
 const order = testsIn("packages/core/test/changes/approval-order.test.ts")
 const queue = testsIn("packages/core/test/changes/approval-queue.test.ts")
@@ -16,19 +16,19 @@ const limits = testsIn("packages/core/test/changes/queue-limit.test.ts")
 const queuedWrites = testsIn("packages/core/test/changes/queued-writes.test.ts")
 
 const unchanged = underLock(
-  "if (plan !== null) return planChanges(plan, planned)",
+  "if (plan !== null) return planDifferences(plan, planned)",
   "if (plan !== null) return []"
 )
 
-export const approvalGuards: Chapter = {
+export const approvalGuards: GuardGroup = {
   title: "Approvals",
   guards: [
     {
       name: "approved-plan",
       attack: "A detector replaces the details of a recommendation while its apply waits for approval",
-      held: "approval executes the stored plan; behind that, a plan that differs from it is stale",
-      cuts: [underLock("approved?.plan ?? undefined\n  )", "undefined\n  )"), unchanged],
-      witnesses: [
+      defence: "approval executes the stored plan; behind that, a plan that differs from it is stale",
+      patches: [underLock("approved?.plan ?? undefined\n  )", "undefined\n  )"), unchanged],
+      provingTests: [
         approvedPlan("does what its approver was shown, and the recommendation says so"),
         approvedPlan("sets the target that was shown")
       ]
@@ -36,9 +36,9 @@ export const approvalGuards: Chapter = {
     {
       name: "approved-plan-stale",
       attack: "The campaign changes while a write waits, so that approving it does something else",
-      held: "the approval fails as `preview_stale` where the plan differs from the stored one",
-      cuts: [unchanged],
-      witnesses: [
+      defence: "the approval fails as `preview_stale` where the plan differs from the stored one",
+      patches: [unchanged],
+      provingTests: [
         keptPlans("fails as stale, with what changed, where it would not do what was queued"),
         keptPlans("tells its approver the plan as it is now"),
         keptPlans("that undoes an action takes back what was shown, or nothing")
@@ -47,77 +47,91 @@ export const approvalGuards: Chapter = {
     {
       name: "approved-plan-lowered",
       attack: "A queued decrease lowers a budget that a person raised since by more than was shown",
-      held: "only a write that stops spend without moving a budget may start from another state",
-      cuts: [keptPlan(" && !kept.movesBudget && !now.movesBudget", "")],
-      witnesses: [keptPlans("does not lower a budget by more than its approver was shown")]
+      defence: "only a write that stops spend without moving a budget may start from another state",
+      patches: [keptPlan(" && !queued.movesBudget && !current.movesBudget", "")],
+      provingTests: [keptPlans("does not lower a budget by more than its approver was shown")]
     },
     {
       name: "approved-without-plan",
       attack: "The same, with a write that an older version queued without a plan",
-      held: "the hash of the preview that was shown decides",
-      cuts: [underLock("shown === null || shown === previewHash(asking, planned)", "shown !== undefined")],
-      witnesses: [keptPlans("is stale where it does not")]
+      defence: "the hash of the preview that was shown decides",
+      patches: [
+        underLock(
+          "previewedHash === null || previewedHash === previewHash(request, planned)",
+          "previewedHash !== undefined"
+        )
+      ],
+      provingTests: [keptPlans("is stale where it does not")]
     },
     {
       name: "approval-claim",
       attack: "A second approver's refused call marks a write as failed that the first call executed",
-      held: "only the holder of the claim settles a write; behind that, only a claimed write is settled",
-      cuts: [
+      defence: "only the holder of the claim settles a write; behind that, only a claimed write is settled",
+      patches: [
         decide(
-          `if (late !== null) return yield* late
+          `if (problem !== null) return yield* problem
       // The approver`,
           "// The approver"
         ),
         queuedWrite(
-          `const isClaimed = "status = 'pending' and claimed_at is not null"`,
-          `const isClaimed = "true"`
+          `const isClaimedSql = "status = 'pending' and claimed_at is not null"`,
+          `const isClaimedSql = "true"`
         )
       ],
-      witnesses: [
+      provingTests: [
         approvedPlan("the second, whose call is refused, does not settle what the first carries out")
       ]
     },
     {
       name: "approval-lock",
       attack: "One person rejects a write while another approves it",
-      held: "the row is locked before anybody looks whether it is pending",
-      cuts: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
-      witnesses: [order("is not carried out once its rejection commits, however far the approval has come")]
+      defence: "the row is locked before anybody looks whether it is pending",
+      patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
+      provingTests: [
+        order("is not carried out once its rejection commits, however far the approval has come")
+      ]
     },
     {
       name: "withdraw-others",
       attack: "Another key of the same person withdraws a queued write",
-      held: "only the credential that requested a write withdraws it",
-      cuts: [withdrawWrite("found.requester_key_id === caller.keyId", "found.requester_key_id !== null")],
-      witnesses: [queuedWrites("needs no scope, and only the credential that requested it can")]
+      defence: "only the credential that requested a write withdraws it",
+      patches: [
+        withdrawWrite(
+          "queuedWrite.requester_key_id === caller.keyId",
+          "queuedWrite.requester_key_id !== null"
+        )
+      ],
+      provingTests: [queuedWrites("needs no scope, and only the credential that requested it can")]
     },
     {
       name: "queue-stops-spend",
       attack: "A full approval queue keeps a campaign from being paused",
-      held: "a write that stops spend is always queued",
-      cuts: [queueLimit("if (stopsSpend) return null", "")],
-      witnesses: [queue("takes what stops spend all the same"), limits("with %j answers %j")]
+      defence: "a write that stops spend is always queued",
+      patches: [queueLimit("if (stopsSpend) return null", "")],
+      provingTests: [queue("takes what stops spend all the same"), limits("with %j answers %j")]
     },
     {
       name: "queue-per-caller",
       attack: "One caller fills the approval queue for everyone",
-      held: "half of the queue is for other callers",
-      cuts: [queueLimit("own >= most ?", "own > limit ?")],
-      witnesses: [queue("is filled by one caller to its half at most"), limits("with %j answers %j")]
+      defence: "half of the queue is for other callers",
+      patches: [queueLimit("own >= callerMax ?", "own > limit ?")],
+      provingTests: [queue("is filled by one caller to its half at most"), limits("with %j answers %j")]
     },
     {
       name: "queue-limit",
       attack: "Queued writes without end bury what a person has to decide",
-      held: "the queue has a limit",
-      cuts: [queueLimit("if (pending >= limit)", "if (limit < 0)")],
-      witnesses: [queue("says so with its bound, on both surfaces, and lets repetitions and previews pass")]
+      defence: "the queue has a limit",
+      patches: [queueLimit("if (pending >= limit)", "if (limit < 0)")],
+      provingTests: [
+        queue("says so with its bound, on both surfaces, and lets repetitions and previews pass")
+      ]
     },
     {
       name: "queue-repetition",
       attack: "A caller that retries fills the queue with one change, and a person approves it twice",
-      held: "the same write of the same caller is queued once",
-      cuts: [hold("if (same !== null) return", "if (same === undefined) return")],
-      witnesses: [queue("is answered with the same id and marked as a repetition, and waits once")]
+      defence: "the same write of the same caller is queued once",
+      patches: [hold("if (same !== null) return", "if (same === undefined) return")],
+      provingTests: [queue("is answered with the same id and marked as a repetition, and waits once")]
     }
   ]
 }

@@ -1,4 +1,4 @@
-import type { Chapter } from "../guard.ts"
+import type { GuardGroup } from "../guard.ts"
 import { approvalGuards } from "./approvals.ts"
 import { clientDocumentGuards } from "./client-documents.ts"
 import { codeGuards } from "./codes.ts"
@@ -15,7 +15,7 @@ import { verifiedClientGuards } from "./verified-clients.ts"
 import { websiteGuards } from "./websites.ts"
 
 /** Every attack that we know, by what it is aimed at. */
-export const chapters: ReadonlyArray<Chapter> = [
+export const guardGroups: ReadonlyArray<GuardGroup> = [
   codeGuards,
   redirectGuards,
   tokenGuards,

@@ -1,60 +1,60 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const secrets = cutsIn("packages/core/src/access/secrets.ts")
-const createKey = cutsIn("packages/core/src/access/create-key.ts")
-const redaction = cutsIn("packages/core/src/pipeline/redaction.ts")
+const secrets = patchesIn("packages/core/src/access/secrets.ts")
+const createKey = patchesIn("packages/core/src/access/create-key.ts")
+const redaction = patchesIn("packages/core/src/pipeline/redaction.ts")
 
-const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const endpoints = testsIn("packages/web/test/oauth/oauth-routes.test.ts")
 const keys = testsIn("packages/core/test/access/keys.test.ts")
 const logs = testsIn("packages/core/test/pipeline/redaction.test.ts")
 
-export const plaintextGuards: Chapter = {
+export const plaintextGuards: GuardGroup = {
   title: "Secrets that are kept",
   guards: [
     {
       name: "plaintext-token",
       attack: "Codes and tokens are read from the database",
-      held: "only their hashes are kept",
-      cuts: [
+      defence: "only their hashes are kept",
+      patches: [
         // As long as a hash: nothing longer or shorter can be kept at all.
         secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text.slice(-32))"),
         secrets(`digest("sha256", text, "hex")`, `Buffer.from(text.slice(-32)).toString("hex")`)
       ],
-      witnesses: [
+      provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
       ]
     },
     {
       name: "plaintext-key",
       attack: "Keys are read from the database",
-      held: "only their hashes are kept",
-      cuts: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
-      witnesses: [keys("a new key is shown once, kept as a hash and good for a year")]
+      defence: "only their hashes are kept",
+      patches: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
+      provingTests: [keys("a new key is shown once, kept as a hash and good for a year")]
     },
     {
       name: "plaintext-audit",
       attack: "A secret in a path or a header ends up in the audit trail",
-      held: "what is kept of a request is redacted first",
-      cuts: [redaction("path: maybe(facts.path)", "path: facts.path")],
-      witnesses: [
+      defence: "what is kept of a request is redacted first",
+      patches: [redaction("path: redactNullable(facts.path)", "path: facts.path")],
+      provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
       ]
     },
     {
       name: "plaintext-audit-user-agent",
       attack: "A secret in a User-Agent ends up in the audit trail",
-      held: "what is kept of a request is redacted first",
-      cuts: [redaction("userAgent: maybe(facts.userAgent)", "userAgent: facts.userAgent")],
-      witnesses: [
+      defence: "what is kept of a request is redacted first",
+      patches: [redaction("userAgent: redactNullable(facts.userAgent)", "userAgent: facts.userAgent")],
+      provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
       ]
     },
     {
       name: "plaintext-log",
       attack: "A secret ends up in a log",
-      held: "no logger sees a whole one, in whatever part of an entry it is",
-      cuts: [redaction("message: redactValue(options.message)", "message: options.message")],
-      witnesses: [
+      defence: "no logger sees a whole one, in whatever part of an entry it is",
+      patches: [redaction("message: redactValue(options.message)", "message: options.message")],
+      provingTests: [
         logs("show only the ends of a key: in a %s", "text"),
         logs("show only the ends of a key: in a %s", "object")
       ]
@@ -62,12 +62,12 @@ export const plaintextGuards: Chapter = {
     {
       name: "plaintext-log-cause",
       attack: "A secret ends up in a log, within an error",
-      held: "causes and annotations are redacted as well",
-      cuts: [
+      defence: "causes and annotations are redacted as well",
+      patches: [
         redaction("cause: redactCause(options.cause)", "cause: options.cause"),
         redaction("HashMap.map(options.annotations, (value) => redactValue(value))", "options.annotations")
       ],
-      witnesses: [
+      provingTests: [
         logs("show only the ends of a key: in a %s", "cause"),
         logs("show only the ends of a key: in a %s", "annotation")
       ]

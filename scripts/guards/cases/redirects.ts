@@ -1,7 +1,7 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const redirects = cutsIn("packages/core/src/access/oauth/redirects.ts")
-const request = cutsIn("packages/core/src/access/oauth/authorization-request.ts")
+const redirects = patchesIn("packages/core/src/access/oauth/redirects.ts")
+const request = patchesIn("packages/core/src/access/oauth/authorization-request.ts")
 
 const addresses = testsIn("packages/core/test/oauth/redirects.test.ts")
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
@@ -9,7 +9,7 @@ const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
 
 const another = "is another one: %s"
-const sameText = "if (registered === asked) return true"
+const sameText = "if (registered === requested) return true"
 
 /** Either alone refuses every scheme but those of the web: an address needs a host, and begins with https or loopback. */
 const anyScheme = [
@@ -17,22 +17,24 @@ const anyScheme = [
   redirects(`return uri.startsWith("https://") || loopback.test(uri)`, "return uri.length > 0")
 ] as const
 
-export const redirectGuards: Chapter = {
+export const redirectGuards: GuardGroup = {
   title: "Redirects",
   guards: [
     {
       name: "redirect-userinfo",
       attack: "`https://app.example.com@evil.com/`",
-      held: "no user name in an address",
-      cuts: [redirects(`authority.includes("@") ? "must not have a user name or password" : null`, "null")],
-      witnesses: [addresses("%s", "a user name"), addresses("%s", "a user name and a password")]
+      defence: "no user name in an address",
+      patches: [
+        redirects(`authority.includes("@") ? "must not have a user name or password" : null`, "null")
+      ],
+      provingTests: [addresses("%s", "a user name"), addresses("%s", "a user name and a password")]
     },
     {
       name: "redirect-backslash",
       attack: "`https://app.example.com\\.evil.com/`",
-      held: "only characters that RFC 3986 has",
-      cuts: [redirects("if (!uriCharacters.test(uri))", "if (uri === null)")],
-      witnesses: [
+      defence: "only characters that RFC 3986 has",
+      patches: [redirects("if (!uriCharacters.test(uri))", "if (uri === null)")],
+      provingTests: [
         addresses("%s", "a backslash behind it"),
         addresses("%s", "a letter that looks like another")
       ]
@@ -40,30 +42,30 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-fragment",
       attack: "`https://app.example.com/callback#x`",
-      held: "no fragment",
-      cuts: [redirects(`if (uri.includes("#"))`, "if (uri === null)")],
-      witnesses: [addresses("%s", "a fragment"), addresses("%s", "an empty fragment")]
+      defence: "no fragment",
+      patches: [redirects(`if (uri.includes("#"))`, "if (uri === null)")],
+      provingTests: [addresses("%s", "a fragment"), addresses("%s", "an empty fragment")]
     },
     {
       name: "redirect-path",
       attack: "A longer path than the registered one",
-      held: "addresses are compared character by character",
-      cuts: [redirects(sameText, "if (asked.startsWith(registered)) return true")],
-      witnesses: [addresses(another, "a path that goes on"), addresses(another, "a slash at its end")]
+      defence: "addresses are compared character by character",
+      patches: [redirects(sameText, "if (requested.startsWith(registered)) return true")],
+      provingTests: [addresses(another, "a path that goes on"), addresses(another, "a slash at its end")]
     },
     {
       name: "redirect-case",
       attack: "Other capitals than in the registered address",
-      held: "addresses are compared character by character",
-      cuts: [redirects(sameText, "if (registered.toLowerCase() === asked.toLowerCase()) return true")],
-      witnesses: [addresses(another, "capitals in the path"), addresses(another, "capitals in the host")]
+      defence: "addresses are compared character by character",
+      patches: [redirects(sameText, "if (registered.toLowerCase() === requested.toLowerCase()) return true")],
+      provingTests: [addresses(another, "capitals in the path"), addresses(another, "capitals in the host")]
     },
     {
       name: "redirect-steps-up",
       attack: "`/../` in the path, also as `%2e%2E`",
-      held: "no steps up or down in a path",
-      cuts: [redirects("if (hasDotSegments(uri))", "if (uri === null)")],
-      witnesses: [
+      defence: "no steps up or down in a path",
+      patches: [redirects("if (hasDotSegments(uri))", "if (uri === null)")],
+      provingTests: [
         addresses("%s", "steps up in the path"),
         addresses("%s", "steps up that are written with percent signs")
       ]
@@ -71,16 +73,19 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-query",
       attack: "Another query than the registered one",
-      held: "addresses are compared character by character",
-      cuts: [redirects(sameText, `if (registered === asked.split("?")[0]) return true`)],
-      witnesses: [addresses(another, "a query that was not registered"), addresses(another, "an empty query")]
+      defence: "addresses are compared character by character",
+      patches: [redirects(sameText, `if (registered === requested.split("?")[0]) return true`)],
+      provingTests: [
+        addresses(another, "a query that was not registered"),
+        addresses(another, "an empty query")
+      ]
     },
     {
       name: "redirect-names-of-loopback",
       attack: "127.0.0.1 where localhost was registered, and the other way round",
-      held: "each name of one's own machine equals only itself",
-      cuts: [redirects("&& one[1] === other[1]", "")],
-      witnesses: [
+      defence: "each name of one's own machine equals only itself",
+      patches: [redirects("&& one[1] === other[1]", "")],
+      provingTests: [
         addresses(another, "127.0.0.1 for localhost"),
         addresses(another, "localhost for 127.0.0.1"),
         addresses(another, "[::1] for localhost")
@@ -89,18 +94,18 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-localhost-evil",
       attack: "`http://localhost.evil.com/`",
-      held: "behind the name of loopback comes a port, a path, a query or nothing",
-      cuts: [redirects("((?:[/?].*)?)$/", "(.*)$/")],
-      witnesses: [addresses("%s", "a name that only begins like this machine's")]
+      defence: "behind the name of loopback comes a port, a path, a query or nothing",
+      patches: [redirects("((?:[/?].*)?)$/", "(.*)$/")],
+      provingTests: [addresses("%s", "a name that only begins like this machine's")]
     },
     {
       name: "redirect-https-port",
       attack: "Another port of an https address",
-      held: "only loopback may change its port",
-      cuts: [
+      defence: "only loopback may change its port",
+      patches: [
         redirects(sameText, `if (registered.replace(/:\\d+/, "") === asked.replace(/:\\d+/, "")) return true`)
       ],
-      witnesses: [
+      provingTests: [
         addresses(another, "a port on https"),
         addresses(another, "another port on https"),
         addresses(another, "another port of localhost over https")
@@ -109,9 +114,9 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-javascript",
       attack: "`javascript:` as a redirect address",
-      held: "an address has a host; behind that, it begins with https:// or is loopback",
-      cuts: anyScheme,
-      witnesses: [
+      defence: "an address has a host; behind that, it begins with https:// or is loopback",
+      patches: anyScheme,
+      provingTests: [
         addresses("%s", "javascript"),
         clients("is refused with %s", "one in javascript"),
         clients("is refused with %s", "one over http")
@@ -120,16 +125,16 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-data",
       attack: "`data:` as a redirect address",
-      held: "as above",
-      cuts: anyScheme,
-      witnesses: [addresses("%s", "data")]
+      defence: "as above",
+      patches: anyScheme,
+      provingTests: [addresses("%s", "data")]
     },
     {
       name: "redirect-custom-scheme",
       attack: "A scheme of one's own, which any program can claim",
-      held: "as above",
-      cuts: anyScheme,
-      witnesses: [
+      defence: "as above",
+      patches: anyScheme,
+      provingTests: [
         addresses("%s", "a scheme of its own"),
         clients("is refused with %s", "one with a scheme of its own")
       ]
@@ -137,9 +142,11 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-not-registered",
       attack: "A redirect address that the client never registered",
-      held: "an authorization request names a registered one",
-      cuts: [request("if (!mayRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")],
-      witnesses: [
+      defence: "an authorization request names a registered one",
+      patches: [
+        request("if (!isAllowedRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")
+      ],
+      provingTests: [
         requests("%s", "another redirect_uri"),
         pages("is told what is wrong, and sent nowhere, where the address is not the client's")
       ]
@@ -147,14 +154,14 @@ export const redirectGuards: Chapter = {
     {
       name: "redirect-before-proof",
       attack: "A refusal is used to send somebody to an address that is not proven",
-      held: "until the address is proven, refusals are pages",
-      cuts: [
+      defence: "until the address is proven, refusals are pages",
+      patches: [
         request(
-          "if (proven instanceof OAuthRefusal) return proven",
-          `if (proven instanceof OAuthRefusal) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, proven)`
+          "if (redirect instanceof OAuthError) return redirect",
+          `if (redirect instanceof OAuthError) return sentBack({ redirectUri: parameters.get("redirect_uri") ?? "https://app.example.com", issuer: settings.appUrl, state: null }, redirect)`
         )
       ],
-      witnesses: [
+      provingTests: [
         requests("%s", "another redirect_uri"),
         requests("%s", "a redirect_uri in javascript"),
         pages("is told what is wrong, and sent nowhere, where the address is not the client's")

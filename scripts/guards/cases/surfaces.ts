@@ -1,12 +1,12 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const hostAndOrigin = cutsIn("packages/http-host/src/host-and-origin.ts")
-const body = cutsIn("packages/core/src/http/body.ts")
-const rawInput = cutsIn("packages/core/src/contract/raw-input.ts")
-const decode = cutsIn("packages/core/src/contract/decode.ts")
-const text = cutsIn("packages/core/src/contract/values/text.ts")
-const toolCall = cutsIn("packages/mcp/src/tool-call.ts")
-const restApp = cutsIn("packages/rest/src/app.ts")
+const hostAndOrigin = patchesIn("packages/http-host/src/host-and-origin.ts")
+const body = patchesIn("packages/core/src/http/body.ts")
+const rawInput = patchesIn("packages/core/src/contract/raw-input.ts")
+const decode = patchesIn("packages/core/src/contract/decode.ts")
+const text = patchesIn("packages/core/src/contract/values/text.ts")
+const toolCall = patchesIn("packages/mcp/src/tool-call.ts")
+const restApp = patchesIn("packages/rest/src/app.ts")
 
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
@@ -18,15 +18,15 @@ const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
 const rebound = "a page that rebound its name to us is turned away, known or not, and that is kept"
 const unread = "%s: 400 once the sender is known"
 
-export const surfaceGuards: Chapter = {
+export const surfaceGuards: GuardGroup = {
   title: "MCP and REST",
   guards: [
     {
       name: "rebinding-host",
       attack: "A web page has its own name point at us (DNS rebinding)",
-      held: "the Host is one of ours",
-      cuts: [hostAndOrigin(`if (!hosts.has(nameIn(host) ?? "")) return "Host"`, "")],
-      witnesses: [
+      defence: "the Host is one of ours",
+      patches: [hostAndOrigin(`if (!hosts.has(hostnameIn(host) ?? "")) return "Host"`, "")],
+      provingTests: [
         mcpAccess(rebound),
         forms("is refused to a host that is not ours"),
         hosts("the host %j is not", "localhost.evil.example:4280")
@@ -35,14 +35,14 @@ export const surfaceGuards: Chapter = {
     {
       name: "rebinding-origin",
       attack: "A web page speaks to a service on its visitor's machine",
-      held: "the Origin is one of ours",
-      cuts: [
+      defence: "the Origin is one of ours",
+      patches: [
         hostAndOrigin(
           `origin === null || knownOrigin(origin) ? null : "Origin"`,
           "origin === null ? null : null"
         )
       ],
-      witnesses: [
+      provingTests: [
         mcpAccess(rebound),
         forms("is refused from %s", "another origin"),
         hosts("pages of %j may not", "null")
@@ -51,14 +51,14 @@ export const surfaceGuards: Chapter = {
     {
       name: "simple-request",
       attack: "A `text/plain` request, which a web page may send without asking",
-      held: "a body says that it is JSON",
-      cuts: [
+      defence: "a body says that it is JSON",
+      patches: [
         body(
           `return type === "application/json" || (type !== null && /^application\\/json\\s*(;[^,]*)?$/i.test(type))`,
           `return type !== "never"`
         )
       ],
-      witnesses: [
+      provingTests: [
         mcpInput(unread, "text/plain"),
         mcpInput(unread, "JSON in a parameter"),
         rest("a body that says it is %s", "text/plain"),
@@ -68,9 +68,9 @@ export const surfaceGuards: Chapter = {
     {
       name: "body-size-told",
       attack: "A body that says how huge it is",
-      held: "it is not read",
-      cuts: [body(`Number(declared) > most ? "too_large" : new`, "new")],
-      witnesses: [
+      defence: "it is not read",
+      patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
+      provingTests: [
         rest("too large a body, told or not"),
         mcpInput("too large a body %s: 413", "that says its length")
       ]
@@ -78,16 +78,16 @@ export const surfaceGuards: Chapter = {
     {
       name: "body-size-untold",
       attack: "A body that does not say how huge it is",
-      held: "it is read up to the limit",
-      cuts: [body(`if (size > most) return "too_large"`, "")],
-      witnesses: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
+      defence: "it is read up to the limit",
+      patches: [body(`if (size > maxBytes) return "too_large"`, "")],
+      provingTests: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
     },
     {
       name: "body-depth",
       attack: "A body that is nested without end",
-      held: "brackets are counted before anything is parsed",
-      cuts: [body(`if (nestsTooDeep(bytes)) return "too_deep"`, "")],
-      witnesses: [
+      defence: "brackets are counted before anything is parsed",
+      patches: [body(`if (exceedsMaxDepth(bytes)) return "too_deep"`, "")],
+      provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed"),
         rest("a body of %s")
       ]
@@ -95,21 +95,21 @@ export const surfaceGuards: Chapter = {
     {
       name: "input-depth",
       attack: "An input that is nested deeper than anything here",
-      held: "it is refused before anything walks through it",
-      cuts: [rawInput("if (depth > deepest)", "if (depth > 1000)")],
-      witnesses: [
+      defence: "it is refused before anything walks through it",
+      patches: [rawInput("if (depth > maxDepth)", "if (depth > 1000)")],
+      provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
       ]
     },
     {
       name: "proto-keys",
       attack: "`__proto__` or `constructor` as a field",
-      held: "names that an operation does not have are refused; behind that, its schema takes no others",
-      cuts: [
+      defence: "names that an operation does not have are refused; behind that, its schema takes no others",
+      patches: [
         decode("if (unknown.length > 0)", "if (unknown === null)"),
         decode(`onExcessProperty: "error"`, `onExcessProperty: "ignore"`)
       ],
-      witnesses: [
+      provingTests: [
         mcpInput("%s: validation_error, as the tool's answer", "__proto__"),
         mcpInput("%s: validation_error, as the tool's answer", "constructor"),
         rest("a body of %s", `{"state":"live","__proto__":{"dry_run":false}}`)
@@ -118,14 +118,14 @@ export const surfaceGuards: Chapter = {
     {
       name: "proto-tools",
       attack: "`constructor` or `__proto__` as a tool",
-      held: "tools are looked up in a map",
-      cuts: [
+      defence: "tools are looked up in a map",
+      patches: [
         toolCall(
           "operationByTool.get(name)",
           "(Object.fromEntries(operationByTool) as Record<string, AnyOperation>)[name]"
         )
       ],
-      witnesses: [
+      provingTests: [
         mcpInput("the tool %j: invalid params", "constructor"),
         mcpInput("the tool %j: invalid params", "__proto__")
       ]
@@ -133,21 +133,21 @@ export const surfaceGuards: Chapter = {
     {
       name: "encoded-slash",
       attack: "`%2F` in a slug leads to another path",
-      held: "paths are matched as they are sent",
-      cuts: [
+      defence: "paths are matched as they are sent",
+      patches: [
         restApp(
           "const app = new Hono<Env>()",
           "const app = new Hono<Env>({ getPath: (request) => decodeURIComponent(new URL(request.url).pathname) })"
         )
       ],
-      witnesses: [surfaces("nor does %s in a path lead to another one", "%2F")]
+      provingTests: [surfaces("nor does %s in a path lead to another one", "%2F")]
     },
     {
       name: "name-line-break",
       attack: "A line break in a name, which becomes a header or a line of a log",
-      held: "a name is one line",
-      cuts: [text("&& !lineBreaks.test(text)\n", "\n")],
-      witnesses: [
+      defence: "a name is one line",
+      patches: [text("&& !lineBreaks.test(text)\n", "\n")],
+      provingTests: [
         surfaces("a name with a line break in it (%j) is refused", "x\r\nset-cookie: a=b"),
         surfaces("a name with a line break in it (%j) is refused", "x\ny")
       ]

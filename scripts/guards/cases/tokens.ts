@@ -1,15 +1,15 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const redeem = cutsIn("packages/core/src/access/oauth/redeem-code.ts")
-const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
-const branches = cutsIn("packages/core/src/access/oauth/refresh-branches.ts")
-const resources = cutsIn("packages/core/src/access/oauth/resources.ts")
-const parameters = cutsIn("packages/core/src/access/oauth/parameters.ts")
-const issue = cutsIn("packages/core/src/access/oauth/issue.ts")
-const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
-const callers = cutsIn("packages/core/src/pipeline/callers.ts")
-const credential = cutsIn("packages/core/src/pipeline/credential.ts")
-const door = cutsIn("packages/http-host/src/door.ts")
+const redeem = patchesIn("packages/core/src/access/oauth/redeem-code.ts")
+const rotate = patchesIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const branches = patchesIn("packages/core/src/access/oauth/refresh-branches.ts")
+const resources = patchesIn("packages/core/src/access/oauth/resources.ts")
+const parameters = patchesIn("packages/core/src/access/oauth/parameters.ts")
+const issue = patchesIn("packages/core/src/access/oauth/issue.ts")
+const connections = patchesIn("packages/core/src/access/oauth/connections.ts")
+const callers = patchesIn("packages/core/src/access/callers.ts")
+const credential = patchesIn("packages/core/src/access/credential.ts")
+const hostPipeline = patchesIn("packages/http-host/src/pipeline-client.ts")
 
 const codes = testsIn("packages/core/test/oauth/codes.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
@@ -17,7 +17,7 @@ const races = testsIn("packages/core/test/oauth/races.test.ts")
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const revoking = testsIn("packages/core/test/oauth/connections.test.ts")
 const credentials = testsIn("packages/core/test/pipeline/credentials.test.ts")
-const endpoints = testsIn("packages/web/test/oauth/endpoints.test.ts")
+const endpoints = testsIn("packages/web/test/oauth/oauth-routes.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 
@@ -29,45 +29,48 @@ const sameAudience = "recognition.audience === audiences[surface]"
 const oneSurface = "works on the surface that it was made for, and on no other"
 const oneOfTwo = "of a key works on both surfaces; a token only on the one it was made for"
 
-export const tokenGuards: Chapter = {
+export const tokenGuards: GuardGroup = {
   title: "Tokens",
   guards: [
     {
       name: "token-for-rest-on-mcp",
       attack: "A token for REST is used on MCP",
-      held: "a token is good for the one surface that it names",
-      cuts: [callers(sameAudience, `${sameAudience} || surface === "mcp"`)],
-      witnesses: [tokens(oneSurface), credentials(oneOfTwo)]
+      defence: "a token is good for the one surface that it names",
+      patches: [callers(sameAudience, `${sameAudience} || surface === "mcp"`)],
+      provingTests: [tokens(oneSurface), credentials(oneOfTwo)]
     },
     {
       name: "token-for-mcp-on-rest",
       attack: "A token for MCP is used on REST",
-      held: "the same",
-      cuts: [callers(sameAudience, `${sameAudience} || surface === "rest"`)],
-      witnesses: [tokens(oneSurface), credentials(oneOfTwo)]
+      defence: "the same",
+      patches: [callers(sameAudience, `${sameAudience} || surface === "rest"`)],
+      provingTests: [tokens(oneSurface), credentials(oneOfTwo)]
     },
     {
       name: "token-resource-at-code",
       attack: "Another resource is named with a code than the person was asked for",
-      held: "the resource is part of what claims a code",
-      cuts: [redeem("and k.audience = $9 and", "and $9::text is not null and")],
-      witnesses: [codes(redeemedWith, "the other resource")]
+      defence: "the resource is part of what claims a code",
+      patches: [redeem("and k.audience = $9 and", "and $9::text is not null and")],
+      provingTests: [codes(redeemedWith, "the other resource")]
     },
     {
       name: "token-resource-at-refresh",
       attack: "Another resource is named with a refresh token than it was given out for",
-      held: "the resource is part of what rotates a refresh token",
-      cuts: [rotate("and r.audience = $8\n", "and $8::text is not null\n")],
-      witnesses: [tokens(usedWith, "the other resource")]
+      defence: "the resource is part of what rotates a refresh token",
+      patches: [rotate("and r.audience = $8\n", "and $8::text is not null\n")],
+      provingTests: [tokens(usedWith, "the other resource")]
     },
     {
       name: "token-resource-missing",
       attack: "No resource is named",
-      held: "it is refused rather than guessed at",
-      cuts: [
-        resources("if (named === null) return refused(", "if (named === null) return known[1] ?? refused(")
+      defence: "it is refused rather than guessed at",
+      patches: [
+        resources(
+          "if (requested === null) return oauthError(",
+          "if (requested === null) return known[1] ?? oauthError("
+        )
       ],
-      witnesses: [
+      provingTests: [
         requests("%s", "no resource"),
         codes(redeemedWith, "no resource"),
         tokens(usedWith, "no resource")
@@ -76,12 +79,12 @@ export const tokenGuards: Chapter = {
     {
       name: "token-resources-several",
       attack: "Several resources are named",
-      held: "a token is for one; behind that, what is sent twice counts as not sent",
-      cuts: [
+      defence: "a token is for one; behind that, what is sent twice counts as not sent",
+      patches: [
         resources(`parameters.repeated.includes("resource")`, "parameters.repeated === null"),
         parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")
       ],
-      witnesses: [
+      provingTests: [
         requests("%s", "both resources"),
         codes(redeemedWith, "several resources"),
         tokens(usedWith, "several resources")
@@ -90,9 +93,9 @@ export const tokenGuards: Chapter = {
     {
       name: "refresh-replay",
       attack: "A refresh token is shown after its grace",
-      held: "its whole family is revoked",
-      cuts: [rotate(`yield* endSession(row.session_id, "refresh_replayed")`, "")],
-      witnesses: [
+      defence: "its whole family is revoked",
+      patches: [rotate(`yield* endSession(row.session_id, "refresh_replayed")`, "")],
+      provingTests: [
         tokens("that is shown after the grace ends its whole family, and only that"),
         tokens("is known for a replay however old it is")
       ]
@@ -100,94 +103,94 @@ export const tokenGuards: Chapter = {
     {
       name: "refresh-grace",
       attack: "A refresh token is used for ever",
-      held: "it is taken again for a minute only",
-      cuts: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
-      witnesses: [tokens("that is shown after the grace ends its whole family, and only that")]
+      defence: "it is taken again for a minute only",
+      patches: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
+      provingTests: [tokens("that is shown after the grace ends its whole family, and only that")]
     },
     {
       name: "refresh-grace-anew",
       attack: "The grace is kept alive by using the token again",
-      held: "it is counted from the first use",
-      cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
-      witnesses: [
+      defence: "it is counted from the first use",
+      patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
+      provingTests: [
         tokens("is taken again within 60 seconds of its first use, and the grace never starts again")
       ]
     },
     {
       name: "refresh-race",
       attack: "Twenty refresh with one token at once",
-      held: "one replaces it, and the others have its grace",
-      cuts: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
-      witnesses: [
+      defence: "one replaces it, and the others have its grace",
+      patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
+      provingTests: [
         races("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out")
       ]
     },
     {
       name: "refresh-race-clock",
       attack: "A request waits for the row until the grace is over",
-      held: "the clock is read after the wait",
-      cuts: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
-      witnesses: [
+      defence: "the clock is read after the wait",
+      patches: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
+      provingTests: [
         races("waiting for the row until the grace is over do not get in by the clock at which they came")
       ]
     },
     {
       name: "refresh-wider",
       attack: "A refresh asks for more scopes than were approved",
-      held: "what is asked for has to be within what was approved",
-      cuts: [rotate("and $9::text[] <@ c.scopes and", "and $9::text[] is not null and")],
-      witnesses: [tokens(usedWith, "a scope that was not approved")]
+      defence: "what is asked for has to be within what was approved",
+      patches: [rotate("and $9::text[] <@ c.scopes and", "and $9::text[] is not null and")],
+      provingTests: [tokens(usedWith, "a scope that was not approved")]
     },
     {
       name: "token-wider",
       attack: "A token comes with more than the person left checked",
-      held: "its scopes are those of the connection, cut to the person's roles",
-      cuts: [
+      defence: "its scopes are those of the connection, cut to the person's roles",
+      patches: [
         issue(
           "array(select scope from unnest(scopes) as scope where scope = any($5::text[])) as given",
           "$5::text[] as given"
         )
       ],
-      witnesses: [
+      provingTests: [
         codes("is redeemed for tokens of the scopes that were approved, once, by the client it was made for")
       ]
     },
     {
       name: "refresh-of-another",
       attack: "A client uses the refresh token of another",
-      held: "the client is part of what rotates a refresh token",
-      cuts: [rotate("and c.client_id = $7 and", "and $7::text is not null and")],
-      witnesses: [tokens(usedWith, "another client")]
+      defence: "the client is part of what rotates a refresh token",
+      patches: [rotate("and c.client_id = $7 and", "and $7::text is not null and")],
+      provingTests: [tokens(usedWith, "another client")]
     },
     {
       name: "revoke-of-another",
       attack: "A client revokes the token of another",
-      held: "it has to be its own",
-      cuts: [connections("if (found.client_id !== clientId)", "if (found === null)")],
-      witnesses: [revoking("of another client is refused, and changes nothing")]
+      defence: "it has to be its own",
+      patches: [connections("if (found.client_id !== clientId)", "if (found === null)")],
+      provingTests: [revoking("of another client is refused, and changes nothing")]
     },
     {
       name: "refresh-idle-token",
       attack: "A refresh token that nobody used for 60 days",
-      held: "it has an end of its own",
-      cuts: [
+      defence: "it has an end of its own",
+      patches: [
         rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")
       ],
-      witnesses: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+      provingTests: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
     },
     {
       name: "refresh-idle-connection",
       attack: "A connection that nobody refreshed for 60 days",
-      held: "it is over, whatever tokens say",
-      cuts: [rotate(`and not (\${idle})`, `and (true or \${idle})`)],
-      witnesses: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+      defence: "it is over, whatever tokens say",
+      patches: [rotate(`and not (\${idle})`, `and (true or \${idle})`)],
+      provingTests: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
     },
     {
       name: "token-in-query",
       attack: "A token in the query of an address, where logs keep it",
-      held: "it is refused there, even beside a good one in its header",
-      cuts: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
-      witnesses: [
+      defence: "it is refused there, even beside a good one in its header",
+      patches: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
+      provingTests: [
         credentials("is never taken from the query string: %s=%s", "access_token", "x"),
         rest("a token in the query string"),
         mcpAccess("a key in the query string: 401, however good it is")
@@ -196,31 +199,31 @@ export const tokenGuards: Chapter = {
     {
       name: "token-in-form",
       attack: "A token in a form, which any web page can send",
-      held: "a credential is read from its header and from nowhere else",
-      cuts: [
-        door(
-          "const enter: Enter = (c, { hear = unheard, name, open, query, wants }) => {",
-          "const enter: Enter = async (c, { hear = unheard, name, open, query, wants }) => {"
+      defence: "a credential is read from its header and from nowhere else",
+      patches: [
+        hostPipeline(
+          "const callPipeline: PipelineClient = (\n",
+          "const callPipeline: PipelineClient = async (\n"
         ),
-        door(
-          "const presents = presented(c, query ?? queryOf(request))",
+        hostPipeline(
+          "const credentials = readCredentials(c, query ?? queryOf(request))",
           `const form = new URLSearchParams(await request.clone().text())
-      const presents = form.has("access_token") ? { kind: "credential" as const, authorization: "Bearer " + form.get("access_token"), query: [] } : presented(c, query ?? queryOf(request))`
+      const credentials = form.has("access_token") ? { kind: "credential" as const, authorization: "Bearer " + form.get("access_token"), query: [] } : readCredentials(c, query ?? queryOf(request))`
         )
       ],
-      witnesses: [endpoints(onlyFromHeader)]
+      provingTests: [endpoints(onlyFromHeader)]
     },
     {
       name: "token-foreign-jwt",
       attack: "A JWT that somebody else signed",
-      held: "what has not the form of a token of ours is not even looked up",
-      cuts: [
+      defence: "what has not the form of a token of ours is not even looked up",
+      patches: [
         credential(
           `if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }`,
           `if (secret !== "") return { kind: "access_token", secret }`
         )
       ],
-      witnesses: [
+      provingTests: [
         credentials("%j is refused as %s without a look-up", "Bearer eyJhbGciOiJub25lIn0.e30.", "malformed")
       ]
     }

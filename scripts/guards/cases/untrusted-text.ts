@@ -1,13 +1,13 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const pool = cutsIn("packages/core/src/outside/isolated/pool.ts")
-const isolated = cutsIn("packages/core/src/outside/isolated/isolated.ts")
-const body = cutsIn("packages/core/src/http/body.ts")
-const restBody = cutsIn("packages/rest/src/body.ts")
-const text = cutsIn("packages/core/src/contract/values/text.ts")
-const passages = cutsIn("packages/core/src/insight/strategy/analyse/passages.ts")
+const pool = patchesIn("packages/core/src/outbound/isolated/pool.ts")
+const isolated = patchesIn("packages/core/src/outbound/isolated/isolated.ts")
+const body = patchesIn("packages/core/src/http/body.ts")
+const restBody = patchesIn("packages/rest/src/body.ts")
+const text = patchesIn("packages/core/src/contract/values/text.ts")
+const passages = patchesIn("packages/core/src/insight/strategy/analyse/passages.ts")
 
-const threads = testsIn("packages/core/test/outside/isolated.test.ts")
+const threads = testsIn("packages/core/test/outbound/isolated.test.ts")
 const bodies = testsIn("packages/core/test/http/body.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
@@ -16,49 +16,49 @@ const documents = testsIn("packages/core/test/insight/strategy/documents.test.ts
 
 const failing = "%s fails with %s, which does not pass, and the next one is run"
 
-export const untrustedTextGuards: Chapter = {
+export const untrustedTextGuards: GuardGroup = {
   title: "Untrusted text",
   guards: [
     {
       name: "parse-thread",
       attack: "A website whose text takes minutes to parse keeps the process from answering",
-      held: "text that strangers wrote is parsed in a worker thread",
-      cuts: [
+      defence: "text that strangers wrote is parsed in a worker thread",
+      patches: [
         isolated(
           "const cancel = pool.run(",
           `void import(module).then((job) => resume(Effect.try(() => job[name](input))))
       const cancel = (() => () => {})(`
         )
       ],
-      witnesses: [threads("leaves this thread free while it runs")]
+      provingTests: [threads("leaves this thread free while it runs")]
     },
     {
       name: "parse-deadline",
       attack: "A text on which the parser never ends occupies a thread for good",
-      held: "each job has a deadline",
-      cuts: [pool(`limit(thread, deadline, "deadline")`, "clearTimeout(thread.timer)")],
-      witnesses: [threads(failing, "that never ends", "deadline")]
+      defence: "each job has a deadline",
+      patches: [pool(`limit(thread, deadline, "deadline")`, "clearTimeout(thread.timer)")],
+      provingTests: [threads(failing, "that never ends", "deadline")]
     },
     {
       name: "parse-memory",
       attack: "A text that parses into more than the machine's memory",
-      held: "each thread has a memory limit",
-      cuts: [pool("maxOldGenerationSizeMb: memory,", "maxOldGenerationSizeMb: memory + 1000,")],
-      witnesses: [threads("may use memory up to its limit and no more")]
+      defence: "each thread has a memory limit",
+      patches: [pool("maxOldGenerationSizeMb: memory,", "maxOldGenerationSizeMb: memory + 1000,")],
+      provingTests: [threads("may use memory up to its limit and no more")]
     },
     {
       name: "parse-secrets",
       attack: "Code that a text takes over in its thread reads the process's secrets",
-      held: "the threads get no environment",
-      cuts: [pool("env: {},", "env: process.env,")],
-      witnesses: [threads("sees nothing of the environment, where secrets are")]
+      defence: "the threads get no environment",
+      patches: [pool("env: {},", "env: process.env,")],
+      provingTests: [threads("sees nothing of the environment, where secrets are")]
     },
     {
       name: "parse-again",
       attack: "A text that fails its parser is tried again and again",
-      held: "only a thread that could not be started is worth another try",
-      cuts: [isolated(`this.reason === "unavailable"`, `this.reason !== "unavailable"`)],
-      witnesses: [
+      defence: "only a thread that could not be started is worth another try",
+      patches: [isolated(`this.reason === "unavailable"`, `this.reason !== "unavailable"`)],
+      provingTests: [
         threads(failing, "that never ends", "deadline"),
         threads(failing, "that takes all memory", "memory"),
         threads(failing, "that throws", "defect")
@@ -67,9 +67,9 @@ export const untrustedTextGuards: Chapter = {
     {
       name: "duplicate-members",
       attack: "A body says `dry_run` twice: a proxy or a log reads one value, the service executes the other",
-      held: "a body with a duplicate member is rejected",
-      cuts: [body("duplicateMember(text)?.slice(0, 100) ?? null", "null")],
-      witnesses: [
+      defence: "a body with a duplicate member is rejected",
+      patches: [body("duplicateMember(text)?.slice(0, 100) ?? null", "null")],
+      provingTests: [
         bodies("is found: %s", `{"dry_run":true,"dry_run":false}`),
         rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`),
         mcpInput("with an argument twice is answered as a tool's call that failed, and nothing is done")
@@ -78,23 +78,23 @@ export const untrustedTextGuards: Chapter = {
     {
       name: "duplicate-members-spelled",
       attack: "The same, with one of the names spelled by escapes",
-      held: "names are compared as they are read",
-      cuts: [body("JSON.parse(text.slice(at, end + 1)) as string", "text.slice(at + 1, end)")],
-      witnesses: [bodies("JSON with a member twice > is found: %s")]
+      defence: "names are compared as they are read",
+      patches: [body("JSON.parse(text.slice(index, end + 1)) as string", "text.slice(index + 1, end)")],
+      provingTests: [bodies("JSON with a member twice > is found: %s")]
     },
     {
       name: "duplicate-members-rest",
       attack: "The same over REST",
-      held: "REST rejects what the parser found",
-      cuts: [restBody("if (duplicate !== null) return", "if (duplicate === undefined) return")],
-      witnesses: [rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`)]
+      defence: "REST rejects what the parser found",
+      patches: [restBody("if (duplicate !== null) return", "if (duplicate === undefined) return")],
+      provingTests: [rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`)]
     },
     {
       name: "invisible-names",
       attack: "Two names that look alike, or words in a name that only a program reads",
-      held: "names have no invisible characters, except where a script or an emoji needs them",
-      cuts: [text("if (invisible !== null && ", "if (invisible === undefined && ")],
-      witnesses: [
+      defence: "names have no invisible characters, except where a script or an emoji needs them",
+      patches: [text("if (invisible !== null && ", "if (invisible === undefined && ")],
+      provingTests: [
         names("is rejected with a %s", "zero-width space"),
         names("is rejected with a %s", "zero-width joiner between Latin letters"),
         names("is rejected with a %s", "tag characters"),
@@ -104,9 +104,9 @@ export const untrustedTextGuards: Chapter = {
     {
       name: "invisible-instructions",
       attack: "A document hides an instruction from the filter with invisible characters between its letters",
-      held: "they are removed before the document is read",
-      cuts: [passages("withoutInvisible(content)", "content")],
-      witnesses: [
+      defence: "they are removed before the document is read",
+      patches: [passages("withoutInvisible(content)", "content")],
+      provingTests: [
         documents("leaves out a paragraph that gives instructions, whole: %s", "Our goal is 9999 leads.")
       ]
     }

@@ -1,16 +1,16 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
-const request = cutsIn("packages/core/src/access/oauth/authorization-request.ts")
-const entrances = cutsIn("packages/core/src/organizations/oauth-entrances.ts")
-const connections = cutsIn("packages/core/src/access/oauth/connections.ts")
-const allClients = cutsIn("packages/core/src/access/oauth/clients.ts")
-const metadata = cutsIn("packages/core/src/access/oauth/client-metadata.ts")
-const rotate = cutsIn("packages/core/src/access/oauth/rotate-refresh.ts")
-const branches = cutsIn("packages/core/src/access/oauth/refresh-branches.ts")
-const codeByHand = cutsIn("packages/core/src/access/oauth/code-by-hand.ts")
-const people = cutsIn("packages/core/src/access/people.ts")
-const consentPage = cutsIn("packages/web/src/oauth/consent-page.ts")
-const newPassword = cutsIn("packages/web/src/people/new-password.ts")
+const request = patchesIn("packages/core/src/access/oauth/authorization-request.ts")
+const oauthEndpoints = patchesIn("packages/core/src/identity/oauth-endpoints.ts")
+const connections = patchesIn("packages/core/src/access/oauth/connections.ts")
+const allClients = patchesIn("packages/core/src/access/oauth/clients.ts")
+const metadata = patchesIn("packages/core/src/access/oauth/client-metadata.ts")
+const rotate = patchesIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const branches = patchesIn("packages/core/src/access/oauth/refresh-branches.ts")
+const manualCode = patchesIn("packages/core/src/access/oauth/manual-code.ts")
+const people = patchesIn("packages/core/src/access/people.ts")
+const consentPage = patchesIn("packages/web/src/oauth/consent-page.ts")
+const newPassword = patchesIn("packages/web/src/people/new-password.ts")
 
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
@@ -18,27 +18,27 @@ const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
 const races = testsIn("packages/core/test/oauth/races.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
-const codePage = testsIn("packages/web/test/oauth/code-page.test.ts")
+const codePage = testsIn("packages/web/test/oauth/manual-code-page.test.ts")
 const passwords = testsIn("packages/web/test/passwords.test.ts")
 
 const refusedWith = "is refused with %s"
 
-export const verifiedClientGuards: Chapter = {
+export const verifiedClientGuards: GuardGroup = {
   title: "Unverified clients, refresh branches and passwords",
   guards: [
     {
       name: "redirect-before-sign-in",
       attack: "An invalid request sends a browser that never signed in to any registered address",
-      held: "a request is read once its person has signed in",
-      cuts: [
-        entrances(
-          `if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })
+      defence: "a request is read once its person has signed in",
+      patches: [
+        oauthEndpoints(
+          `if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
           const request = yield* authorizations.request(caller, parameters)`,
           `const request = yield* authorizations.request({ userId: 0 }, parameters)
-          if (caller?.kind !== "person") return replyOf<Asked>({ signIn: true })`
+          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })`
         )
       ],
-      witnesses: [
+      provingTests: [
         requests("%s leads to the sign-in page and nowhere else", "that cannot be granted"),
         pages("redirects nobody who has not signed in: they are asked to sign in first"),
         documents("is fetched for people who are signed in, and for nobody else")
@@ -47,9 +47,11 @@ export const verifiedClientGuards: Chapter = {
     {
       name: "redirect-unverified",
       attack: "An invalid request sends somebody who is signed in to an address that anyone registered",
-      held: "of an unverified client the target is shown, and nobody is redirected",
-      cuts: [request("return asked.verified\n    ? back", "return asked !== null\n    ? back")],
-      witnesses: [
+      defence: "of an unverified client the target is shown, and nobody is redirected",
+      patches: [
+        request("return request.verified\n    ? redirected", "return request !== null\n    ? redirected")
+      ],
+      provingTests: [
         requests("redirects nobody and names the target: %s", "the implicit grant"),
         pages("of an unverified app shows its target on a page instead of going there")
       ]
@@ -57,28 +59,30 @@ export const verifiedClientGuards: Chapter = {
     {
       name: "redirect-verified-by-others",
       attack: "A client that one person connected is taken for verified by all",
-      held: "a client is verified for those who connected it",
-      cuts: [
+      defence: "a client is verified for those who connected it",
+      patches: [
         connections(
           "where user_id = $1 and client_id = $2 limit 1",
           "where $1::bigint > 0 and client_id = $2 limit 1"
         )
       ],
-      witnesses: [requests("is not verified because somebody else connected it")]
+      provingTests: [requests("is not verified because somebody else connected it")]
     },
     {
       name: "document-failures",
       attack: "A document that cannot be fetched is asked for without end",
-      held: "a failure is remembered for a minute",
-      cuts: [allClients("if (failed !== null) return yield* failed", "")],
-      witnesses: [documents("is not fetched again within a minute of a failure, and then it is")]
+      defence: "a failure is remembered for a minute",
+      patches: [allClients("if (failed !== null) return yield* failed", "")],
+      provingTests: [documents("is not fetched again within a minute of a failure, and then it is")]
     },
     {
       name: "consent-name-ours",
       attack: "A client calls itself by our name, or by one that looks like it",
-      held: "such a name is not registered",
-      cuts: [metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")],
-      witnesses: [
+      defence: "such a name is not registered",
+      patches: [
+        metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")
+      ],
+      provingTests: [
         clients(refusedWith, "our name"),
         clients(refusedWith, "our name by letters that look alike"),
         clients(refusedWith, "our name but for a letter")
@@ -87,63 +91,68 @@ export const verifiedClientGuards: Chapter = {
     {
       name: "consent-unverified",
       attack: "An app that nobody vouches for looks like one that the person knows",
-      held: "an unverified app is marked",
-      cuts: [consentPage("${verified ? null : unverified}", "${null}")],
-      witnesses: [pages("marks an unverified app, and not one that the person connected before")]
+      defence: "an unverified app is marked",
+      patches: [consentPage("${verified ? null : unverified}", "${null}")],
+      provingTests: [pages("marks an unverified app, and not one that the person connected before")]
     },
     {
       name: "code-page-words",
       attack: "An address makes our page for codes say what a stranger wrote",
-      held: "the page has its own sentence for each error",
-      cuts: [
-        codeByHand(
-          `if (error !== null) return refused("invalid_request", sentenceOf(error))`,
-          `if (error !== null) return refused("invalid_request", parameters.get("error_description") ?? error)`
+      defence: "the page has its own sentence for each error",
+      patches: [
+        manualCode(
+          `if (error !== null) return oauthError("invalid_request", errorMessageOf(error))`,
+          `if (error !== null) return oauthError("invalid_request", parameters.get("error_description") ?? error)`
         )
       ],
-      witnesses: [
+      provingTests: [
         codePage("it says in our own words what %s means, whatever the address says of it", "invalid_scope")
       ]
     },
     {
       name: "password-apps",
       attack: "What was connected with a stolen password outlives it",
-      held: "a new password disconnects the apps, unless the person keeps them",
-      cuts: [newPassword("keepApps: form.has(asked) && !form.has(disconnect)", "keepApps: form.has(asked)")],
-      witnesses: [passwords("disconnects the person's apps, and nobody else's")]
+      defence: "a new password disconnects the apps, unless the person keeps them",
+      patches: [
+        newPassword(
+          "keepApps: form.has(appsChoiceField) && !form.has(disconnectField)",
+          "keepApps: form.has(appsChoiceField)"
+        )
+      ],
+      provingTests: [passwords("disconnects the person's apps, and nobody else's")]
     },
     {
       name: "password-links",
       attack: "A reset link that was asked for before outlives the change of the password",
-      held: "setting a password voids every open link",
-      cuts: [
+      defence: "setting a password voids every open link",
+      patches: [
         people(
           "sql`update mailed_links set used_at = now() where user_id = ${id} and used_at is null`",
           "Effect.void"
         )
       ],
-      witnesses: [passwords("voids open reset links, and those of mails that have not left")]
+      provingTests: [passwords("voids open reset links, and those of mails that have not left")]
     },
     {
       name: "role-dropped-refresh-named",
       attack: "The same, by a refresh that names the scopes",
-      held: "the named scopes are cut to what the roles allow, too",
-      cuts: [
+      defence: "the named scopes are cut to what the roles allow, too",
+      patches: [
         rotate(
           "const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles",
           "const allowed = scopes ?? roles"
         )
       ],
-      witnesses: [
+      provingTests: [
         tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
       ]
     },
     {
       name: "refresh-branch",
       attack: "Two hold the answers to one refresh token, and both go on",
-      held: "the branch that refreshes first revokes the others",
-      cuts: [rotate("if (before.unused) {", "if (before === null) {")],
-      witnesses: [
+      defence: "the branch that refreshes first revokes the others",
+      patches: [rotate("if (before.unused) {", "if (before === null) {")],
+      provingTests: [
         tokens("used twice in its grace: the %s branch refreshes, the other is revoked", "first"),
         races("refresh the two branches of one token: one branch goes on, the other is revoked")
       ]
@@ -151,21 +160,21 @@ export const verifiedClientGuards: Chapter = {
     {
       name: "refresh-branch-race",
       attack: "Both branches refresh at the same moment",
-      held: "refreshes of a connection run one after the other",
-      cuts: [branches("where r.hash = $1 for no key update of c`)", "where r.hash = $1`)")],
-      witnesses: [races("refresh the two branches of one token: one branch goes on, the other is revoked")]
+      defence: "refreshes of a connection run one after the other",
+      patches: [branches("where r.hash = $1 for no key update of c`)", "where r.hash = $1`)")],
+      provingTests: [races("refresh the two branches of one token: one branch goes on, the other is revoked")]
     },
     {
       name: "refresh-branch-replay",
       attack: "Whoever lost the race for a branch had stolen it, or it was stolen from them",
-      held: "a revoked branch that comes back after the grace ends the family",
-      cuts: [
+      defence: "a revoked branch that comes back after the grace ends the family",
+      patches: [
         rotate(
           "or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed",
           "as replayed"
         )
       ],
-      witnesses: [tokens("of a revoked branch counts as a replay once the grace is over")]
+      provingTests: [tokens("of a revoked branch counts as a replay once the grace is over")]
     }
   ]
 }

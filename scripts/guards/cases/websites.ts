@@ -1,37 +1,37 @@
-import { type Chapter, cutsIn, testsIn } from "../guard.ts"
+import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 import { whenLookedUp } from "./client-documents.ts"
 
-const target = cutsIn("packages/core/src/outside/fetch/target.ts")
-const fetcher = cutsIn("packages/core/src/outside/fetch/fetcher.ts")
-const addresses = cutsIn("packages/core/src/outside/fetch/addresses.ts")
-const crawl = cutsIn("packages/core/src/outside/site/crawl.ts")
-const createDraft = cutsIn("packages/core/src/drafts/edits/create-draft.ts")
-const createAd = cutsIn("packages/core/src/drafts/edits/create-ad.ts")
-const website = cutsIn("packages/core/src/campaigns/launch/addresses.ts")
-const domain = cutsIn("packages/core/src/outside/site/domain.ts")
+const target = patchesIn("packages/core/src/outbound/fetch/target.ts")
+const fetcher = patchesIn("packages/core/src/outbound/fetch/fetcher.ts")
+const addresses = patchesIn("packages/core/src/outbound/fetch/addresses.ts")
+const crawl = patchesIn("packages/core/src/outbound/site/crawl.ts")
+const createDraft = patchesIn("packages/core/src/drafts/edits/create-draft.ts")
+const createAd = patchesIn("packages/core/src/drafts/edits/create-ad.ts")
+const website = patchesIn("packages/core/src/campaigns/launch/addresses.ts")
+const domain = patchesIn("packages/core/src/outbound/site/domain.ts")
 
-const attacks = testsIn("packages/core/test/outside/attacks.test.ts")
+const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const ads = testsIn("packages/core/test/drafts/ads.test.ts")
 const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
-const crawling = testsIn("packages/core/test/outside/crawl.test.ts")
+const crawling = testsIn("packages/core/test/outbound/crawl.test.ts")
 
 const notOpen = "an address %s is not open"
 
-export const websiteGuards: Chapter = {
+export const websiteGuards: GuardGroup = {
   title: "Websites",
   guards: [
     {
       name: "website-private",
       attack: "A website_url that leads inside",
-      held: "it is refused before anything is made of it",
-      cuts: [
+      defence: "it is refused before anything is made of it",
+      patches: [
         createDraft(
           "return message === null ? null : new ValidationError(",
           "return message !== undefined ? null : new ValidationError("
         )
       ],
-      witnesses: [
+      provingTests: [
         drafts("for %s, which is no website of anybody", "http://127.0.0.1/"),
         surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
       ]
@@ -39,12 +39,12 @@ export const websiteGuards: Chapter = {
     {
       name: "website-port",
       attack: "A website_url with a port or a password, to speak with other servers than those of the web",
-      held: "only the usual ports, and no user names",
-      cuts: [
-        target(`if (url.username !== "" || url.password !== "") return refused("credentials")`, ""),
-        target(`if (url.port !== "") return refused("port")`, "")
+      defence: "only the usual ports, and no user names",
+      patches: [
+        target(`if (url.username !== "" || url.password !== "") return reject("credentials")`, ""),
+        target(`if (url.port !== "") return reject("port")`, "")
       ],
-      witnesses: [
+      provingTests: [
         attacks("what an address says beside its host"),
         drafts("for %s, which is no website of anybody", "https://user:secret@northwind.test/")
       ]
@@ -52,9 +52,11 @@ export const websiteGuards: Chapter = {
     {
       name: "ad-url-private",
       attack: "An ad's url that leads inside",
-      held: "it is on the campaign's own website",
-      cuts: [createAd("if (address !== null) return invalid", "if (address === undefined) return invalid")],
-      witnesses: [
+      defence: "it is on the campaign's own website",
+      patches: [
+        createAd("if (address !== null) return invalid", "if (address === undefined) return invalid")
+      ],
+      provingTests: [
         ads("for %s, which is not on the campaign's domain", "http://127.0.0.1/"),
         surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
       ]
@@ -62,63 +64,65 @@ export const websiteGuards: Chapter = {
     {
       name: "fetch-private",
       attack: "A website whose name leads into a private network",
-      held: "every address of a name is checked when it was looked up",
-      cuts: [whenLookedUp],
-      witnesses: [attacks("also on a port that the resolver names, for none but development's own")]
+      defence: "every address of a name is checked when it was looked up",
+      patches: [whenLookedUp],
+      provingTests: [attacks("also on a port that the resolver names, for none but development's own")]
     },
     {
       name: "fetch-link-local",
       attack: "A link-local address",
-      held: "only unicast addresses are open",
-      cuts: [
+      defence: "only unicast addresses are open",
+      patches: [
         addresses(
           `if (parsed.range() !== "unicast") return false`,
           `if (parsed.range() !== "unicast") return parsed.range() === "linkLocal"`
         )
       ],
-      witnesses: [attacks(notOpen, "that is link-local")]
+      provingTests: [attacks(notOpen, "that is link-local")]
     },
     {
       name: "fetch-cloud-metadata",
       attack: "A cloud's metadata at an address that looks like anybody's",
-      held: "it is known and refused",
-      cuts: [addresses(": !metadataInPublicSpace.has(parsed.toString())", ": parsed !== null")],
-      witnesses: [attacks(notOpen, "of a cloud's metadata that looks like anybody's")]
+      defence: "it is known and refused",
+      patches: [addresses(": !metadataInPublicSpace.has(parsed.toString())", ": parsed !== null")],
+      provingTests: [attacks(notOpen, "of a cloud's metadata that looks like anybody's")]
     },
     {
       name: "fetch-names-of-the-inside",
       attack: "Names that only have a meaning inside, such as a cloud's metadata server",
-      held: "they are refused before they are looked up",
-      cuts: [target("isOpenAddress(name) : isOpenName(name)", "isOpenAddress(name) : name !== null")],
-      witnesses: [attacks("metadata.google.internal"), attacks("printer.local")]
+      defence: "they are refused before they are looked up",
+      patches: [
+        target("isPublicAddress(name) : isPublicName(name)", "isPublicAddress(name) : name !== null")
+      ],
+      provingTests: [attacks("metadata.google.internal"), attacks("printer.local")]
     },
     {
       name: "fetch-redirects",
       attack: "A website that redirects inside",
-      held: "each hop is looked at as the first was; behind that, each look-up",
-      cuts: [
+      defence: "each hop is looked at as the first was; behind that, each look-up",
+      patches: [
         fetcher(
-          "const target = yield* targetOf(from, options)",
+          "const target = yield* parseTarget(from, options)",
           `const there = new URL(from)
         const target = left === most ? yield* targetOf(from, options) : { url: there, name: there.hostname.replace(/^\\[|\\]$/g, ""), isAddress: /^[\\d.]+$|:/.test(there.hostname) }`
         ),
         whenLookedUp
       ],
-      witnesses: [attacks("%s: %s", "http://inside.test/", "private")]
+      provingTests: [attacks("%s: %s", "http://inside.test/", "private")]
     },
     {
       name: "fetch-rebinding",
       attack: "A website whose name leads inside on the second hop",
-      held: "each hop is looked up and checked anew",
-      cuts: [whenLookedUp],
-      witnesses: [attacks("is refused on the hop on which it leads inside")]
+      defence: "each hop is looked up and checked anew",
+      patches: [whenLookedUp],
+      provingTests: [attacks("is refused on the hop on which it leads inside")]
     },
     {
       name: "similar-domain-ad",
       attack: "`evil-example.com` as an ad's page, for a campaign of `example.com`",
-      held: "the registered domains are the same",
-      cuts: [website("page === websiteOf(website)", `page.endsWith(websiteOf(website) ?? "")`)],
-      witnesses: [
+      defence: "the registered domains are the same",
+      patches: [website("page === websiteOf(website)", `page.endsWith(websiteOf(website) ?? "")`)],
+      provingTests: [
         ads("for %s, which is not on the campaign's domain", "https://evil-contoso.test/"),
         surfaces("%s is no page of a campaign's website", "https://evil-northwind.test/")
       ]
@@ -126,26 +130,26 @@ export const websiteGuards: Chapter = {
     {
       name: "similar-domain-crawl",
       attack: "`evil-example.com` is read as a part of `example.com`",
-      held: "the registered domains are the same",
-      cuts: [
+      defence: "the registered domains are the same",
+      patches: [
         crawl(
           "registeredDomain(to.hostname) === domain",
           `(registeredDomain(to.hostname) ?? "").endsWith(domain ?? "")`
         )
       ],
-      witnesses: [crawling("is asked of each of its hosts, and of no other's, however alike its name is")]
+      provingTests: [crawling("is asked of each of its hosts, and of no other's, however alike its name is")]
     },
     {
       name: "similar-domain-profile",
       attack: "`evil-example.com` gets what the profile of `example.com` says",
-      held: "the registered domains are the same",
-      cuts: [
+      defence: "the registered domains are the same",
+      patches: [
         domain(
           "domain === registeredDomain(new URL(other).hostname)",
           `domain.endsWith(registeredDomain(new URL(other).hostname) ?? "")`
         )
       ],
-      witnesses: [crawling("%s is of the same website: %s", "http://evil-shop.test/", "false")]
+      provingTests: [crawling("%s is of the same website: %s", "http://evil-shop.test/", "false")]
     }
   ]
 }

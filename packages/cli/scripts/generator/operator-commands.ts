@@ -23,7 +23,7 @@ const words = (span: Span.Span): string => {
 interface Entry {
   readonly heading: string
   readonly term: string
-  readonly says: ReadonlyArray<string>
+  readonly texts: ReadonlyArray<string>
 }
 
 const paragraphs = (doc: HelpDoc.HelpDoc): ReadonlyArray<string> => {
@@ -47,13 +47,13 @@ const entries = (doc: HelpDoc.HelpDoc): ReadonlyArray<Entry> => {
       visit(part.left)
       visit(part.right)
     } else if (part._tag === "Header") heading = words(part.value)
-    else if (part._tag === "Paragraph") found.push({ heading, term: "", says: [words(part.value)] })
+    else if (part._tag === "Paragraph") found.push({ heading, term: "", texts: [words(part.value)] })
     else if (part._tag === "DescriptionList") {
-      for (const [term, said] of part.definitions)
-        found.push({ heading, term: words(term).trim(), says: paragraphs(said) })
+      for (const [term, descriptionOf] of part.definitions)
+        found.push({ heading, term: words(term).trim(), texts: paragraphs(descriptionOf) })
     } else if (part._tag === "Enumeration") {
       for (const element of part.elements)
-        found.push({ heading, term: paragraphs(element).join(" ").trim(), says: [] })
+        found.push({ heading, term: paragraphs(element).join(" ").trim(), texts: [] })
     }
   }
   visit(doc)
@@ -63,8 +63,8 @@ const entries = (doc: HelpDoc.HelpDoc): ReadonlyArray<Entry> => {
 const optional = /^This setting is optional\.(?: Defaults to: (.*))?$/
 const repeated = /^This (option|argument) (may|must) be repeated/
 /** The first paragraph tells the type, in words for nobody. */
-const said = ({ says }: Entry): string =>
-  says
+const descriptionOf = ({ texts }: Entry): string =>
+  texts
     .slice(1)
     .filter((text) => text !== "" && !optional.test(text) && !repeated.test(text))
     .join(" ")
@@ -72,17 +72,17 @@ const said = ({ says }: Entry): string =>
 const flagOf = (entry: Entry): FlagInfo => {
   const [, name, value = ""] = /--([\w-]+)[^\s,)]*(?:, -\w)?\s*(.*?)\)?(?:\.\.\.)?$/.exec(entry.term)!
   const choice = value.includes(" | ") ? value.replace(/[()]/g, "").split(" | ") : undefined
-  const usual = entry.says.map((text) => optional.exec(text)).find((match) => match !== null)
-  const isSwitch = entry.says[0]?.includes("true or false") === true
-  const fallback = usual?.[1]
+  const optionalMatch = entry.texts.map((text) => optional.exec(text)).find((match) => match !== null)
+  const isSwitch = entry.texts[0]?.includes("true or false") === true
+  const fallback = optionalMatch?.[1]
   return {
     name: name!,
     value: isSwitch ? null : choice === undefined ? value || "text" : "word",
-    description: said(entry),
-    ...(usual === undefined && !isSwitch && !entry.says.some((text) => repeated.test(text))
+    description: descriptionOf(entry),
+    ...(optionalMatch === undefined && !isSwitch && !entry.texts.some((text) => repeated.test(text))
       ? { required: true }
       : {}),
-    ...(entry.says.some((text) => repeated.test(text)) ? { repeated: true } : {}),
+    ...(entry.texts.some((text) => repeated.test(text)) ? { repeated: true } : {}),
     ...(choice === undefined ? {} : { words: choice }),
     ...(fallback === undefined || isSwitch ? {} : { default: fallback })
   }
@@ -90,16 +90,17 @@ const flagOf = (entry: Entry): FlagInfo => {
 
 const argumentOf = (entry: Entry): ArgumentInfo => ({
   name: /<(.+?)>/.exec(entry.term)?.[1] ?? entry.term,
-  description: said(entry),
-  required: !entry.says.some((text) => optional.test(text)),
-  many: entry.says.some((text) => repeated.test(text))
+  description: descriptionOf(entry),
+  required: !entry.texts.some((text) => optional.test(text)),
+  many: entry.texts.some((text) => repeated.test(text))
 })
 
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[0].slice(0, -1) ?? text
 
 const commandOf = (path: ReadonlyArray<string>, descriptor: Descriptor): CommandInfo => {
   const all = entries(CommandDescriptor.getHelp(descriptor, config))
-  const description = all.find(({ heading, term }) => heading === "DESCRIPTION" && term === "")?.says[0] ?? ""
+  const description =
+    all.find(({ heading, term }) => heading === "DESCRIPTION" && term === "")?.texts[0] ?? ""
   const summary = firstSentence(description)
   return {
     words: path,
@@ -118,7 +119,7 @@ export interface OperatorGroup {
 }
 
 /** Subcommands in the order of their declaration, which only the help keeps. */
-const below = (descriptor: Descriptor): ReadonlyArray<readonly [string, Descriptor]> => {
+const subcommandsOf = (descriptor: Descriptor): ReadonlyArray<readonly [string, Descriptor]> => {
   const children = CommandDescriptor.getSubcommands(descriptor)
   const listed = entries(CommandDescriptor.getHelp(descriptor, config))
     .filter(({ heading }) => heading === "COMMANDS")
@@ -128,7 +129,7 @@ const below = (descriptor: Descriptor): ReadonlyArray<readonly [string, Descript
 }
 
 const groupOf = (name: string, descriptor: Descriptor): OperatorGroup => {
-  const children = below(descriptor)
+  const children = subcommandsOf(descriptor)
   const commands =
     children.length === 0
       ? [commandOf([name], descriptor)]

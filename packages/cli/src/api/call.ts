@@ -1,16 +1,16 @@
 import type { Adwarden } from "@adwarden/client"
 import type { OperationInfo } from "@adwarden/client/operations"
-import type { Given } from "../parse/given.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
 /** A command of the API on its way: everything that the parts of it share. */
-export interface Call {
+export interface ApiCall {
   /** The command line again, with other values where some are named. */
-  readonly line: (instead?: Readonly<Record<string, unknown>>) => string
+  readonly commandLineWith: (overrides?: Readonly<Record<string, unknown>>) => string
   readonly operation: OperationInfo
   readonly client: Adwarden
   readonly input: Readonly<Record<string, unknown>>
-  readonly given: Given
+  readonly given: ParsedArguments
   readonly terminal: Terminal
   /** Ctrl-C. */
   readonly signal: AbortSignal

@@ -2,22 +2,24 @@ import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
 import { addressFlag, profileFlag } from "../session/commands/index.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { exampleOf } from "./example-of.ts"
-import { argumentFields, fileFlag, flagFields, follows } from "./fields-of.ts"
-import { commandWords, inCommands, kebab } from "./names.ts"
+import { argumentFields, canWait, fileFlag, flagFields } from "./fields-of.ts"
+import { commandWords, kebab, renderCommands } from "./names.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
-  description: inCommands(description),
+  description: renderCommands(description),
   required,
   many: kind === "texts",
   ...(words === undefined ? {} : { words })
 })
 
 const range = ({ least, most }: FieldInfo): string => {
-  const figure = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
+  const formatNumber = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
   // A bound that only keeps nonsense out is not worth a reader's time.
   if (most === undefined || most > 1_000_000) return ""
-  return least === undefined ? ` (at most ${figure(most)})` : ` (${figure(least)} to ${figure(most)})`
+  return least === undefined
+    ? ` (at most ${formatNumber(most)})`
+    : ` (${formatNumber(least)} to ${formatNumber(most)})`
 }
 
 const placeholders: Record<FieldInfo["kind"], string | null> = {
@@ -30,38 +32,40 @@ const placeholders: Record<FieldInfo["kind"], string | null> = {
   object: null
 }
 
-const ofField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
-  const { default: usual, format, kind, name, words } = field
+const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
+  const { default: defaultValue, format, kind, name, words } = field
   const isList = kind === "texts" || kind === "objects"
-  const told = inCommands(field.description) + (isList ? "" : range(field))
+  const descriptionText = renderCommands(field.description) + (isList ? "" : range(field))
   const flag: FlagInfo = {
     name: kebab(name),
     value: format === "date" ? "date" : format === "uri" ? "address" : placeholders[kind],
     description:
-      kind === "objects" ? `${told}: a file, up to ${field.most} of them; - reads standard input` : told,
+      kind === "objects"
+        ? `${descriptionText}: a file, up to ${field.most} of them; - reads standard input`
+        : descriptionText,
     ...(isList ? { repeated: true } : {}),
     ...(words === undefined ? {} : { words }),
-    ...(usual === undefined || kind === "boolean" ? {} : { default: usual })
+    ...(defaultValue === undefined || kind === "boolean" ? {} : { default: defaultValue })
   }
   // What is on unless somebody says otherwise has a flag that says otherwise.
-  return kind === "boolean" && usual === true
+  return kind === "boolean" && defaultValue === true
     ? [
         {
           ...flag,
           name: `no-${flag.name}`,
-          description: `Do not: ${told.charAt(0).toLowerCase()}${told.slice(1)}`
+          description: `Do not: ${descriptionText.charAt(0).toLowerCase()}${descriptionText.slice(1)}`
         }
       ]
     : [flag]
 }
 
-const fromFiles = (operation: OperationInfo): ReadonlyArray<FlagInfo> =>
+const fileFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> =>
   argumentFields(operation)
     .filter(({ kind }) => kind === "texts")
     .map((field) => ({
       name: fileFlag(field),
       value: "file",
-      description: `${inCommands(field.description)}, one in each line of a file; - reads standard input`
+      description: `${renderCommands(field.description)}, one in each line of a file; - reads standard input`
     }))
 
 const executeFlag: Record<"guarded" | "write", string> = {
@@ -69,18 +73,18 @@ const executeFlag: Record<"guarded" | "write", string> = {
   write: "Do it without asking; without it and without a terminal, nothing is done"
 }
 
-const ownFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> => {
+const operationFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> => {
   const { kind } = operation
   const flag = (name: string, description: string): FlagInfo => ({ name, value: null, description })
   return [
     ...(kind === "list" ? [flag("all", "Every page instead of one")] : []),
     ...(kind === "guarded" || kind === "write" ? [flag("execute", executeFlag[kind])] : []),
-    ...(follows(operation) ? [flag("wait", "Stay until it has ended, and tell how it goes")] : [])
+    ...(canWait(operation) ? [flag("wait", "Stay until it has ended, and tell how it goes")] : [])
   ]
 }
 
 /** What a write does when it is called, in the words of a terminal. */
-const calling: Partial<Record<OperationInfo["kind"], string>> = {
+const callingNotes: Partial<Record<OperationInfo["kind"], string>> = {
   guarded: "Shows what would change and asks before it is done.",
   write: "Asks before it is done; there is no preview."
 }
@@ -93,20 +97,20 @@ const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
 
 /** The command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {
-  const description = inCommands(
+  const description = renderCommands(
     operation.description.replace(callingInContract, "").replace(cursorInContract, "")
   )
   return {
     words: commandWords(operation.name),
     where: "api",
     summary: operation.summary,
-    description: [calling[operation.kind], description].filter((text) => text !== undefined).join(" "),
+    description: [callingNotes[operation.kind], description].filter((text) => text !== undefined).join(" "),
     arguments: argumentFields(operation).map(argumentOf),
     flags: [
-      ...flagFields(operation).flatMap(ofField),
-      ...fromFiles(operation),
-      ...ownFlags(operation),
-      ...everyCall(operation)
+      ...flagFields(operation).flatMap(flagsOfField),
+      ...fileFlags(operation),
+      ...operationFlags(operation),
+      ...commonFlags(operation)
     ],
     examples: [exampleOf(operation)]
   }
@@ -119,7 +123,7 @@ const orgFlag: FlagInfo = {
 }
 
 /** What every call takes. */
-const everyCall = ({ fields }: OperationInfo): ReadonlyArray<FlagInfo> => [
+const commonFlags = ({ fields }: OperationInfo): ReadonlyArray<FlagInfo> => [
   ...(fields.some(({ name }) => name === "org") ? [orgFlag] : []),
   profileFlag,
   addressFlag,

@@ -7,17 +7,17 @@ import { kebab } from "./names.ts"
  */
 
 /** Told by the CLI in its own way: `--execute` is what `dry_run` is elsewhere. */
-const elsewhere: ReadonlySet<string> = new Set(["org", "dry_run"])
+const omittedFields: ReadonlySet<string> = new Set(["org", "dry_run"])
 
 export const isArgument = ({ place, required }: FieldInfo): boolean => place === "path" || required
 
 export const argumentFields = ({ fields }: OperationInfo): ReadonlyArray<FieldInfo> =>
-  fields.filter((field) => isArgument(field) && !elsewhere.has(field.name))
+  fields.filter((field) => isArgument(field) && !omittedFields.has(field.name))
 
 /** Fields that are given by a flag, those inside objects included. */
 export const flagFields = ({ fields }: OperationInfo): ReadonlyArray<FieldInfo> =>
   fields
-    .filter((field) => !isArgument(field) && !elsewhere.has(field.name))
+    .filter((field) => !isArgument(field) && !omittedFields.has(field.name))
     .flatMap((field) => (field.kind === "object" ? (field.fields ?? []) : [field]))
 
 /** Where a list of texts is long, it comes from a file. */
@@ -26,5 +26,5 @@ export const fileFlag = ({ name }: FieldInfo): string => `${kebab(name)}-file`
 export const isWrite = ({ kind }: OperationInfo): boolean => kind === "guarded" || kind === "write"
 
 /** Whether something may be left to wait for: work in the background, or a person's approval. */
-export const follows = ({ group, held, task }: OperationInfo): boolean =>
+export const canWait = ({ group, held, task }: OperationInfo): boolean =>
   task || held || group === "queuedWrites"

@@ -8,17 +8,17 @@ export const commandWords = (operation: string): ReadonlyArray<string> => operat
 
 export const commandLine = (operation: string): string => `adwarden ${commandWords(operation).join(" ")}`
 
-const harmless = /^[\w.,:/@%+=-]+$/
+const unquotedValue = /^[\w.,:/@%+=-]+$/
 
 /** A value as a shell takes it. */
-export const quoted = (value: string): string =>
-  harmless.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+export const shellQuote = (value: string): string =>
+  unquotedValue.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 
 /** How texts of the contract name an operation: `{campaigns.get}`, with values after its name or without. */
-const mention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
+const operationMention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
 
 /** How the service's answers do over REST: by a method and a path. */
-const request = /\b(GET|POST|PUT|PATCH) (\/[\w\-./{}~%]*[\w}~%])/g
+const requestMention = /\b(GET|POST|PUT|PATCH) (\/[\w\-./{}~%]*[\w}~%])/g
 
 const templates = operations.map(({ http, name }) => ({
   name,
@@ -33,10 +33,11 @@ const valuesIn = (
 ): ReadonlyArray<string> | null => {
   if (parts.length !== template.length) return null
   const values: Array<string> = []
-  for (const [at, part] of template.entries()) {
+  for (const [index, part] of template.entries()) {
     if (!part.startsWith("{")) {
-      if (part !== parts[at]) return null
-    } else if (part !== "{org}" && !parts[at]!.startsWith("{")) values.push(decodeURIComponent(parts[at]!))
+      if (part !== parts[index]) return null
+    } else if (part !== "{org}" && !parts[index]!.startsWith("{"))
+      values.push(decodeURIComponent(parts[index]!))
   }
   return values
 }
@@ -46,7 +47,7 @@ const commandFor = (method: string, path: string): string | null => {
   for (const template of templates) {
     if (template.method !== method) continue
     const values = valuesIn(parts, template.parts)
-    if (values !== null) return [commandLine(template.name), ...values.map(quoted)].join(" ")
+    if (values !== null) return [commandLine(template.name), ...values.map(shellQuote)].join(" ")
   }
   return null
 }
@@ -55,16 +56,16 @@ const commandFor = (method: string, path: string): string | null => {
  * A text in which operations and requests are told as the commands that do the same. Where the text will be broken into
  * lines, `between` keeps the words of a command together: it is there to be copied.
  */
-export const inCommands = (text: string, between = " "): string => {
-  const whole = (command: string) => command.replaceAll(" ", between)
+export const renderCommands = (text: string, separator = " "): string => {
+  const joinWords = (command: string) => command.replaceAll(" ", separator)
   return text
-    .replaceAll(mention, (_, name: string, given: string) =>
-      whole(
-        [commandLine(name), ...[...given.matchAll(/=(\S+)/g)].map((match) => quoted(match[1]!))].join(" ")
+    .replaceAll(operationMention, (_, name: string, given: string) =>
+      joinWords(
+        [commandLine(name), ...[...given.matchAll(/=(\S+)/g)].map((match) => shellQuote(match[1]!))].join(" ")
       )
     )
-    .replaceAll(request, (said, method: string, path: string) => {
+    .replaceAll(requestMention, (matched, method: string, path: string) => {
       const command = commandFor(method, path)
-      return command === null ? said : whole(command)
+      return command === null ? matched : joinWords(command)
     })
 }

@@ -1,16 +1,16 @@
 import { exitCodes } from "../exit-codes.ts"
 import { safeLine } from "../terminal/safe-text.ts"
-import { type Call, printJson } from "./call.ts"
-import { followApproval, followTask, laterFor } from "./follow.ts"
-import { commandLine, inCommands } from "./names.ts"
-import { answerText } from "./show/answer.ts"
+import { type ApiCall, printJson } from "./call.ts"
+import { followApproval, followCommand, followTask } from "./follow.ts"
+import { commandLine, renderCommands } from "./names.ts"
+import { responseText } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
-const isHeld = (answer: Values): answer is Values & { readonly queued_recommendation_id: string } =>
-  answer["outcome"] === "held"
+const isHeld = (response: Values): response is Values & { readonly queued_recommendation_id: string } =>
+  response["outcome"] === "held"
 
-const tellHeld = async (
-  call: Call,
+const printHeld = async (
+  call: ApiCall,
   held: Values & { readonly queued_recommendation_id: string }
 ): Promise<number> => {
   const { given, terminal } = call
@@ -19,7 +19,7 @@ const tellHeld = async (
     err.line(
       `${err.paint.warning("!")} It waits for a person's approval, as ${held.queued_recommendation_id}. Nothing was changed yet.`
     )
-    if (!given.is("wait")) err.line(`  ${err.paint.faint("Follow it:")} ${laterFor(held)}`)
+    if (!given.is("wait")) err.line(`  ${err.paint.faint("Follow it:")} ${followCommand(held)}`)
   }
   if (given.is("wait")) return followApproval(call, held, held)
   if (given.json) printJson(held, terminal)
@@ -27,7 +27,7 @@ const tellHeld = async (
 }
 
 /** Told in words and in the commands that take them, rather than in a list. */
-const toldApart: ReadonlySet<string> = new Set([
+const shownSeparately: ReadonlySet<string> = new Set([
   "outcome",
   "applied",
   "accepted",
@@ -57,30 +57,33 @@ const undoLines = ({ action_id, action_ids, undone }: Values): ReadonlyArray<str
         .flatMap((id) => (typeof id === "string" ? [`${commandLine("actions.undo")} ${id}`] : []))
     : []
 
-const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
+const hasContent = (value: unknown): boolean =>
+  value !== null && !(Array.isArray(value) && value.length === 0)
 
-const tellExecuted = ({ terminal: { err, out } }: Call, answer: Values, waits: boolean): void => {
-  const { sync, warnings } = answer
-  out.line(headline(answer, out.paint.good))
-  const rest = Object.entries(answer).filter(([name, value]) => !toldApart.has(name) && isSaid(value))
-  if (rest.length > 0) out.line(answerText(Object.fromEntries(rest), out))
+const printExecuted = ({ terminal: { err, out } }: ApiCall, response: Values, waits: boolean): void => {
+  const { sync, warnings } = response
+  out.line(headline(response, out.paint.good))
+  const rest = Object.entries(response).filter(
+    ([name, value]) => !shownSeparately.has(name) && hasContent(value)
+  )
+  if (rest.length > 0) out.line(responseText(Object.fromEntries(rest), out))
   for (const text of Array.isArray(warnings) ? warnings : []) {
-    err.line(`${err.paint.warning("!")} ${safeLine(inCommands(String(text)))}`)
+    err.line(`${err.paint.warning("!")} ${safeLine(renderCommands(String(text)))}`)
   }
   if (sync === "pending") err.line(err.paint.faint("The ad platform hears of it now."))
-  for (const line of undoLines(answer)) err.line(`${err.paint.faint("Take it back:")} ${line}`)
-  const later = laterFor(answer)
-  if (later !== null && !waits) err.line(`${err.paint.faint("Follow it:")} ${later}`)
+  for (const line of undoLines(response)) err.line(`${err.paint.faint("Take it back:")} ${line}`)
+  const followLine = followCommand(response)
+  if (followLine !== null && !waits) err.line(`${err.paint.faint("Follow it:")} ${followLine}`)
 }
 
 /** Tells what came of a write, and follows it where somebody stays. */
-export const tellOutcome = async (call: Call, answer: Values): Promise<number> => {
-  if (isHeld(answer)) return tellHeld(call, answer)
+export const printOutcome = async (call: ApiCall, response: Values): Promise<number> => {
+  if (isHeld(response)) return printHeld(call, response)
   const { given, terminal } = call
-  const task = answer["task_tracking_id"]
+  const task = response["task_tracking_id"]
   const waits = given.is("wait") && typeof task === "number"
-  if (!given.json) tellExecuted(call, answer, waits)
-  if (waits) return followTask(call, { task_tracking_id: task as number }, answer)
-  if (given.json) printJson(answer, terminal)
+  if (!given.json) printExecuted(call, response, waits)
+  if (waits) return followTask(call, { task_tracking_id: task as number }, response)
+  if (given.json) printJson(response, terminal)
   return exitCodes.done.code
 }

@@ -2,22 +2,27 @@ import { callOperation, type OperationInfo } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import { barOn } from "../terminal/bar.ts"
 import { progressOn } from "../terminal/progress.ts"
-import { type Call, printJson } from "./call.ts"
+import { type ApiCall, printJson } from "./call.ts"
 import { followApproval, followTask } from "./follow.ts"
-import { answerText } from "./show/answer.ts"
+import { responseText } from "./show/response.ts"
 import { rowsTable } from "./show/rows.ts"
 import type { Values } from "./show/values.ts"
 
-const as = <Kind extends OperationInfo["kind"]>(operation: OperationInfo, _: Kind) =>
+const withKind = <Kind extends OperationInfo["kind"]>(operation: OperationInfo, _: Kind) =>
   operation as OperationInfo & { readonly kind: Kind }
 
-const done = exitCodes.done.code
+const doneCode = exitCodes.done.code
 
 /** As many rows to a page as there may be, so that all of them take as few requests as they can. */
 const largestPage = 100
 
-const everyPage = async ({ client, input, operation, signal, terminal }: Call): Promise<Values> => {
-  const list = callOperation(client, as(operation, "list"), { limit: largestPage, ...input }, { signal })
+const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall): Promise<Values> => {
+  const list = callOperation(
+    client,
+    withKind(operation, "list"),
+    { limit: largestPage, ...input },
+    { signal }
+  )
   const bar = barOn(terminal.err)
   const rows: Array<unknown> = []
   let total = 0
@@ -25,7 +30,7 @@ const everyPage = async ({ client, input, operation, signal, terminal }: Call): 
     for await (const page of list.pages()) {
       rows.push(...list.rowsOf(page))
       total = page.total
-      bar.at(rows.length, total, `${rows.length} of ${total}`)
+      bar.update(rows.length, total, `${rows.length} of ${total}`)
     }
   } finally {
     bar.end()
@@ -34,52 +39,60 @@ const everyPage = async ({ client, input, operation, signal, terminal }: Call): 
 }
 
 /** Which of all rows these are, and how to see the others. For people only: data goes elsewhere. */
-const moreOf = ({ line, terminal: { err } }: Call, shown: number, page: Values): void => {
+const printPaging = (
+  { commandLineWith, terminal: { err } }: ApiCall,
+  rowCount: number,
+  page: Values
+): void => {
   const next = page["next_cursor"]
-  if (shown === 0) err.line("There are none.")
+  if (rowCount === 0) err.line("There are none.")
   if (typeof next !== "string") return
-  const all = `${line({ cursor: undefined })} --all`
-  err.line(err.paint.faint(`${shown} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`))
+  const all = `${commandLineWith({ cursor: undefined })} --all`
+  err.line(
+    err.paint.faint(`${rowCount} of ${String(page["total"])}. All: ${all}. The next: --cursor ${next}`)
+  )
 }
 
-export const readList = async (call: Call): Promise<number> => {
+export const readList = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const page = given.is("all")
     ? await everyPage(call)
-    : ((await callOperation(client, as(operation, "list"), input, { signal }).page()) as unknown as Values)
+    : ((await callOperation(client, withKind(operation, "list"), input, {
+        signal
+      }).page()) as unknown as Values)
   if (given.json) {
     printJson(page, terminal)
-    return done
+    return doneCode
   }
   const rows = page[operation.rows!] as ReadonlyArray<Values>
   if (rows.length > 0) terminal.out.line(rowsTable(rows, terminal.out))
-  moreOf(call, rows.length, page)
-  return done
+  printPaging(call, rows.length, page)
+  return doneCode
 }
 
 /** How much it will be nobody knows before its end: so it is told how much it is by now, to whoever sees nothing of it. */
-export const readDownload = async (call: Call): Promise<number> => {
+export const readDownload = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { format, ...rest } = input
-  const download = callOperation(client, as(operation, "download"), rest, { signal })
-  const form = given.json || typeof format !== "string" ? "json" : format
+  const download = callOperation(client, withKind(operation, "download"), rest, { signal })
+  const requestedFormat = given.json || typeof format !== "string" ? "json" : format
   const { err, out } = terminal
   const progress = err.isTerminal && !out.isTerminal ? progressOn(err) : null
   let size = 0
   try {
-    for await (const chunk of download.bytes(form)) {
+    for await (const chunk of download.bytes(requestedFormat)) {
       size += chunk.length
-      progress?.says(`${(size / 1e6).toFixed(1)} MB`)
+      progress?.show(`${(size / 1e6).toFixed(1)} MB`)
       // Slow readers hold up the service, and not this machine's memory.
       if (!process.stdout.write(chunk)) await new Promise((drained) => process.stdout.once("drain", drained))
     }
   } finally {
     progress?.end()
   }
-  return done
+  return doneCode
 }
 
-export const readOne = async (call: Call): Promise<number> => {
+export const readOne = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   if (given.is("wait")) {
     const id = input[operation.fields.find(({ place }) => place === "path")!.name]
@@ -87,8 +100,8 @@ export const readOne = async (call: Call): Promise<number> => {
       ? followTask(call, { task_tracking_id: Number(id) }, null)
       : followApproval(call, { queued_recommendation_id: String(id) }, null)
   }
-  const answer = (await callOperation(client, as(operation, "read"), input, { signal })) as Values
-  if (given.json) printJson(answer, terminal)
-  else terminal.out.line(answerText(answer, terminal.out))
-  return done
+  const response = (await callOperation(client, withKind(operation, "read"), input, { signal })) as Values
+  if (given.json) printJson(response, terminal)
+  else terminal.out.line(responseText(response, terminal.out))
+  return doneCode
 }

@@ -1,30 +1,30 @@
 import { callOperation } from "@adwarden/client/operations"
 import { exitCodes } from "../exit-codes.ts"
 import type { Screen } from "../terminal/terminal.ts"
-import { type Call, printJson } from "./call.ts"
+import { type ApiCall, printJson } from "./call.ts"
 import { nextCommand } from "./next-command.ts"
-import { tellOutcome } from "./outcome.ts"
-import { fieldsText } from "./show/answer.ts"
-import { changesNothing, previewText, whyBlocked } from "./show/preview.ts"
+import { printOutcome } from "./outcome.ts"
+import { blockedReason, changesNothing, previewText } from "./show/preview.ts"
+import { fieldsText } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
 /** What the client's guarded methods answer without `dry_run: false`. */
 type Preview = Values & { readonly execute: (options: { readonly signal: AbortSignal }) => Promise<Values> }
 
 /** Somebody at a terminal is asked; with `--json` the caller is a program, and programs say `--execute`. */
-const canAsk = ({ given, terminal }: Call): boolean => terminal.isInteractive && !given.json
+const canAsk = ({ given, terminal }: ApiCall): boolean => terminal.isInteractive && !given.json
 
-const notDone = ({ line, operation, terminal: { err } }: Call): void => {
+const printNotExecuted = ({ commandLineWith, operation, terminal: { err } }: ApiCall): void => {
   const what = operation.kind === "guarded" ? "This is a preview" : "Nothing was sent"
-  err.line(`${what}: nothing was changed. To do it: ${line()} --execute`)
+  err.line(`${what}: nothing was changed. To do it: ${commandLineWith()} --execute`)
 }
 
-const declined = ({ terminal: { err } }: Call): number => {
+const printDeclined = ({ terminal: { err } }: ApiCall): number => {
   err.line("Nothing was changed.")
   return exitCodes.declined.code
 }
 
-const sayBefore = (screen: Screen, call: Call): void =>
+const printRequest = (screen: Screen, call: ApiCall): void =>
   screen.line(
     `${screen.paint.strong(call.operation.summary)}\n${fieldsText(Object.entries(call.input), screen)
       .split("\n")
@@ -33,30 +33,35 @@ const sayBefore = (screen: Screen, call: Call): void =>
   )
 
 /** What has no preview: told in the words of the command, asked, and done. */
-const writeAtOnce = async (call: Call): Promise<number> => {
+const writeAtOnce = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   if (!given.is("execute")) {
     if (given.json) printJson({ outcome: "not_executed", operation: operation.name, input }, terminal)
-    else sayBefore(terminal.out, call)
+    else printRequest(terminal.out, call)
     if (!canAsk(call)) {
-      notDone(call)
+      printNotExecuted(call)
       return exitCodes.done.code
     }
-    if (!(await terminal.confirm("Do it?"))) return declined(call)
+    if (!(await terminal.confirm("Do it?"))) return printDeclined(call)
   }
-  const answer = (await callOperation(client, operation, input, { signal })) as Values
-  return tellOutcome(call, answer)
+  const response = (await callOperation(client, operation, input, { signal })) as Values
+  return printOutcome(call, response)
 }
 
 /** Executes a preview that a program looked at before: the service refuses it if something else would come of it now. */
-const executeKnown = async (call: Call): Promise<number> => {
+const executePreviewed = async (call: ApiCall): Promise<number> => {
   const { client, input, operation, signal } = call
-  const answer = (await callOperation(client, operation, { ...input, dry_run: false }, { signal })) as Values
-  return tellOutcome(call, answer)
+  const response = (await callOperation(
+    client,
+    operation,
+    { ...input, dry_run: false },
+    { signal }
+  )) as Values
+  return printOutcome(call, response)
 }
 
 /** What would be refused is not asked for; the same command in the form that would go through is told instead. */
-const blocked = (call: Call, preview: Values): number => {
+const printBlocked = (call: ApiCall, preview: Values): number => {
   const { err } = call.terminal
   const code = typeof preview["blocked_by"] === "string" ? "launch_blocked" : "budget_cap_exceeded"
   const next = nextCommand(code, preview, call)
@@ -64,25 +69,27 @@ const blocked = (call: Call, preview: Values): number => {
   return exitCodes.refused.code
 }
 
-const previewFirst = async (call: Call): Promise<number> => {
+const previewFirst = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { execute, ...preview } = (await callOperation(client, operation, input, { signal })) as Preview
-  const wanted = given.is("execute")
-  if (given.json && !wanted) printJson(preview, terminal)
+  const shouldExecute = given.is("execute")
+  if (given.json && !shouldExecute) printJson(preview, terminal)
   if (!given.json) terminal.out.line(previewText(preview, terminal.out))
-  if (wanted) return tellOutcome(call, await execute({ signal }))
-  if (whyBlocked(preview) !== null) return blocked(call, preview)
+  if (shouldExecute) return printOutcome(call, await execute({ signal }))
+  if (blockedReason(preview) !== null) return printBlocked(call, preview)
   if (changesNothing(preview)) return exitCodes.done.code
   if (!canAsk(call)) {
-    notDone(call)
+    printNotExecuted(call)
     return exitCodes.done.code
   }
-  return (await terminal.confirm("Do it?")) ? tellOutcome(call, await execute({ signal })) : declined(call)
+  return (await terminal.confirm("Do it?"))
+    ? printOutcome(call, await execute({ signal }))
+    : printDeclined(call)
 }
 
 /** A write: shown, asked or told to go on, and carried out exactly as it was shown. */
-export const write = (call: Call): Promise<number> => {
+export const write = (call: ApiCall): Promise<number> => {
   if (call.operation.kind === "write") return writeAtOnce(call)
-  const isKnown = call.given.is("execute") && call.input["preview_hash"] !== undefined
-  return isKnown ? executeKnown(call) : previewFirst(call)
+  const hasPreviewHash = call.given.is("execute") && call.input["preview_hash"] !== undefined
+  return hasPreviewHash ? executePreviewed(call) : previewFirst(call)
 }

@@ -1,9 +1,9 @@
-import { removalEntrances } from "@adwarden/core"
+import { removalEndpoints } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { answering } from "./answer.ts"
-import { byAdmin, org } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { asAdmin, org } from "./operator-commands.ts"
 
 const ad = Options.integer("ad").pipe(
   Options.withDescription(
@@ -11,15 +11,15 @@ const ad = Options.integer("ad").pipe(
   )
 )
 
-const remove = answering(
+const remove = outputCommand(
   "remove",
-  { org, ad, as: byAdmin },
+  { org, ad, as: asAdmin },
   "Take an ad away, with its keywords. On a campaign that is in the ad platform it goes there too, right after.",
   ({ ad, as, org }) =>
     asOperator(
       as,
-      Effect.map(removalEntrances, (entrances) => entrances.removeAd(org, ad))
-    ).pipe(Effect.map((done) => ({ data: done, shown: `${done.did}.` })))
+      Effect.map(removalEndpoints, (endpoints) => endpoints.removeAd(org, ad))
+    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
 )
 
 export const ads = Command.make("ads").pipe(

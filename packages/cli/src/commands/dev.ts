@@ -1,8 +1,8 @@
 import { migrate } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Duration, Effect } from "effect"
-import { databaseStop, embeddedUrl, homeShown, openDatabase, shownAddress } from "../database.ts"
-import { demoFileShown } from "../demo-file.ts"
+import { databaseStop, displayAddress, displayPath, embeddedUrl, openDatabase } from "../database.ts"
+import { demoFileDisplayPath } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
 import { openEmulator } from "../emulator.ts"
 import { openHost, openServices, openWorker } from "../host/run.ts"
@@ -14,7 +14,8 @@ import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 
 /** Progress is for people, on stderr: stdout is for the request log. */
-const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stderr.write(`${line}\n`))
+const printProgress = (line: string): Effect.Effect<void> =>
+  Effect.sync(() => process.stderr.write(`${line}\n`))
 
 /** Does a step and then says what it did, and how long it took. */
 const step = <A, E, R>(
@@ -23,9 +24,9 @@ const step = <A, E, R>(
   detail: (result: A) => string
 ): Effect.Effect<A, E, R> =>
   Effect.timed(work).pipe(
-    Effect.tap(([took, result]) => {
-      const seconds = Duration.toSeconds(took).toFixed(1)
-      return say(`✓ ${label} (${seconds} s): ${detail(result)}`)
+    Effect.tap(([duration, result]) => {
+      const seconds = Duration.toSeconds(duration).toFixed(1)
+      return printProgress(`✓ ${label} (${seconds} s): ${detail(result)}`)
     }),
     Effect.map(([, result]) => result)
   )
@@ -47,12 +48,12 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
     ...(key === undefined
       ? [
           "",
-          `There are no keys of a demo world to show: it comes with a checkout, and its keys with ${demoFileShown()}.`,
+          `There are no keys of a demo world to show: it comes with a checkout, and its keys with ${demoFileDisplayPath()}.`,
           "Make an organization, its owner and a key, each of them with --help for the rest:",
           "  adwarden orgs create, adwarden users create, adwarden keys create"
         ]
       : [
-          `  Keys    ${demoFileShown()} (people to sign in as, a key for each role)`,
+          `  Keys    ${demoFileDisplayPath()} (people to sign in as, a key for each role)`,
           "",
           "A first call:",
           `  curl -H "Authorization: Bearer ${key}" ${env.publicUrl}/v1/organizations/_/campaigns`
@@ -67,7 +68,7 @@ export const dev = Command.make("dev", {}, () =>
       const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
       yield* probePort(address)
       const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
-        env.databaseUrl === null ? `embedded Postgres in ${homeShown()}/` : shownAddress(url)
+        env.databaseUrl === null ? `embedded Postgres in ${displayPath()}/` : displayAddress(url)
       )
       const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         Effect.mapError(Effect.provide(work, database), (error) =>
@@ -84,16 +85,20 @@ export const dev = Command.make("dev", {}, () =>
       const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
       const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
       const sites = siteAddresses(emulator.url)
-      const places = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
-      const filled = onDatabase(demoCredentials(places, database, emulated))
-      const demo = yield* step("Demo world", filled, ({ credentials, fresh }) =>
-        fresh ? `made, credentials in ${demoFileShown()}` : credentials === null ? "none" : "already there"
+      const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
+      const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated))
+      const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>
+        fresh
+          ? `made, credentials in ${demoFileDisplayPath()}`
+          : credentials === null
+            ? "none"
+            : "already there"
       )
       const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
       yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
       yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
-      yield* say(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
-      yield* Effect.addFinalizer(() => say("Stopping: finishing the requests in flight."))
+      yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
+      yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))
       return yield* Effect.never
     }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
   )

@@ -1,43 +1,43 @@
-import { removalEntrances, type ShownAd, type ShownLine, showEntrances } from "@adwarden/core"
+import { type DescribedLine, type DraftAdDetail, draftEndpoints, removalEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
 import { safeText } from "../terminal/safe-text.ts"
-import { answering } from "./answer.ts"
-import { byAdmin, described, org } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { asAdmin, org, textOption } from "./operator-commands.ts"
 
-const campaign = described("campaign", "Slug of the campaign")
+const campaign = textOption("campaign", "Slug of the campaign")
 
-const shownLine = ({ of, source, text }: ShownLine): string => `  ${of}: ${text}\n    ${source}`
-const shownAd = ({ id, lines, name, state, url }: ShownAd): string =>
-  [`Ad ${id}, ${name} (${state}): ${url}`, ...lines.map(shownLine)].join("\n")
+const lineText = ({ of, source, text }: DescribedLine): string => `  ${of}: ${text}\n    ${source}`
+const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>
+  [`Ad ${id}, ${name} (${state}): ${url}`, ...lines.map(lineText)].join("\n")
 
-const show = answering(
+const show = outputCommand(
   "show",
   { org, campaign },
   "Show what a campaign says, line by line, each with the page or the template that it comes from.",
   ({ campaign, org }) =>
     asOperator(
       null,
-      Effect.map(showEntrances, (entrances) => entrances.show(org, campaign))
+      Effect.map(draftEndpoints, (endpoints) => endpoints.show(org, campaign))
     ).pipe(
       Effect.map((draft) => {
         const { ads, lines, name, slug } = draft
-        const all = [`${name} (${slug})`, ...ads.map(shownAd), "Below all ads", ...lines.map(shownLine)]
-        return { data: draft, shown: safeText(all.join("\n")) }
+        const all = [`${name} (${slug})`, ...ads.map(adText), "Below all ads", ...lines.map(lineText)]
+        return { data: draft, text: safeText(all.join("\n")) }
       })
     )
 )
 
-const discard = answering(
+const discard = outputCommand(
   "discard",
-  { org, campaign, as: byAdmin },
+  { org, campaign, as: asAdmin },
   "Take a draft away that was never launched, with its ads and keywords. Its budget no longer counts into the monthly cap.",
   ({ as, campaign, org }) =>
     asOperator(
       as,
-      Effect.map(removalEntrances, (entrances) => entrances.discardDraft(org, campaign))
-    ).pipe(Effect.map((done) => ({ data: done, shown: `${done.did}.` })))
+      Effect.map(removalEndpoints, (endpoints) => endpoints.discardDraft(org, campaign))
+    ).pipe(Effect.map((done) => ({ data: done, text: `${done.summary}.` })))
 )
 
 export const drafts = Command.make("drafts").pipe(

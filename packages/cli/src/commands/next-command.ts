@@ -1,7 +1,7 @@
 import type { Stop } from "../stop.ts"
 
 /** Where the right name stands, by the first word of the command that had a wrong one. */
-const lists: Readonly<Record<string, (org: string) => string>> = {
+const listCommands: Readonly<Record<string, (org: string) => string>> = {
   keys: (org) => `adwarden keys list --org ${org}`,
   users: (org) => `adwarden users list --org ${org}`,
   approvals: (org) => `adwarden approvals list --org ${org}`,
@@ -11,27 +11,27 @@ const lists: Readonly<Record<string, (org: string) => string>> = {
   reports: (org) => `adwarden reports make ${org} weekly --wait`
 }
 
-const members = (org: string): string => `adwarden users list --org ${org}`
+const membersCommand = (org: string): string => `adwarden users list --org ${org}`
 
 const notFound = (message: string, org: string | null, group: string): string | null => {
   if (group === "mail") return "adwarden mail list"
   if (org === null || message.startsWith("The organization")) return "adwarden orgs list"
-  return message.includes("among the members") ? members(org) : (lists[group]?.(org) ?? null)
+  return message.includes("among the members") ? membersCommand(org) : (listCommands[group]?.(org) ?? null)
 }
 
 /** The command to try after an operator's command ended like this. What names one itself needs no other. */
 export const nextCommand = (
-  { ending, message, next, organization = null }: Stop,
+  { exitReason, message, next, organization = null }: Stop,
   words: ReadonlyArray<string>
 ): string | null => {
   if (next !== undefined || message.includes("adwarden ")) return next ?? null
-  switch (ending) {
+  switch (exitReason) {
     case "usage":
       return `adwarden ${words.join(" ")} --help`
     case "notFound":
       return notFound(message, organization, words[0]!)
     case "notAllowed":
-      return organization === null ? "adwarden orgs list" : members(organization)
+      return organization === null ? "adwarden orgs list" : membersCommand(organization)
     case "outOfReach":
       return "adwarden doctor"
     default:

@@ -1,11 +1,11 @@
-import { type Following, profileEntrances } from "@adwarden/core"
+import { type FollowOptions, profileEndpoints } from "@adwarden/core"
 import type { Output } from "@adwarden/core/contract"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../operator.ts"
-import { answering } from "./answer.ts"
-import { factsOf, minute, slug as org } from "./operator-commands.ts"
-import { following, stopOf } from "./waiting.ts"
+import { outputCommand } from "./command-output.ts"
+import { factsText, minute, slug as org } from "./operator-commands.ts"
+import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const url = Args.text({ name: "url" }).pipe(
   Args.withDescription("Address of its website, such as https://www.example.com")
@@ -24,8 +24,8 @@ const lists: ReadonlyArray<readonly [keyof Profile, string]> = [
   ["target_locations", "Places"]
 ]
 
-const shown = (profile: Profile) =>
-  factsOf([
+const profileText = (profile: Profile) =>
+  factsText([
     ["Website", profile.url],
     ["Status", profile.status === "ready" ? `ready, ${minute(profile.updated_at)}` : "being analysed"],
     ["Brand", profile.brand_name],
@@ -38,35 +38,38 @@ const shown = (profile: Profile) =>
 const read = (org: string) =>
   asOperator(
     null,
-    Effect.map(profileEntrances, (profiles) => profiles.show(org))
+    Effect.map(profileEndpoints, (profiles) => profiles.show(org))
   )
 
-const start = (org: string, url: string) => (following: Following) =>
+const start = (org: string, url: string) => (following: FollowOptions) =>
   asOperator(
     null,
-    Effect.map(profileEntrances, (profiles) => profiles.analyse(org, url, following))
+    Effect.map(profileEndpoints, (profiles) => profiles.analyse(org, url, following))
   )
 
-const analyse = answering(
+const analyse = outputCommand(
   "analyse",
   { org, url, wait },
   "Have a website read by a worker, and make the organization's business profile from it. The profile that it has stays until the new one is whole.",
   ({ org, url, wait }) =>
     Effect.gen(function* () {
-      const followed = yield* following(wait, start(org, url))
+      const followed = yield* startAndFollow(wait, start(org, url))
       const stop = stopOf("The analysis", wait, followed)
       if (stop !== null) return yield* stop
       if (followed.status !== "completed") {
         const later = `See what came of it: adwarden profile show ${org}`
-        return { data: followed, shown: `Started (task ${followed.task}). ${later}` }
+        return { data: followed, text: `Started (task ${followed.task}). ${later}` }
       }
       const profile = yield* read(org)
-      return { data: { ...followed, profile }, shown: shown(profile) }
+      return { data: { ...followed, profile }, text: profileText(profile) }
     })
 )
 
-const show = answering("show", { org }, "Show the business profile that campaigns are built on.", ({ org }) =>
-  Effect.map(read(org), (profile) => ({ data: profile, shown: shown(profile) }))
+const show = outputCommand(
+  "show",
+  { org },
+  "Show the business profile that campaigns are built on.",
+  ({ org }) => Effect.map(read(org), (profile) => ({ data: profile, text: profileText(profile) }))
 )
 
 export const profile = Command.make("profile").pipe(

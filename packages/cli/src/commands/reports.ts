@@ -1,13 +1,13 @@
-import { type Following, reportEntrances } from "@adwarden/core"
+import { type FollowOptions, reportEndpoints } from "@adwarden/core"
 import { Day, reportTypes } from "@adwarden/core/contract"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
 import { renderMarkdown } from "../terminal/markdown.ts"
 import type { Screen } from "../terminal/terminal.ts"
-import { answering } from "./answer.ts"
+import { outputCommand } from "./command-output.ts"
 import { slug as org } from "./operator-commands.ts"
-import { following, stopOf } from "./waiting.ts"
+import { startAndFollow, stopOf } from "./task-progress.ts"
 
 const type = Args.choice(
   reportTypes.map((type) => [type, type] as const),
@@ -32,48 +32,48 @@ type Type = (typeof reportTypes)[number]
 const read = (org: string, type: Type) =>
   asOperator(
     null,
-    Effect.map(reportEntrances, (reports) => reports.show(org, type))
+    Effect.map(reportEndpoints, (reports) => reports.show(org, type))
   )
 
 /** Rendered for whoever looks; into a file or another program goes what was written. */
-const shown =
+const reportText =
   (markdown: string) =>
   ({ isTerminal, paint, width }: Screen): string =>
     isTerminal ? renderMarkdown(markdown, width ?? 80, paint) : markdown.trimEnd()
 
-const start = (org: string, type: Type, before: Option.Option<Day>) => (following: Following) =>
+const start = (org: string, type: Type, before: Option.Option<Day>) => (following: FollowOptions) =>
   asOperator(
     null,
-    Effect.map(reportEntrances, (reports) => reports.make(org, type, Option.getOrNull(before), following))
+    Effect.map(reportEndpoints, (reports) => reports.make(org, type, Option.getOrNull(before), following))
   )
 
-const make = answering(
+const make = outputCommand(
   "make",
   { org, type, before, wait },
   "Have a report written by a worker. Made again for the same days it takes the place of the last one and keeps its id.",
   ({ before, org, type, wait }) =>
     Effect.gen(function* () {
-      const followed = yield* following(wait, start(org, type, before))
+      const followed = yield* startAndFollow(wait, start(org, type, before))
       const stop = stopOf("The report", wait, followed)
       if (stop !== null) return yield* stop
       if (followed.status !== "completed") {
         const later = `Read it: adwarden reports show ${org} ${type}`
-        return { data: followed, shown: `Started (task ${followed.task}). ${later}` }
+        return { data: followed, text: `Started (task ${followed.task}). ${later}` }
       }
       const report = yield* read(org, type)
-      return { data: { ...followed, report }, shown: shown(report.markdown) }
+      return { data: { ...followed, report }, text: reportText(report.markdown) }
     })
 )
 
-const show = answering(
+const show = outputCommand(
   "show",
   { org, type, facts },
   "Show the newest report of a type, as markdown where it goes to a file or another program.",
   ({ facts, org, type }) =>
     Effect.map(read(org, type), (report) =>
       facts
-        ? { data: report.facts, shown: JSON.stringify(report.facts, null, 2) }
-        : { data: report, shown: shown(report.markdown) }
+        ? { data: report.facts, text: JSON.stringify(report.facts, null, 2) }
+        : { data: report, text: reportText(report.markdown) }
     )
 )
 

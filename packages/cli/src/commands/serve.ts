@@ -1,7 +1,7 @@
-import { keepServiceAddress } from "@adwarden/core"
+import { storeServiceAddress } from "@adwarden/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
-import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
+import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openHost, openServices } from "../host/run.ts"
 import { allSurfaces, labelsOf, surfaces } from "../host/surfaces.ts"
 import { platform } from "../platform.ts"
@@ -19,7 +19,7 @@ const without = Options.all(
 export const serve = Command.make("serve", { without }, ({ without }) =>
   Effect.flatMap(environment, (env) =>
     Effect.gen(function* () {
-      const served = allSurfaces.filter((_, at) => without[at] !== true)
+      const served = allSurfaces.filter((_, index) => without[index] !== true)
       if (served.length === 0) {
         const flags = allSurfaces.map((name) => `--no-${name}`).join(" or ")
         return yield* new Stop({ message: `Nothing to serve: leave ${flags} out.` })
@@ -31,7 +31,7 @@ export const serve = Command.make("serve", { without }, ({ without }) =>
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
       )
       if (env.publicUrlSet !== null) {
-        const before = yield* keepServiceAddress(env.publicUrlSet).pipe(
+        const before = yield* storeServiceAddress(env.publicUrlSet).pipe(
           Effect.provide(database),
           Effect.mapError((error) => databaseStop(url, error))
         )
@@ -43,7 +43,7 @@ export const serve = Command.make("serve", { without }, ({ without }) =>
       }
       const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
       yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
-      yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${shownAddress(url)}`)
+      yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${displayAddress(url)}`)
       yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in flight"))
       return yield* Effect.never
     }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))

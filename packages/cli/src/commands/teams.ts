@@ -1,21 +1,21 @@
-import { type TeamRow, teamEntrances } from "@adwarden/core"
+import { type TeamRow, teamEndpoints } from "@adwarden/core"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
-import { answering } from "./answer.ts"
-import { described, listed, slug } from "./operator-commands.ts"
+import { outputCommand } from "./command-output.ts"
+import { listOutput, slug, textOption } from "./operator-commands.ts"
 
-const team = described("team", "Name of the ad-operations team")
-const email = described("email", "Email address of the member of staff")
-const staffName = described("name", "Their name, where they are not known yet").pipe(Options.optional)
+const team = textOption("team", "Name of the ad-operations team")
+const email = textOption("email", "Email address of the member of staff")
+const staffName = textOption("name", "Their name, where they are not known yet").pipe(Options.optional)
 
-const list = answering("list", {}, "List ad-operations teams with their staff and organizations.", () =>
+const list = outputCommand("list", {}, "List ad-operations teams with their staff and organizations.", () =>
   asOperator(
     null,
-    Effect.map(teamEntrances, (teams) => teams.list())
+    Effect.map(teamEndpoints, (teams) => teams.list())
   ).pipe(
     Effect.map((rows) =>
-      listed(
+      listOutput(
         rows,
         ["*TEAM", "STAFF", "ORGANIZATIONS"],
         ({ name, organizations, staff }: TeamRow) => [name, staff.join(" "), organizations.join(" ")],
@@ -25,33 +25,33 @@ const list = answering("list", {}, "List ad-operations teams with their staff an
   )
 )
 
-const create = answering(
+const create = outputCommand(
   "create",
   { name: Args.text({ name: "name" }).pipe(Args.withDescription("Name of the team")) },
   "Create an ad-operations team. Its staff sees the organizations that are assigned to it, read only.",
   ({ name }) =>
     asOperator(
       null,
-      Effect.map(teamEntrances, (teams) => teams.create(name))
-    ).pipe(Effect.map((made) => ({ data: made, shown: `Created the team ${made.name}.` })))
+      Effect.map(teamEndpoints, (teams) => teams.create(name))
+    ).pipe(Effect.map((made) => ({ data: made, text: `Created the team ${made.name}.` })))
 )
 
-const add = answering(
+const add = outputCommand(
   "add",
   { team, email, name: staffName },
   "Add a member of staff to a team. With --name a new person is created, and a link to choose their password is shown.",
   ({ email, name, team }) =>
     asOperator(
       null,
-      Effect.map(teamEntrances, (teams) => teams.addStaff(team, email, Option.getOrNull(name)))
+      Effect.map(teamEndpoints, (teams) => teams.addStaff(team, email, Option.getOrNull(name)))
     ).pipe(
       Effect.map((added) =>
         added.link === null
-          ? { data: added, shown: `${added.email} belongs to ${team}.` }
+          ? { data: added, text: `${added.email} belongs to ${team}.` }
           : {
               data: added,
               // The link alone on stdout, so that it can be piped.
-              shown: added.link,
+              text: added.link,
               notes: [
                 `${added.email} belongs to ${team}. They choose their password at this link within a day.`
               ]
@@ -60,34 +60,34 @@ const add = answering(
     )
 )
 
-const remove = answering(
+const remove = outputCommand(
   "remove",
   { team, email },
   "Remove a member of staff from a team.",
   ({ email, team }) =>
     asOperator(
       null,
-      Effect.map(teamEntrances, (teams) => teams.removeStaff(team, email))
+      Effect.map(teamEndpoints, (teams) => teams.removeStaff(team, email))
     ).pipe(
       Effect.map((done) => ({
         data: done,
-        shown: done.removed ? `${email} no longer belongs to ${team}.` : `${email} did not belong to ${team}.`
+        text: done.removed ? `${email} no longer belongs to ${team}.` : `${email} did not belong to ${team}.`
       }))
     )
 )
 
-const assign = answering(
+const assign = outputCommand(
   "assign",
-  { org: slug, team: described("team", "Name of the team; none takes the organization away from its team") },
+  { org: slug, team: textOption("team", "Name of the team; none takes the organization away from its team") },
   "Assign an organization to an ad-operations team.",
   ({ org, team }) =>
     asOperator(
       null,
-      Effect.map(teamEntrances, (teams) => teams.assign(org, team === "none" ? null : team))
+      Effect.map(teamEndpoints, (teams) => teams.assign(org, team === "none" ? null : team))
     ).pipe(
       Effect.map((done) => ({
         data: { org, ...done },
-        shown: done.team === null ? `${org} is assigned to no team.` : `${org} is assigned to ${done.team}.`
+        text: done.team === null ? `${org} is assigned to no team.` : `${org} is assigned to ${done.team}.`
       }))
     )
 )

@@ -1,35 +1,35 @@
-import { type Listed, peopleEntrances } from "@adwarden/core"
+import { type MembersAndInvitations, peopleEndpoints } from "@adwarden/core"
 import { type Role, roles } from "@adwarden/core/contract"
 import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../operator.ts"
-import { misused } from "../stop.ts"
-import { answering } from "./answer.ts"
-import { day, described, minute, org, tableOf } from "./operator-commands.ts"
+import { usageStop } from "../stop.ts"
+import { outputCommand } from "./command-output.ts"
+import { day, minute, org, tableOf, textOption } from "./operator-commands.ts"
 
-const email = described("email", "E-mail address of the person")
-const personName = described("name", "The person's name, as others read it")
+const email = textOption("email", "E-mail address of the person")
+const personName = textOption("name", "The person's name, as others read it")
 const role: Options.Options<Role> = Options.choice("role", roles).pipe(
   Options.withDescription("member sees, admin also changes campaigns, owner also decides who belongs here")
 )
-const as = described(
+const as = textOption(
   "as",
   "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
 ).pipe(Options.optional, Options.map(Option.getOrNull))
 
-const create = answering(
+const create = outputCommand(
   "create",
   { org, email, name: personName, role, as },
   "Make a person and give them a role: how an organization gets its first owner.",
   ({ as, email, name, org, role }) =>
     asOperator(
       as,
-      Effect.map(peopleEntrances, (people) => people.create(org, { email, name, role }))
+      Effect.map(peopleEndpoints, (people) => people.create(org, { email, name, role }))
     ).pipe(
       // The address alone on stdout, so that it can be piped to where it belongs.
       Effect.map((link) => ({
         data: { org, email, name, role, link },
-        shown: link,
+        text: link,
         notes: [
           `${email} is now ${role} of ${org}. At this address they choose their password, once, within a day.`
         ]
@@ -37,24 +37,24 @@ const create = answering(
     )
 )
 
-const invite = answering(
+const invite = outputCommand(
   "invite",
   { org, email, role, as },
   "Invite somebody by mail; they choose name and password themselves.",
   ({ as, email, org, role }) =>
     asOperator(
       as,
-      Effect.map(peopleEntrances, (people) => people.invite(org, email, role))
+      Effect.map(peopleEndpoints, (people) => people.invite(org, email, role))
     ).pipe(
       Effect.map((mail) => ({
         data: { org, email, role, mail },
-        shown: `Invited ${email} to ${org} as ${role}, for a week. The mail is number ${mail}: adwarden mail show --id ${mail}`
+        text: `Invited ${email} to ${org} as ${role}, for a week. The mail is number ${mail}: adwarden mail show --id ${mail}`
       }))
     )
 )
 
 const titles = ["*E-MAIL", "ROLE", "STATUS", "NAME"]
-const rows = ({ invitations, members }: Listed) => [
+const rows = ({ invitations, members }: MembersAndInvitations) => [
   ...members.map(({ email, has_password, last_signed_in_at, name, role }) => [
     email,
     role,
@@ -68,29 +68,29 @@ const rows = ({ invitations, members }: Listed) => [
   ...invitations.map(({ email, expires_at, role }) => [email, role, `invited until ${day(expires_at)}`, ""])
 ]
 
-const list = answering(
+const list = outputCommand(
   "list",
   { org },
   "List who belongs to an organization, and who is invited.",
   ({ org }) =>
     asOperator(
       null,
-      Effect.map(peopleEntrances, (people) => people.list(org))
-    ).pipe(Effect.map((found) => ({ data: found, shown: tableOf(titles, rows(found)) })))
+      Effect.map(peopleEndpoints, (people) => people.list(org))
+    ).pipe(Effect.map((found) => ({ data: found, text: tableOf(titles, rows(found)) })))
 )
 
-const reset = answering(
+const reset = outputCommand(
   "reset-password",
   { email },
   "Make an address at which somebody chooses a new password.",
   ({ email }) =>
     asOperator(
       null,
-      Effect.map(peopleEntrances, (people) => people.resetPassword(email))
+      Effect.map(peopleEndpoints, (people) => people.resetPassword(email))
     ).pipe(
       Effect.map((link) => ({
         data: { email, link },
-        shown: link,
+        text: link,
         notes: [
           `At this address ${email} chooses a new password, once, within an hour. Until then the old one works.`
         ]
@@ -101,29 +101,29 @@ const reset = answering(
 const everywhere = Options.boolean("everywhere").pipe(
   Options.withDescription("Instead of --org: out of every organization; nothing of theirs works any more")
 )
-const someOrg = described("org", "Slug of the organization that they leave").pipe(
+const optionalOrg = textOption("org", "Slug of the organization that they leave").pipe(
   Options.optional,
   Options.map(Option.getOrNull)
 )
 
-const remove = answering(
+const remove = outputCommand(
   "remove",
-  { org: someOrg, everywhere, email, as },
+  { org: optionalOrg, everywhere, email, as },
   "Take somebody out of an organization, or out of all. It holds from the next request.",
   ({ as, email, everywhere, org }) =>
     Effect.gen(function* () {
       if ((org === null) !== everywhere) {
-        return yield* misused("Say which organization they leave with --org, or --everywhere.")
+        return yield* usageStop("Say which organization they leave with --org, or --everywhere.")
       }
       yield* asOperator(
         as,
-        Effect.map(peopleEntrances, (people) =>
+        Effect.map(peopleEndpoints, (people) =>
           org === null ? people.removeEverywhere(email) : people.remove(org, email)
         )
       )
       return {
         data: { email, org, everywhere },
-        shown:
+        text:
           org === null
             ? `Removed ${email}: signed out, and their keys and connected apps work no more.`
             : `Removed ${email} from ${org}: their keys and connected apps work there no more.`
@@ -131,15 +131,15 @@ const remove = answering(
     })
 )
 
-const setRole = answering(
+const setRole = outputCommand(
   "role",
   { org, email, role, as },
   "Give somebody a role in an organization. A key that carries more than the new role allows stops working.",
   ({ as, email, org, role }) =>
     asOperator(
       as,
-      Effect.map(peopleEntrances, (people) => people.role(org, email, role))
-    ).pipe(Effect.as({ data: { org, email, role }, shown: `${email} is now ${role} of ${org}.` }))
+      Effect.map(peopleEndpoints, (people) => people.role(org, email, role))
+    ).pipe(Effect.as({ data: { org, email, role }, text: `${email} is now ${role} of ${org}.` }))
 )
 
 export const users = Command.make("users").pipe(

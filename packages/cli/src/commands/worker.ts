@@ -1,11 +1,11 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
-import { checkSchema, databaseStop, openDatabase, requiredUrl, shownAddress } from "../database.ts"
+import { checkSchema, databaseStop, displayAddress, openDatabase, requiredUrl } from "../database.ts"
 import { openServices, openWorker } from "../host/run.ts"
 import { platform } from "../platform.ts"
 import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
-import { atServiceAddress, untilServedElsewhere } from "../settings/service-address.ts"
+import { atServiceAddress, untilAddressChanges } from "../settings/service-address.ts"
 import { Stop } from "../stop.ts"
 
 export const worker = Command.make("worker", {}, () =>
@@ -18,13 +18,19 @@ export const worker = Command.make("worker", {}, () =>
         Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error)))
       )
       const work = Effect.gen(function* () {
-        const served = yield* atServiceAddress(env)
-        const services = yield* openServices(database, settingsLayer(served, "production"), yield* platform)
+        const serviceEnv = yield* atServiceAddress(env)
+        const services = yield* openServices(
+          database,
+          settingsLayer(serviceEnv, "production"),
+          yield* platform
+        )
         const jobs = yield* openWorker(url, services)
-        yield* Effect.logInfo(`Working on ${shownAddress(url)} for ${served.publicUrl}: ${jobs.join(", ")}`)
+        yield* Effect.logInfo(
+          `Working on ${displayAddress(url)} for ${serviceEnv.publicUrl}: ${jobs.join(", ")}`
+        )
         yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
         // Then it starts anew with the new address, so that no email leads to the old one.
-        yield* untilServedElsewhere(served)
+        yield* untilAddressChanges(serviceEnv)
       }).pipe(
         Effect.scoped,
         Effect.provide(database),

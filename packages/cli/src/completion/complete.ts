@@ -24,18 +24,18 @@ const valuesOf = ({ description, value, words }: FlagInfo): ReadonlyArray<Candid
 }
 
 /** How many words so far stand in the place of an argument. */
-const placesTaken = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo>): number => {
-  let taken = 0
-  for (let at = 0; at < given.length; at++) {
-    if (!given[at]!.startsWith("--")) taken++
-    else if (flags.some(({ name, value }) => value !== null && given[at] === `--${name}`)) at++
+const positionalCount = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo>): number => {
+  let count = 0
+  for (let index = 0; index < given.length; index++) {
+    if (!given[index]!.startsWith("--")) count++
+    else if (flags.some(({ name, value }) => value !== null && given[index] === `--${name}`)) index++
   }
-  return taken
+  return count
 }
 
 /** The values of a flag in the word that it begins: `--role=owner`. */
-const joined = ({ flags }: CommandInfo, begun: string): ReadonlyArray<Candidate> => {
-  const flag = flags.find(({ name, value }) => value !== null && begun.startsWith(`--${name}=`))
+const joinedFlagValues = ({ flags }: CommandInfo, partialWord: string): ReadonlyArray<Candidate> => {
+  const flag = flags.find(({ name, value }) => value !== null && partialWord.startsWith(`--${name}=`))
   if (flag === undefined) return []
   return valuesOf(flag).map((one) =>
     one === files ? files : ([`--${flag.name}=${one[0]}`, one[1]] as const)
@@ -45,14 +45,14 @@ const joined = ({ flags }: CommandInfo, begun: string): ReadonlyArray<Candidate>
 const inCommand = (
   command: CommandInfo,
   given: ReadonlyArray<string>,
-  begun: string
+  partialWord: string
 ): ReadonlyArray<Candidate> => {
-  if (/^--[^=]+=/.test(begun)) return joined(command, begun)
+  if (/^--[^=]+=/.test(partialWord)) return joinedFlagValues(command, partialWord)
   const before = command.flags.find(({ name, value }) => value !== null && given.at(-1) === `--${name}`)
   if (before !== undefined) return valuesOf(before)
-  if (begun.startsWith("-")) return flagNames(command, given)
-  const at = placesTaken(given, command.flags)
-  const argument = command.arguments[at] ?? command.arguments.find(({ many }) => many)
+  if (partialWord.startsWith("-")) return flagNames(command, given)
+  const index = positionalCount(given, command.flags)
+  const argument = command.arguments[index] ?? command.arguments.find(({ many }) => many)
   return argument?.words?.map((word) => [word, argument.description] as const) ?? flagNames(command, given)
 }
 
@@ -62,16 +62,16 @@ const inCommand = (
  */
 export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
   const last = words.at(-1) ?? ""
-  const begun = last === "=" ? "" : last
-  const given = words.slice(0, -1).filter((word, at) => word !== "=" && !(at === 0 && word === "help"))
-  const fitting = (all: ReadonlyArray<Candidate>) =>
-    all.filter((candidate) => candidate === files || candidate[0].startsWith(begun))
-  const found = findCommand(given)
-  if (found.kind === "top") return fitting(groups())
-  if (found.kind === "nothing") return []
-  if (found.kind === "group") {
-    return fitting(found.group.commands.map(({ name, summary }) => [name!, summary] as const))
+  const partialWord = last === "=" ? "" : last
+  const given = words.slice(0, -1).filter((word, index) => word !== "=" && !(index === 0 && word === "help"))
+  const matchingCandidates = (all: ReadonlyArray<Candidate>) =>
+    all.filter((candidate) => candidate === files || candidate[0].startsWith(partialWord))
+  const match = findCommand(given)
+  if (match.kind === "top") return matchingCandidates(groups())
+  if (match.kind === "nothing") return []
+  if (match.kind === "group") {
+    return matchingCandidates(match.group.commands.map(({ name, summary }) => [name!, summary] as const))
   }
-  const command = await commandNamed(found.section, found.words)
-  return fitting(inCommand(command, found.rest, begun))
+  const command = await commandNamed(match.section, match.words)
+  return matchingCandidates(inCommand(command, match.rest, partialWord))
 }

@@ -1,5 +1,5 @@
-import type { Given } from "../parse/given.ts"
-import { misused } from "../refusal.ts"
+import type { ParsedArguments } from "../parse/parsed-arguments.ts"
+import { usageRefusal } from "../refusal.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
 /*
@@ -58,11 +58,14 @@ complete -c adwarden -f -a '(__adwarden_complete)'
 
 const scripts: Readonly<Record<string, string>> = { bash, zsh, fish }
 
-export const printScript = (given: Given, { out }: Terminal): number => {
+export const printScript = (given: ParsedArguments, { out }: Terminal): number => {
   const shell = given.argument("shell") ?? ""
   const script = scripts[shell]
   if (script === undefined) {
-    throw misused(`There is completion for bash, zsh and fish, not for ${shell}.`, "adwarden completion bash")
+    throw usageRefusal(
+      `There is completion for bash, zsh and fish, not for ${shell}.`,
+      "adwarden completion bash"
+    )
   }
   out.write(script)
   return 0
@@ -71,9 +74,9 @@ export const printScript = (given: Given, { out }: Terminal): number => {
 /** What \`adwarden __complete\` prints. */
 export const printCandidates = async (words: ReadonlyArray<string>, { out }: Terminal): Promise<number> => {
   const { complete, files } = await import("./complete.ts")
-  const found = await complete(words)
-  const line = (candidate: (typeof found)[number]) =>
+  const candidates = await complete(words)
+  const line = (candidate: (typeof candidates)[number]) =>
     candidate === files ? ":files" : `${candidate[0]}\t${candidate[1]}`
-  if (found.length > 0) out.line(found.map(line).join("\n"))
+  if (candidates.length > 0) out.line(candidates.map(line).join("\n"))
   return 0
 }

@@ -2,11 +2,11 @@ import { overview } from "../generated/overview.ts"
 import type { Paint } from "../terminal/paint.ts"
 import type { Screen } from "../terminal/terminal.ts"
 import { wrapBy } from "../terminal/wrap.ts"
-import type { ArgumentInfo, CommandInfo, FlagInfo, GroupInfo, Where } from "../tree/command-info.ts"
+import type { ArgumentInfo, CommandHost, CommandInfo, FlagInfo, GroupInfo } from "../tree/command-info.ts"
 
 /** Lines that are read, not scanned, are best not too long. */
-const widest = 100
-const widthFor = ({ width }: Screen): number => Math.min(width ?? widest, widest)
+const maxWidth = 100
+const widthFor = ({ width }: Screen): number => Math.min(width ?? maxWidth, maxWidth)
 
 /** Help is written in letters that take one place each; looking wider ones up would take longer than all of it. */
 const wrap = wrapBy(({ length }) => length)
@@ -19,8 +19,8 @@ const wrapIn = (indent: string, text: string, places: number): string =>
 type Term = readonly [term: string, says: string]
 
 /** Terms and what they mean, side by side; a term that is long has its meaning on the next line. */
-const terms = (all: ReadonlyArray<Term>, places: number, paint: Paint, widestTerm = 28): string => {
-  const column = Math.min(widestTerm, Math.max(...all.map(([term]) => term.length))) + 4
+const termList = (all: ReadonlyArray<Term>, places: number, paint: Paint, maxTermWidth = 28): string => {
+  const column = Math.min(maxTermWidth, Math.max(...all.map(([term]) => term.length))) + 4
   return all
     .flatMap(([term, says]) => {
       const lines = wrap(says, places - column)
@@ -35,7 +35,7 @@ const terms = (all: ReadonlyArray<Term>, places: number, paint: Paint, widestTer
     .join("\n")
 }
 
-const titled = (title: string, text: string, paint: Paint): string => `${paint.strong(title)}\n${text}`
+const withTitle = (title: string, text: string, paint: Paint): string => `${paint.strong(title)}\n${text}`
 
 const join = (parts: ReadonlyArray<string | null>): string =>
   parts.filter((part) => part !== null && part !== "").join("\n\n")
@@ -50,13 +50,13 @@ export const topHelp = (screen: Screen): string => {
       "Search-ad campaigns that cannot get out of hand: every change is previewed, limited, logged and can be taken back.",
       places
     ),
-    titled("Usage", "  adwarden <command> [arguments] [flags]", paint),
+    withTitle("Usage", "  adwarden <command> [arguments] [flags]", paint),
     ...overview
       .filter(({ groups }) => groups.length > 0)
       .map(({ groups, title }) =>
-        titled(
+        withTitle(
           title,
-          terms(
+          termList(
             groups.map(({ name, summary }) => [name, summary]),
             places,
             paint,
@@ -65,9 +65,9 @@ export const topHelp = (screen: Screen): string => {
           paint
         )
       ),
-    titled(
+    withTitle(
       "Start here",
-      terms(
+      termList(
         [
           ["adwarden campaigns list", "what runs, and what it costs"],
           ["adwarden <command> --help", "all about a command, with an example"]
@@ -80,7 +80,7 @@ export const topHelp = (screen: Screen): string => {
   ])
 }
 
-const titleOf: Record<Where, string> = {
+const sectionTitles: Record<CommandHost, string> = {
   api: "Commands",
   here: "Commands",
   operator: "On the service's own machine"
@@ -89,14 +89,14 @@ const titleOf: Record<Where, string> = {
 /** `adwarden campaigns --help` */
 export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen): string => {
   const { paint } = screen
-  const byPlace = Map.groupBy(commands, ({ where }) => titleOf[where])
+  const byPlace = Map.groupBy(commands, ({ where }) => sectionTitles[where])
   return join([
     wrapIn("", `${summary}.`, widthFor(screen)),
-    titled("Usage", `  adwarden ${name} <command> [arguments] [flags]`, paint),
+    withTitle("Usage", `  adwarden ${name} <command> [arguments] [flags]`, paint),
     ...[...byPlace].map(([title, some]) =>
-      titled(
+      withTitle(
         title,
-        terms(
+        termList(
           some.map((one) => [one.name ?? name, one.summary]),
           widthFor(screen),
           paint
@@ -125,7 +125,7 @@ export const usageOf = ({ arguments: places, flags, words }: CommandInfo): strin
 
 const flagTerm = ({ name, value }: FlagInfo): string => `--${name}${value === null ? "" : ` <${value}>`}`
 
-const flagSays = (flag: FlagInfo): string =>
+const flagDescription = (flag: FlagInfo): string =>
   [
     flag.description,
     flag.words === undefined ? "" : `One of ${flag.words.join(", ")}.`,
@@ -134,7 +134,7 @@ const flagSays = (flag: FlagInfo): string =>
     flag.required ? "Required." : ""
   ]
     .filter((text) => text !== "")
-    .map((text, at, all) => (at < all.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text))
+    .map((text, index, all) => (index < all.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text))
     .join(" ")
 
 /** `adwarden campaigns update --help` */
@@ -151,12 +151,12 @@ export const commandHelp = (command: CommandInfo, screen: Screen): string => {
   return join([
     wrapIn("", `${command.summary}.`, places),
     command.description === "" ? null : wrapIn("", command.description, places),
-    titled("Usage", wrapIn("  ", usageOf(command), places), paint),
-    argumentTerms.length === 0 ? null : titled("Arguments", terms(argumentTerms, places, paint), paint),
-    titled(
+    withTitle("Usage", wrapIn("  ", usageOf(command), places), paint),
+    argumentTerms.length === 0 ? null : withTitle("Arguments", termList(argumentTerms, places, paint), paint),
+    withTitle(
       "Flags",
-      terms(
-        flags.map((flag) => [flagTerm(flag), flagSays(flag)]),
+      termList(
+        flags.map((flag) => [flagTerm(flag), flagDescription(flag)]),
         places,
         paint
       ),
@@ -164,6 +164,10 @@ export const commandHelp = (command: CommandInfo, screen: Screen): string => {
     ),
     command.examples.length === 0
       ? null
-      : titled("Example", command.examples.map((line) => `  ${paint.faint("$")} ${line}`).join("\n"), paint)
+      : withTitle(
+          "Example",
+          command.examples.map((line) => `  ${paint.faint("$")} ${line}`).join("\n"),
+          paint
+        )
   ])
 }

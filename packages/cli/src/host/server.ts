@@ -13,9 +13,9 @@ export interface Address {
 }
 
 /** How long a stop waits for the requests in flight. */
-const patienceMillis = 10_000
+const drainTimeoutMillis = 10_000
 
-const why = ({ command, host, port }: Address, error: NodeJS.ErrnoException): Stop => {
+const listenError = ({ command, host, port }: Address, error: NodeJS.ErrnoException): Stop => {
   const next = port < 65_535 ? port + 1 : 4281
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Stop the other program or choose one: PORT=${next} ${command}`,
@@ -28,9 +28,9 @@ const why = ({ command, host, port }: Address, error: NodeJS.ErrnoException): St
   })
 }
 
-const listening = (server: Listener, address: Address) =>
+const listen = (server: Listener, address: Address) =>
   Effect.async<void, Stop>((resume) => {
-    server.once("error", (error: NodeJS.ErrnoException) => resume(Effect.fail(why(address, error))))
+    server.once("error", (error: NodeJS.ErrnoException) => resume(Effect.fail(listenError(address, error))))
     server.listen({ port: address.port, ...(address.host === null ? {} : { host: address.host }) }, () => {
       server.removeAllListeners("error")
       resume(Effect.void)
@@ -42,17 +42,17 @@ export const probePort = (address: Address): Effect.Effect<void, Stop> =>
   Effect.suspend(() => {
     const server = createServer()
     const closed = Effect.async<void>((resume) => void server.close(() => resume(Effect.void)))
-    return Effect.zipRight(listening(server, address), closed)
+    return Effect.zipRight(listen(server, address), closed)
   })
 
 /** Take no more, let those in flight finish, and close connections as they fall idle. */
-const drained = (server: Server): Effect.Effect<void> =>
+const drain = (server: Server): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
     const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const enough = setTimeout(() => server.closeAllConnections(), patienceMillis)
+    const forceTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMillis)
     server.close(() => {
       clearInterval(idle)
-      clearTimeout(enough)
+      clearTimeout(forceTimer)
       resume(Effect.void)
     })
     server.closeIdleConnections()
@@ -67,9 +67,9 @@ export const serveApp = (app: Hono<Env>, address: Address): Effect.Effect<void, 
         // A request that dawdles would hold its connection for ever: the server's own limits end it.
         const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
         const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
-        yield* listening(server, address)
+        yield* listen(server, address)
         return server
       }),
-      drained
+      drain
     )
   )

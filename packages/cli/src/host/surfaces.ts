@@ -41,7 +41,7 @@ export const appOf = (
   name: SurfaceName
 ): Effect.Effect<Effect.Effect.Success<App>, never, Effect.Effect.Context<App>> => surfaces[name].app
 
-const inARow = new Intl.ListFormat("en-GB")
+const listFormat = new Intl.ListFormat("en-GB")
 
 export const labelsOf = (names: ReadonlyArray<SurfaceName>): string =>
-  inARow.format(names.map((name) => surfaces[name].label))
+  listFormat.format(names.map((name) => surfaces[name].label))

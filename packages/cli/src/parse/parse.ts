@@ -1,93 +1,94 @@
-import { nearestOf } from "@adwarden/core/nearest"
-import { misused } from "../refusal.ts"
+import { nearestName } from "@adwarden/core/nearest"
+import { usageRefusal } from "../refusal.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
-import { Given } from "./given.ts"
+import { ParsedArguments } from "./parsed-arguments.ts"
 
 /** A sentence that names what somebody probably meant, with a space before it; nothing where nothing is near. */
 export const didYouMean = (given: string, known: ReadonlyArray<string>): string => {
-  const meant = nearestOf(given, known)
-  return meant === null ? "" : ` Did you mean ${meant}?`
+  const nearest = nearestName(given, known)
+  return nearest === null ? "" : ` Did you mean ${nearest}?`
 }
 
-type Parsed = Pick<CommandInfo, "words" | "arguments" | "flags">
+type CommandShape = Pick<CommandInfo, "words" | "arguments" | "flags">
 
-const helpOf = ({ words }: Parsed): string => `adwarden ${words.join(" ")} --help`
+const helpOf = ({ words }: CommandShape): string => `adwarden ${words.join(" ")} --help`
 
 /** Arguments may also be given by their names, as flags: nobody has to remember their order. */
-const asFlag = ({ description, many, name }: ArgumentInfo): FlagInfo => ({
+const argumentAsFlag = ({ description, many, name }: ArgumentInfo): FlagInfo => ({
   name,
   value: "text",
   description,
   repeated: many
 })
 
-const flagNamed = (name: string, command: Parsed): FlagInfo => {
-  const all = [...command.flags, ...command.arguments.map(asFlag)]
-  const found = all.find((flag) => flag.name === name)
-  if (found !== undefined) return found
-  const near = didYouMean(
+const flagNamed = (name: string, command: CommandShape): FlagInfo => {
+  const all = [...command.flags, ...command.arguments.map(argumentAsFlag)]
+  const knownFlag = all.find((flag) => flag.name === name)
+  if (knownFlag !== undefined) return knownFlag
+  const suggestion = didYouMean(
     `--${name}`,
     all.map((flag) => `--${flag.name}`)
   )
-  throw misused(`${command.words.join(" ")} takes no --${name}.${near}`, helpOf(command))
+  throw usageRefusal(`${command.words.join(" ")} takes no --${name}.${suggestion}`, helpOf(command))
 }
 
 /** Puts values in the places of arguments: each takes one, and one that takes many takes the rest. */
-const placed = (
+const assignArguments = (
   values: ReadonlyArray<string>,
-  command: Parsed,
+  command: CommandShape,
   named: ReadonlyMap<string, ReadonlyArray<string>>
 ) => {
   const places = new Map<string, ReadonlyArray<string>>()
-  let at = 0
+  let index = 0
   for (const { many, name } of command.arguments) {
     const given = named.get(name)
     if (given !== undefined) places.set(name, given)
     else if (many) {
-      places.set(name, values.slice(at))
-      at = values.length
-    } else if (at < values.length) places.set(name, [values[at++]!])
+      places.set(name, values.slice(index))
+      index = values.length
+    } else if (index < values.length) places.set(name, [values[index++]!])
   }
-  if (at < values.length) {
-    throw misused(`${command.words.join(" ")} does not take ${values[at]}.`, helpOf(command))
+  if (index < values.length) {
+    throw usageRefusal(`${command.words.join(" ")} does not take ${values[index]}.`, helpOf(command))
   }
   return places
 }
 
 /** Reads what follows a command's words. Whether a value is right is for whoever takes it to say. */
-export const parse = (args: ReadonlyArray<string>, command: Parsed): Given => {
+export const parse = (args: ReadonlyArray<string>, command: CommandShape): ParsedArguments => {
   const values: Array<string> = []
   const flags = new Map<string, Array<string>>()
   const switches = new Set<string>()
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at]!
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index]!
     if (arg === "--") {
-      values.push(...args.slice(at + 1))
+      values.push(...args.slice(index + 1))
       break
     }
     if (!arg.startsWith("--")) {
-      if (/^-[a-z]/i.test(arg)) throw misused(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
+      if (/^-[a-z]/i.test(arg))
+        throw usageRefusal(`${command.words.join(" ")} takes no ${arg}.`, helpOf(command))
       values.push(arg)
       continue
     }
     const [name, ...rest] = arg.slice(2).split("=")
     const flag = flagNamed(name!, command)
     if (flag.value === null) {
-      if (rest.length > 0) throw misused(`--${name} takes no value.`, helpOf(command))
+      if (rest.length > 0) throw usageRefusal(`--${name} takes no value.`, helpOf(command))
       switches.add(flag.name)
       continue
     }
-    const value = rest.length > 0 ? rest.join("=") : args[++at]
-    if (value === undefined) throw misused(`--${name} needs a value.`, helpOf(command))
+    const value = rest.length > 0 ? rest.join("=") : args[++index]
+    if (value === undefined) throw usageRefusal(`--${name} needs a value.`, helpOf(command))
     flags.set(flag.name, [...(flags.get(flag.name) ?? []), value])
   }
-  return new Given(placed(values, command, flags), flags, switches)
+  return new ParsedArguments(assignArguments(values, command, flags), flags, switches)
 }
 
 /** Says which argument or flag is missing, before anything is asked of anybody. */
-export const demand = (
-  given: Given,
-  command: Parsed,
+export const requireArguments = (
+  given: ParsedArguments,
+  command: CommandShape,
   except: (argument: ArgumentInfo) => boolean = () => false
 ): void => {
   const argument = command.arguments.find(
@@ -98,11 +99,14 @@ export const demand = (
   if (missing === undefined) return
   const name = missing === argument ? `<${missing.name}>` : `--${missing.name}`
   const words = missing.words === undefined ? "" : `: ${missing.words.join(", ")}`
-  throw misused(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
+  throw usageRefusal(`${command.words.join(" ")} needs ${name}${words}.`, helpOf(command))
 }
 
 /** The same command line with every value in its place: what stands by its place was perhaps given by its name. */
-export const argsOf = (given: Given, { arguments: places, flags, words }: Parsed): ReadonlyArray<string> => [
+export const toArgs = (
+  given: ParsedArguments,
+  { arguments: places, flags, words }: CommandShape
+): ReadonlyArray<string> => [
   ...words,
   ...flags.flatMap(({ name, value }) =>
     value === null

@@ -1,36 +1,38 @@
 import type { AuthorizationServer, allowInsecureRequests } from "oauth4webapi"
-import { misused, Refusal, reasonOf } from "../refusal.ts"
+import { Refusal, reasonOf, usageRefusal } from "../refusal.ts"
 import { isProtected } from "./addresses.ts"
 
 /** Loaded when somebody signs in or a token is renewed, which is once an hour: every other command starts without. */
 export const loadOAuth = () => import("oauth4webapi")
 export type OAuth = Awaited<ReturnType<typeof loadOAuth>>
 
-const patienceMillis = 10_000
+const timeoutMillis = 10_000
 
-interface Sending {
+interface RequestOptions {
   readonly [allowInsecureRequests]: boolean
   readonly signal: () => AbortSignal
 }
 
 /** How requests are sent: plainly only on one's own machine, and never waited for without an end. */
-export const sending = (oauth: OAuth, to: string): Sending => {
+export const requestOptions = (oauth: OAuth, to: string): RequestOptions => {
   const url = new URL(to)
   if (!isProtected(url)) {
-    throw misused(`Signing in at ${url.origin} would send secrets unencrypted. Use its https address.`)
+    throw usageRefusal(`Signing in at ${url.origin} would send secrets unencrypted. Use its https address.`)
   }
   return {
     [oauth.allowInsecureRequests]: url.protocol === "http:",
-    signal: () => AbortSignal.timeout(patienceMillis)
+    signal: () => AbortSignal.timeout(timeoutMillis)
   }
 }
 
 /** A service that is reached by another name than its own gives out tokens for its own alone. */
-const checkName = async (described: Response, resource: string): Promise<void> => {
-  const { resource: named } = (await described.json().catch(() => ({}))) as { readonly resource?: unknown }
-  if (typeof named !== "string" || named === resource) return
-  const address = named.replace(/\/(v1|mcp)$/, "")
-  throw misused(
+const checkResource = async (metadata: Response, resource: string): Promise<void> => {
+  const { resource: namedResource } = (await metadata.json().catch(() => ({}))) as {
+    readonly resource?: unknown
+  }
+  if (typeof namedResource !== "string" || namedResource === resource) return
+  const address = namedResource.replace(/\/(v1|mcp)$/, "")
+  throw usageRefusal(
     `The service there goes by ${address}: sign in by that name.`,
     `adwarden login --url ${address}`
   )
@@ -40,23 +42,23 @@ const checkName = async (described: Response, resource: string): Promise<void> =
 export const authorizationServerOf = async (oauth: OAuth, resource: string): Promise<AuthorizationServer> => {
   const url = new URL(resource)
   try {
-    const described = await oauth.resourceDiscoveryRequest(url, sending(oauth, resource))
-    await checkName(described.clone(), resource)
-    const { authorization_servers: servers } = await oauth.processResourceDiscoveryResponse(url, described)
+    const metadata = await oauth.resourceDiscoveryRequest(url, requestOptions(oauth, resource))
+    await checkResource(metadata.clone(), resource)
+    const { authorization_servers: servers } = await oauth.processResourceDiscoveryResponse(url, metadata)
     const [issuer] = servers ?? []
     if (issuer === undefined) throw new Error("it names no authorization server")
-    return await serverNamed(oauth, issuer)
+    return await discoverServer(oauth, issuer)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(
       `Cannot sign in at ${url.origin} (${reasonOf(error)}). Check that Adwarden runs there and that the address is right: --url, or ADWARDEN_URL.`,
-      { ending: "outOfReach" }
+      { exitReason: "outOfReach" }
     )
   }
 }
 
-export const serverNamed = async (oauth: OAuth, issuer: string): Promise<AuthorizationServer> => {
+export const discoverServer = async (oauth: OAuth, issuer: string): Promise<AuthorizationServer> => {
   const url = new URL(issuer)
-  const options = { algorithm: "oauth2", ...sending(oauth, issuer) } as const
+  const options = { algorithm: "oauth2", ...requestOptions(oauth, issuer) } as const
   return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
 }

@@ -1,16 +1,16 @@
 import type { AdwardenOptions } from "@adwarden/client"
-import { misused, Refusal } from "../refusal.ts"
-import { namedAddress, resourceOf, type Surface, usualAddress } from "./addresses.ts"
+import { Refusal, usageRefusal } from "../refusal.ts"
+import { defaultAddress, namedAddress, resourceOf, type Surface } from "./addresses.ts"
 import type { Environment } from "./private-file.ts"
 import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
-import { isFresh, renewed } from "./renew.ts"
+import { isFresh, renewSession } from "./renew.ts"
 
 /*
  * As whom and where a command works: an API key of the environment, or what `adwarden login` kept. Loads nothing but
  * Node's own until a token has to be renewed.
  */
 
-export interface Given {
+export interface IdentityOptions {
   /** As `--profile` and `--url` say. */
   readonly profile?: string | undefined
   readonly url?: string | undefined
@@ -25,10 +25,10 @@ export type Identity = { readonly profile: string; readonly url: string } & (
 )
 
 /** A key goes into a header as it is: whatever else is in it was pasted by mistake. */
-const keyIn = (env: Environment): string | null => {
+const apiKeyIn = (env: Environment): string | null => {
   const key = env["ADWARDEN_API_KEY"]?.trim() || null
   if (key === null || /^[\x21-\x7e]+$/.test(key)) return key
-  throw misused("ADWARDEN_API_KEY must hold one API key and nothing else.")
+  throw usageRefusal("ADWARDEN_API_KEY must hold one API key and nothing else.")
 }
 
 const tokenProvider = (
@@ -42,7 +42,7 @@ const tokenProvider = (
   let session = first
   return async ({ refused } = {}) => {
     if (session.access_token === refused || !isFresh(session)) {
-      session = await renewed(env, profile, surface, refused)
+      session = await renewSession(env, profile, surface, refused)
     }
     return session.access_token
   }
@@ -51,34 +51,34 @@ const tokenProvider = (
 const notSignedIn = (profile: string, surface: Surface): Refusal =>
   new Refusal(
     `Not signed in${surface === "mcp" ? " for MCP" : ""}: sign in, or set ADWARDEN_API_KEY to a key from the dashboard (Account, API Keys).`,
-    { ending: "notAllowed", next: loginCommand(profile, surface) }
+    { exitReason: "notAllowed", next: loginCommand(profile, surface) }
   )
 
 /** A login belongs to the address where it was made: its tokens are shown to no other. */
-const checkAddress = (profile: string, { url }: Profile, named: string | null, surface: Surface): void => {
-  if (named === null || named === url) return
-  throw new Refusal(`The profile ${profile} is signed in at ${url}, not at ${named}.`, {
-    ending: "notAllowed",
-    next: `${loginCommand(profile, surface)} --url ${named}`
+const checkAddress = (profile: string, { url }: Profile, namedUrl: string | null, surface: Surface): void => {
+  if (namedUrl === null || namedUrl === url) return
+  throw new Refusal(`The profile ${profile} is signed in at ${url}, not at ${namedUrl}.`, {
+    exitReason: "notAllowed",
+    next: `${loginCommand(profile, surface)} --url ${namedUrl}`
   })
 }
 
 /** Who this is and where, or what to do about it. A profile that was named wins, then ADWARDEN_API_KEY, then a login. */
 export const identify = async (
-  given: Given,
+  options: IdentityOptions,
   surface: Surface = "rest",
   env: Environment = process.env
 ): Promise<Identity> => {
-  const name = await chosenProfile(env, given.profile)
-  const named = namedAddress(env, given.url)
+  const name = await chosenProfile(env, options.profile)
+  const namedUrl = namedAddress(env, options.url)
   const profile = await readProfile(env, name)
-  const apiKey = given.profile === undefined ? keyIn(env) : null
+  const apiKey = options.profile === undefined ? apiKeyIn(env) : null
   if (apiKey !== null) {
-    return { by: "key", apiKey, profile: name, url: named ?? profile?.url ?? usualAddress(env) }
+    return { by: "key", apiKey, profile: name, url: namedUrl ?? profile?.url ?? defaultAddress(env) }
   }
   const session = profile?.sessions[surface]
   if (profile === null || session === undefined) throw notSignedIn(name, surface)
-  checkAddress(name, profile, named, surface)
+  checkAddress(name, profile, namedUrl, surface)
   const token = tokenProvider(env, { first: session, profile: name, surface })
   return { by: "login", session, token, profile: name, url: profile.url }
 }
@@ -89,5 +89,5 @@ export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
   return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }
 }
 
-export const clientOptions = async (given: Given): Promise<AdwardenOptions> =>
-  clientOptionsOf(await identify(given))
+export const clientOptions = async (options: IdentityOptions): Promise<AdwardenOptions> =>
+  clientOptionsOf(await identify(options))

@@ -6,7 +6,7 @@ import { privateFolder } from "./private-file.ts"
 
 /** Longer than anything that is done under a lock: whoever held one for longer is gone. */
 const abandonedAfterMillis = 30_000
-const roundMillis = 50
+const pollMillis = 50
 
 const isAbandoned = async (path: string): Promise<boolean> => {
   const age = await stat(path).then(
@@ -16,14 +16,14 @@ const isAbandoned = async (path: string): Promise<boolean> => {
   return age > abandonedAfterMillis
 }
 
-const taken = async (path: string): Promise<boolean> => {
+const tryLock = async (path: string): Promise<boolean> => {
   try {
     await (await open(path, "wx", 0o600)).close()
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
     throw new Refusal(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`, {
-      ending: "failed"
+      exitReason: "failed"
     })
   }
 }
@@ -35,9 +35,9 @@ const taken = async (path: string): Promise<boolean> => {
  */
 export const withLock = async <A>(path: string, work: () => Promise<A>): Promise<A> => {
   await privateFolder(dirname(path))
-  while (!(await taken(path))) {
+  while (!(await tryLock(path))) {
     if (await isAbandoned(path)) await rm(path, { force: true })
-    else await sleep(roundMillis)
+    else await sleep(pollMillis)
   }
   try {
     return await work()

@@ -1,18 +1,18 @@
-import type { Ask } from "@adwarden/mcp/stdio"
+import type { FindDestination } from "@adwarden/mcp/stdio"
 import { Refusal } from "../refusal.ts"
 import { isProtected, resourceOf } from "./addresses.ts"
-import { type Given, identify } from "./identity.ts"
+import { type IdentityOptions, identify } from "./identity.ts"
 import type { Environment } from "./private-file.ts"
 
 /** In one text: a client shows it to its person as it is. */
-const inOneText = (error: unknown): Error =>
+const toSingleError = (error: unknown): Error =>
   error instanceof Refusal && error.next !== null
     ? new Error(`${error.message} Run: ${error.next}`)
     : (error as Error)
 
 /** Where the messages of `adwarden mcp` go and as whom: with a key of the environment, or a login for MCP. */
 export const mcpDestination =
-  (given: Given, env: Environment = process.env): Ask =>
+  (given: IdentityOptions, env: Environment = process.env): FindDestination =>
   async (asked) => {
     try {
       const identity = await identify(given, "mcp", env)
@@ -24,6 +24,6 @@ export const mcpDestination =
         : `The key goes to ${host} unencrypted. Use https where you can.`
       return { url, token, warning }
     } catch (error) {
-      throw inOneText(error)
+      throw toSingleError(error)
     }
   }

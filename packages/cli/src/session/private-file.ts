@@ -27,14 +27,16 @@ export const privateFolder = async (path: string): Promise<void> => {
 }
 
 /** The text of a private file, null where there is none; one that others could read is closed before it is used. */
-export const readPrivately = async (path: string): Promise<string | null> => {
+export const readPrivateFile = async (path: string): Promise<string | null> => {
   try {
     const text = await readFile(path, "utf8")
     if (othersMayRead((await stat(path)).mode)) await chmod(path, 0o600)
     return text
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null
-    throw new Refusal(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`, { ending: "failed" })
+    throw new Refusal(`Cannot read ${path} (${reasonOf(error)}). Check who owns it.`, {
+      exitReason: "failed"
+    })
   }
 }
 
@@ -42,22 +44,22 @@ export const readPrivately = async (path: string): Promise<string | null> => {
  * Replaces a private file whole: whoever reads meanwhile sees the old one or the new one, and a crash leaves one of
  * them. It is on the disk before it takes the place, because a lost refresh token means to sign in again.
  */
-export const writePrivately = async (path: string, text: string): Promise<void> => {
-  const beside = `${path}.${randomBytes(6).toString("hex")}`
+export const writePrivateFile = async (path: string, text: string): Promise<void> => {
+  const temporaryPath = `${path}.${randomBytes(6).toString("hex")}`
   try {
     await privateFolder(dirname(path))
-    const file = await open(beside, "wx", 0o600)
+    const file = await open(temporaryPath, "wx", 0o600)
     try {
       await file.writeFile(text)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(beside, path)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporaryPath, { force: true })
     throw new Refusal(`Cannot write ${path} (${reasonOf(error)}). Check who owns the folder.`, {
-      ending: "failed"
+      exitReason: "failed"
     })
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { misused, Refusal } from "../refusal.ts"
+import { Refusal, usageRefusal } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
 import { withLock } from "./lock.ts"
-import { configHome, type Environment, readPrivately, writePrivately } from "./private-file.ts"
+import { configHome, type Environment, readPrivateFile, writePrivateFile } from "./private-file.ts"
 
 /** What signing in gave for one surface. */
 export interface Session {
@@ -28,18 +28,18 @@ export interface Profile {
   readonly sessions: { readonly [surface in Surface]?: Session }
 }
 
-export const usualProfile = "default"
+export const defaultProfile = "default"
 
 /** The command that signs in again, for messages. */
 export const loginCommand = (profile: string, surface: Surface = "rest"): string =>
-  `adwarden login${surface === "mcp" ? " --mcp" : ""}${profile === usualProfile ? "" : ` --profile ${profile}`}`
+  `adwarden login${surface === "mcp" ? " --mcp" : ""}${profile === defaultProfile ? "" : ` --profile ${profile}`}`
 
 /** A name is a file's name, too: what could lead elsewhere, or be the same file in other letters, is none. */
-const isName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)
+const isProfileName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)
 
-export const checkedName = (name: string): string => {
-  if (isName(name)) return name
-  throw misused(
+export const checkProfileName = (name: string): string => {
+  if (isProfileName(name)) return name
+  throw usageRefusal(
     `${JSON.stringify(name)} cannot be the name of a profile: small letters, digits, - and _ can.`
   )
 }
@@ -50,7 +50,7 @@ const currentFile = (env: Environment) => join(configHome(env), "profile")
 
 export const readProfile = async (env: Environment, name: string): Promise<Profile | null> => {
   const path = profileFile(env, name)
-  const text = await readPrivately(path)
+  const text = await readPrivateFile(path)
   if (text === null) return null
   try {
     const profile = JSON.parse(text) as Partial<Profile>
@@ -59,7 +59,7 @@ export const readProfile = async (env: Environment, name: string): Promise<Profi
     }
   } catch {}
   throw new Refusal(`${path} is not as this version of adwarden writes it: delete it and sign in again.`, {
-    ending: "failed",
+    exitReason: "failed",
     next: loginCommand(name)
   })
 }
@@ -70,12 +70,12 @@ export const changeProfile = (
   name: string,
   change: (before: Profile | null) => Promise<Profile | null>
 ): Promise<Profile | null> => {
-  const path = profileFile(env, checkedName(name))
+  const path = profileFile(env, checkProfileName(name))
   return withLock(`${path}.lock`, async () => {
     const before = await readProfile(env, name)
     const after = await change(before)
     if (after === null) await rm(path, { force: true })
-    else if (after !== before) await writePrivately(path, `${JSON.stringify(after, null, 2)}\n`)
+    else if (after !== before) await writePrivateFile(path, `${JSON.stringify(after, null, 2)}\n`)
     return after
   })
 }
@@ -84,15 +84,15 @@ export const listProfiles = async (env: Environment): Promise<ReadonlyArray<stri
   const files = await readdir(folderOf(env)).catch(() => [])
   return files
     .flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : []))
-    .filter(isName)
+    .filter(isProfileName)
     .sort()
 }
 
 /** The profile that is meant: as the command says, as the environment says, as was chosen before. */
 export const chosenProfile = async (env: Environment, named: string | undefined): Promise<string> => {
   const name = named ?? (env["ADWARDEN_PROFILE"]?.trim() || undefined)
-  return checkedName(name ?? ((await readPrivately(currentFile(env)))?.trim() || usualProfile))
+  return checkProfileName(name ?? ((await readPrivateFile(currentFile(env)))?.trim() || defaultProfile))
 }
 
 export const chooseProfile = (env: Environment, name: string): Promise<void> =>
-  writePrivately(currentFile(env), `${checkedName(name)}\n`)
+  writePrivateFile(currentFile(env), `${checkProfileName(name)}\n`)

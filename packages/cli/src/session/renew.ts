@@ -1,47 +1,47 @@
 import { Refusal, reasonOf } from "../refusal.ts"
 import type { Surface } from "./addresses.ts"
-import { loadOAuth, type OAuth, sending, serverNamed } from "./authorization-server.ts"
+import { discoverServer, loadOAuth, type OAuth, requestOptions } from "./authorization-server.ts"
 import type { Environment } from "./private-file.ts"
 import { changeProfile, loginCommand, type Session } from "./profiles.ts"
 
 /** Early enough that a token does not run out on its way. */
-const headStartMillis = 60_000
+const renewAheadMillis = 60_000
 
 export const isFresh = ({ expires_at }: Session): boolean =>
-  Date.parse(expires_at) - Date.now() > headStartMillis
+  Date.parse(expires_at) - Date.now() > renewAheadMillis
 
 /** What both grants answer, as it is kept. */
-export const tokensIn = (answer: {
+export const sessionTokens = (tokenResponse: {
   readonly access_token: string
   readonly refresh_token?: string
   readonly expires_in?: number
   readonly scope?: string
 }): Pick<Session, "access_token" | "expires_at" | "refresh_token" | "scopes"> => {
-  if (answer.refresh_token === undefined)
-    throw new Refusal("The service gave no refresh token.", { ending: "failed" })
+  if (tokenResponse.refresh_token === undefined)
+    throw new Refusal("The service gave no refresh token.", { exitReason: "failed" })
   return {
-    access_token: answer.access_token,
-    refresh_token: answer.refresh_token,
-    expires_at: new Date(Date.now() + (answer.expires_in ?? 0) * 1000).toISOString(),
-    scopes: answer.scope?.split(" ") ?? []
+    access_token: tokenResponse.access_token,
+    refresh_token: tokenResponse.refresh_token,
+    expires_at: new Date(Date.now() + (tokenResponse.expires_in ?? 0) * 1000).toISOString(),
+    scopes: tokenResponse.scope?.split(" ") ?? []
   }
 }
 
-const ask = async (oauth: OAuth, session: Session) => {
-  const server = await serverNamed(oauth, session.issuer)
+const requestTokens = async (oauth: OAuth, session: Session) => {
+  const server = await discoverServer(oauth, session.issuer)
   const client = { client_id: session.client_id }
   const options = {
-    ...sending(oauth, session.issuer),
+    ...requestOptions(oauth, session.issuer),
     additionalParameters: { resource: session.resource }
   }
-  const answer = await oauth.refreshTokenGrantRequest(
+  const tokenResponse = await oauth.refreshTokenGrantRequest(
     server,
     client,
     oauth.None(),
     session.refresh_token,
     options
   )
-  return tokensIn(await oauth.processRefreshTokenResponse(server, client, answer))
+  return sessionTokens(await oauth.processRefreshTokenResponse(server, client, tokenResponse))
 }
 
 /** The status of the answer that an error is about: the token endpoint's, or that of the metadata before it. */
@@ -59,9 +59,9 @@ const ending: ReadonlySet<string> = new Set([
 ])
 
 /** New tokens, or null where the login has ended. A lost answer is asked for again: the old token is good for a minute. */
-const refreshed = async (session: Session): Promise<Session | null> => {
+const refreshSession = async (session: Session): Promise<Session | null> => {
   const oauth = await loadOAuth()
-  const once = () => ask(oauth, session)
+  const once = () => requestTokens(oauth, session)
   // A 401 with a challenge says that the service does not know this client (any more).
   const isUnknownClient = (error: unknown) => error instanceof oauth.WWWAuthenticateChallengeError
   const isAnswer = (error: unknown) =>
@@ -76,12 +76,12 @@ const refreshed = async (session: Session): Promise<Session | null> => {
     if (statusOf(error) === 429) {
       throw new Refusal(
         `The login could not be renewed: ${session.issuer} gets too many requests from this address. Wait a minute, then try again.`,
-        { ending: "tooMuch" }
+        { exitReason: "tooMuch" }
       )
     }
     throw new Refusal(
       `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it can be reached, then try again.`,
-      { ending: "outOfReach" }
+      { exitReason: "outOfReach" }
     )
   }
 }
@@ -90,24 +90,24 @@ const refreshed = async (session: Session): Promise<Session | null> => {
  * A token that is good for a while. Of several processes that need a new one at the same time one fetches it and the
  * others find it: a refresh token is for one use, and one that is used again later ends the login.
  */
-export const renewed = async (
+export const renewSession = async (
   env: Environment,
   profile: string,
   surface: Surface,
-  refused: string | undefined
+  rejectedToken: string | undefined
 ): Promise<Session> => {
   const after = await changeProfile(env, profile, async (before) => {
     const session = before?.sessions[surface]
     if (before === null || session === undefined) return before
-    if (session.access_token !== refused && isFresh(session)) return before
+    if (session.access_token !== rejectedToken && isFresh(session)) return before
     const { [surface]: _, ...others } = before.sessions
-    const next = await refreshed(session)
+    const next = await refreshSession(session)
     return { ...before, sessions: next === null ? others : { ...others, [surface]: next } }
   })
   const session = after?.sessions[surface]
   if (session !== undefined) return session
   throw new Refusal("The login has ended: sign in again.", {
-    ending: "notAllowed",
+    exitReason: "notAllowed",
     next: loginCommand(profile, surface)
   })
 }

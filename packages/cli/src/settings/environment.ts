@@ -7,7 +7,7 @@ import {
   mailSettings,
   modelSettings,
   oauthSettings,
-  placeSettings
+  serviceSettings
 } from "./declared.ts"
 
 const levels = {
@@ -21,7 +21,7 @@ const levels = {
 
 /** Everything that can be set of the service itself, with what holds when it is not. */
 const declared = Config.all({
-  ...placeSettings,
+  ...serviceSettings,
   ...limitSettings,
   ...oauthSettings,
   ...mailSettings,

@@ -11,12 +11,14 @@ import type { Environment } from "./environment.ts"
 export const atServiceAddress = (
   env: Environment
 ): Effect.Effect<Environment, SqlError, SqlClient.SqlClient> =>
-  Effect.map(readServiceAddress, (kept) => (kept === null ? env : { ...env, publicUrl: kept }))
+  Effect.map(readServiceAddress, (storedAddress) =>
+    storedAddress === null ? env : { ...env, publicUrl: storedAddress }
+  )
 
 /** Ends once the service is served at another address than this. */
-export const untilServedElsewhere = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>
+export const untilAddressChanges = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>
   readServiceAddress.pipe(
-    Effect.map((kept) => kept !== null && kept !== env.publicUrl),
+    Effect.map((storedAddress) => storedAddress !== null && storedAddress !== env.publicUrl),
     // A database that is away says nothing about the address.
     Effect.orElseSucceed(() => false),
     Effect.delay("30 seconds"),

@@ -1,19 +1,19 @@
 import type { Paint } from "./paint.ts"
 import { widthOf } from "./width.ts"
 
-type Look = "plain" | "strong" | "code"
+type TextStyle = "plain" | "strong" | "code"
 interface Piece {
   readonly text: string
-  readonly look: Look
+  readonly style: TextStyle
 }
 
 const link = /!?\[([^\]]*)\]\((\S+?)\)/g
 /** By either mark; one inside a word, as in `spend_7d`, is none. */
 const emphasis = /(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])|(?<!\w)_([^_\s][^_]*)_(?!\w)/g
-const marked = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`/g
+const markedText = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`/g
 
 /** A link tells where it leads: a terminal cannot be clicked everywhere. */
-const told = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .replace(link, (_, words: string, to: string) => (words === to || words === "" ? to : `${words} (${to})`))
     .replace(emphasis, "$1$2")
@@ -22,15 +22,15 @@ const piecesOf = (text: string): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   let from = 0
   const plain = (to: number) => {
-    if (to > from) pieces.push({ text: told(text.slice(from, to)), look: "plain" })
+    if (to > from) pieces.push({ text: plainText(text.slice(from, to)), style: "plain" })
   }
-  for (const match of text.matchAll(marked)) {
+  for (const match of text.matchAll(markedText)) {
     plain(match.index)
     const code = match[3]
     pieces.push(
       code === undefined
-        ? { text: told(match[1] ?? match[2]!), look: "strong" }
-        : { text: code, look: "code" }
+        ? { text: plainText(match[1] ?? match[2]!), style: "strong" }
+        : { text: code, style: "code" }
     )
     from = match.index + match[0].length
   }
@@ -39,7 +39,7 @@ const piecesOf = (text: string): ReadonlyArray<Piece> => {
 }
 
 /** The words without their marks. */
-export const withoutMarks = (text: string): string =>
+export const stripMarks = (text: string): string =>
   piecesOf(text)
     .map((piece) => piece.text)
     .join("")
@@ -47,36 +47,36 @@ export const withoutMarks = (text: string): string =>
 /** Words may be of several looks, `**4**%` for one: they stay together when lines are broken. */
 const wordsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const words: Array<Array<Piece>> = [[]]
-  for (const { look, text } of pieces) {
+  for (const { style, text } of pieces) {
     for (const [at, part] of text.split(/\s+/).entries()) {
       if (at > 0) words.push([])
-      if (part !== "") words.at(-1)!.push({ text: part, look })
+      if (part !== "") words.at(-1)!.push({ text: part, style })
     }
   }
   return words.filter((word) => word.length > 0)
 }
 
-const looks: Record<Look, (paint: Paint) => (text: string) => string> = {
+const painters: Record<TextStyle, (paint: Paint) => (text: string) => string> = {
   plain: () => (text) => text,
   strong: (paint) => paint.strong,
   code: (paint) => paint.accent
 }
 
 /** Lines of at most so many places, as they are seen, in the paint of their marks. */
-export const wrapMarked = (text: string, places: number, paint: Paint): ReadonlyArray<string> => {
+export const wrapMarked = (text: string, maxWidth: number, paint: Paint): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
   let width = 0
   for (const word of wordsOf(piecesOf(text))) {
-    const wide = word.reduce((sum, piece) => sum + widthOf(piece.text), 0)
-    const painted = word.map((piece) => looks[piece.look](paint)(piece.text)).join("")
-    if (line !== "" && width + 1 + wide > places) {
+    const wordWidth = word.reduce((sum, piece) => sum + widthOf(piece.text), 0)
+    const painted = word.map((piece) => painters[piece.style](paint)(piece.text)).join("")
+    if (line !== "" && width + 1 + wordWidth > maxWidth) {
       lines.push(line)
       line = painted
-      width = wide
+      width = wordWidth
     } else {
       line = line === "" ? painted : `${line} ${painted}`
-      width += wide + (width === 0 ? 0 : 1)
+      width += wordWidth + (width === 0 ? 0 : 1)
     }
   }
   return line === "" ? lines : [...lines, line]

@@ -1,4 +1,4 @@
-import { withoutMarks, wrapMarked } from "./markdown-inline.ts"
+import { stripMarks, wrapMarked } from "./markdown-inline.ts"
 import type { Paint } from "./paint.ts"
 import { safeText } from "./safe-text.ts"
 import { table } from "./table.ts"
@@ -9,15 +9,15 @@ import { widthOf } from "./width.ts"
  * rules, and words in bold, in italics, as code or as links. What it does not know it shows as it is written.
  */
 
-interface On {
-  readonly places: number
+interface RenderOptions {
+  readonly maxWidth: number
   readonly paint: Paint
 }
 
-const widestText = 96
+const maxTextWidth = 96
 
-const paragraph = (text: string, first: string, rest: string, { paint, places }: On): string =>
-  wrapMarked(text, Math.min(places, widestText) - widthOf(first), paint)
+const paragraph = (text: string, first: string, rest: string, { paint, maxWidth }: RenderOptions): string =>
+  wrapMarked(text, Math.min(maxWidth, maxTextWidth) - widthOf(first), paint)
     .map((line, at) => (at === 0 ? first : rest) + line)
     .join("\n")
 
@@ -26,12 +26,12 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
     .trim()
     .replace(/^\||\|$/g, "")
     .split(/(?<!\\)\|/)
-    .map((cell) => withoutMarks(cell.trim().replaceAll("\\|", "|")))
+    .map((cell) => stripMarks(cell.trim().replaceAll("\\|", "|")))
 
 const isDivider = (line: string): boolean =>
   /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(line) && line.includes("|")
 
-const markdownTable = (lines: ReadonlyArray<string>, { paint, places }: On): string => {
+const markdownTable = (lines: ReadonlyArray<string>, { paint, maxWidth }: RenderOptions): string => {
   const [titles = [], sides = [], ...rows] = [
     cellsOf(lines[0]!),
     cellsOf(lines[1]!),
@@ -42,7 +42,7 @@ const markdownTable = (lines: ReadonlyArray<string>, { paint, places }: On): str
     right: /^-+:$/.test(sides[at] ?? ""),
     cells: rows.map((row) => row[at] ?? "")
   }))
-  return table(columns, places, paint)
+  return table(columns, maxWidth, paint)
 }
 
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/
@@ -57,25 +57,29 @@ const takeWhile = (lines: ReadonlyArray<string>, from: number, still: (line: str
 }
 
 /** The block that begins here, as it is shown, and the line after it. */
-const blockAt = (lines: ReadonlyArray<string>, at: number, on: On): readonly [string, number] => {
+const blockAt = (
+  lines: ReadonlyArray<string>,
+  at: number,
+  options: RenderOptions
+): readonly [string, number] => {
   const line = lines[at]!
   const title = heading.exec(line)
-  if (title !== null) return [on.paint.strong(withoutMarks(title[2]!)), at + 1]
+  if (title !== null) return [options.paint.strong(stripMarks(title[2]!)), at + 1]
   if (/^\s*```/.test(line)) {
     const end = takeWhile(lines, at + 1, (next) => !/^\s*```/.test(next))
     return [
       lines
         .slice(at + 1, end)
-        .map((code) => on.paint.accent(`    ${code}`))
+        .map((code) => options.paint.accent(`    ${code}`))
         .join("\n"),
       end + 1
     ]
   }
   if (/^\s*([-*_]\s*){3,}$/.test(line))
-    return [on.paint.faint("─".repeat(Math.min(on.places, widestText))), at + 1]
+    return [options.paint.faint("─".repeat(Math.min(options.maxWidth, maxTextWidth))), at + 1]
   if (line.includes("|") && isDivider(lines[at + 1] ?? "")) {
     const end = takeWhile(lines, at + 2, (next) => next.includes("|"))
-    return [markdownTable(lines.slice(at, end), on), end]
+    return [markdownTable(lines.slice(at, end), options), end]
   }
   const item = listItem.exec(line)
   const continues = (next: string) => next.trim() !== "" && !startsBlock(next)
@@ -89,31 +93,31 @@ const blockAt = (lines: ReadonlyArray<string>, at: number, on: On): readonly [st
         [item[3]!, ...text].join(" "),
         `${indent}${mark} `,
         `${indent}${" ".repeat(mark.length + 1)}`,
-        on
+        options
       ),
       end
     ]
   }
   if (/^\s*>/.test(line)) {
-    const said = [line, ...text].map((quoted) => quoted.replace(/^\s*>\s?/, ""))
-    return [paragraph(said.join(" "), "│ ", "│ ", on), end]
+    const quotedLines = [line, ...text].map((quoted) => quoted.replace(/^\s*>\s?/, ""))
+    return [paragraph(quotedLines.join(" "), "│ ", "│ ", options), end]
   }
-  return [paragraph([line.trim(), ...text].join(" "), "", "", on), end]
+  return [paragraph([line.trim(), ...text].join(" "), "", "", options), end]
 }
 
 /** A document as a terminal shows it. */
-export const renderMarkdown = (markdown: string, places: number, paint: Paint): string => {
+export const renderMarkdown = (markdown: string, maxWidth: number, paint: Paint): string => {
   const lines = safeText(markdown).split("\n")
-  const shown: Array<string> = []
+  const rendered: Array<string> = []
   for (let at = 0; at < lines.length; ) {
     if (lines[at]!.trim() === "") {
-      if (shown.at(-1) !== "") shown.push("")
+      if (rendered.at(-1) !== "") rendered.push("")
       at++
       continue
     }
-    const [text, next] = blockAt(lines, at, { places, paint })
-    shown.push(text)
+    const [text, next] = blockAt(lines, at, { maxWidth, paint })
+    rendered.push(text)
     at = next
   }
-  return shown.join("\n").trim()
+  return rendered.join("\n").trim()
 }

@@ -1,5 +1,5 @@
 import type { Paint } from "./paint.ts"
-import { cut, padEnd, padStart, widthOf, wrap } from "./width.ts"
+import { padEnd, padStart, truncate, widthOf, wrap } from "./width.ts"
 
 export interface Column {
   readonly title: string
@@ -7,23 +7,23 @@ export interface Column {
   /** Numbers stand under each other at their ends. */
   readonly right?: boolean
   /** What somebody will copy, an id for one, is never cut. */
-  readonly whole?: boolean
+  readonly neverCut?: boolean
   /** The same in fewer places, for when there are few. */
   readonly short?: ReadonlyArray<string>
   /** The first to go where there is no room for all. */
   readonly optional?: boolean
-  readonly painted?: (cell: string, row: number) => string
+  readonly paintCell?: (cell: string, row: number) => string
 }
 
 const gap = "  "
 /** Below this a column says nothing any more. */
-const narrowest = 6
+const minColumnWidth = 6
 /** From here on a text can be read in several lines. */
-const roomToWrap = 16
+const minWrapWidth = 16
 
-const longest = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map(widthOf))
+const maxWidthOf = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map(widthOf))
 const naturalWidth = ({ cells, title }: Column): number =>
-  Math.max(longest(cells), longest(title.split("\n")))
+  Math.max(maxWidthOf(cells), maxWidthOf(title.split("\n")))
 
 const total = (widths: ReadonlyArray<number>): number =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1)
@@ -31,31 +31,31 @@ const total = (widths: ReadonlyArray<number>): number =>
 /** With titles over several lines where that makes a column narrower, and what has a short form in it. */
 const compact = (column: Column): Column => {
   const cells = column.short ?? column.cells
-  return { ...column, cells, title: wrap(column.title, Math.max(4, longest(cells))).join("\n") }
+  return { ...column, cells, title: wrap(column.title, Math.max(4, maxWidthOf(cells))).join("\n") }
 }
 
 /** Where the last column is text there is room below it: nothing of it is lost. */
-const wraps = ({ right, whole }: Column): boolean => right !== true && whole !== true
+const wraps = ({ right, neverCut }: Column): boolean => right !== true && neverCut !== true
 
 /** Whether more than half of what would be read there is gone: then it is better told in another way. */
 const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<number>): boolean => {
   const cutOff = columns.flatMap((column, at) => {
-    const isWrapped = at === columns.length - 1 && wraps(column) && widths[at]! >= roomToWrap
-    return column.right || column.whole || isWrapped ? [] : [[naturalWidth(column), widths[at]!] as const]
+    const isWrapped = at === columns.length - 1 && wraps(column) && widths[at]! >= minWrapWidth
+    return column.right || column.neverCut || isWrapped ? [] : [[naturalWidth(column), widths[at]!] as const]
   })
   const natural = cutOff.reduce((sum, [one]) => sum + one, 0)
   return cutOff.reduce((sum, [, one]) => sum + one, 0) < natural / 2
 }
 
 /** Titles are never cut: a column is as wide as its own, or they would not stand above what they name. */
-const leastWidth = ({ title }: Column): number => Math.max(narrowest, longest(title.split("\n")))
+const leastWidth = ({ title }: Column): number => Math.max(minColumnWidth, maxWidthOf(title.split("\n")))
 
 /** Takes places from the widest texts until all columns fit together; null where they cannot. */
-const shrunk = (columns: ReadonlyArray<Column>, places: number): ReadonlyArray<number> | null => {
+const shrinkWidths = (columns: ReadonlyArray<Column>, maxWidth: number): ReadonlyArray<number> | null => {
   const widths = columns.map(naturalWidth)
-  while (total(widths) > places) {
-    const shrinkable = columns.flatMap(({ right, whole }, at) =>
-      right || whole || widths[at]! <= leastWidth(columns[at]!) ? [] : [at]
+  while (total(widths) > maxWidth) {
+    const shrinkable = columns.flatMap(({ right, neverCut }, at) =>
+      right || neverCut || widths[at]! <= leastWidth(columns[at]!) ? [] : [at]
     )
     if (shrinkable.length === 0) return null
     const widest = shrinkable.reduce((one, other) => (widths[other]! > widths[one]! ? other : one))
@@ -70,35 +70,35 @@ interface Fitted {
 }
 
 /** As they are if they fit; else in short, then without what can be left out, then cut. */
-const fit = (columns: ReadonlyArray<Column>, places: number | null): Fitted | null => {
+const fit = (columns: ReadonlyArray<Column>, maxWidth: number | null): Fitted | null => {
   const natural = columns.map(naturalWidth)
-  if (places === null || total(natural) <= places) return { columns, widths: natural }
-  const inShort = columns.map(compact)
-  if (total(inShort.map(naturalWidth)) <= places)
-    return { columns: inShort, widths: inShort.map(naturalWidth) }
-  const needed = inShort.filter(({ optional }) => !optional)
-  const widths = shrunk(needed, places)
-  return widths === null ? null : { columns: needed, widths }
+  if (maxWidth === null || total(natural) <= maxWidth) return { columns, widths: natural }
+  const compactColumns = columns.map(compact)
+  if (total(compactColumns.map(naturalWidth)) <= maxWidth)
+    return { columns: compactColumns, widths: compactColumns.map(naturalWidth) }
+  const requiredColumns = compactColumns.filter(({ optional }) => !optional)
+  const widths = shrinkWidths(requiredColumns, maxWidth)
+  return widths === null ? null : { columns: requiredColumns, widths }
 }
 
 /** One thing below the other, each with its name in front and the rest behind it: for screens too narrow for columns. */
-const asCards = (columns: ReadonlyArray<Column>, places: number, paint: Paint): string => {
+const asCards = (columns: ReadonlyArray<Column>, maxWidth: number, paint: Paint): string => {
   const [first, ...others] = columns
   const card = (row: number): string => {
     const pairs = others
       .filter(({ cells }) => cells[row] !== "" && cells[row] !== "–")
       .map(({ cells, title }) => `${title.toLowerCase()} ${cells[row]}`)
     // What belongs together stays together: lines are broken between the pairs.
-    const lines = wrap(pairs.map((pair) => pair.replaceAll(" ", "\u00a0")).join(", "), places - 2)
+    const lines = wrap(pairs.map((pair) => pair.replaceAll(" ", "\u00a0")).join(", "), maxWidth - 2)
     return [
       paint.strong(first!.cells[row]!),
-      ...lines.map((line) => `  ${cut(line.replaceAll("\u00a0", " "), places - 2)}`)
+      ...lines.map((line) => `  ${truncate(line.replaceAll("\u00a0", " "), maxWidth - 2)}`)
     ].join("\n")
   }
   return first!.cells.map((_, row) => card(row)).join("\n")
 }
 
-const placed = ({ right }: Column, text: string, width: number, isLast: boolean): string =>
+const padCell = ({ right }: Column, text: string, width: number, isLast: boolean): string =>
   right ? padStart(text, width) : isLast ? text : padEnd(text, width)
 
 const titleLines = ({ columns, widths }: Fitted, paint: Paint): ReadonlyArray<string> => {
@@ -110,7 +110,7 @@ const titleLines = ({ columns, widths }: Fitted, paint: Paint): ReadonlyArray<st
         .map((column, at) => {
           // Titles stand on their columns, so the shorter ones begin lower.
           const text = titles[at]![line - height + titles[at]!.length] ?? ""
-          return placed(column, text, widths[at]!, at === columns.length - 1)
+          return padCell(column, text, widths[at]!, at === columns.length - 1)
         })
         .join(gap)
         .trimEnd()
@@ -119,18 +119,18 @@ const titleLines = ({ columns, widths }: Fitted, paint: Paint): ReadonlyArray<st
 }
 
 const lastCell = (column: Column, text: string, width: number): ReadonlyArray<string> => {
-  if (!wraps(column) || widthOf(text) <= width || width < roomToWrap) return [cut(text, width)]
-  return wrap(text, width).map((line) => cut(line, width))
+  if (!wraps(column) || widthOf(text) <= width || width < minWrapWidth) return [truncate(text, width)]
+  return wrap(text, width).map((line) => truncate(line, width))
 }
 
 /** Rows under titles, within a screen's width where it has one. */
-export const table = (all: ReadonlyArray<Column>, places: number | null, paint: Paint): string => {
+export const table = (all: ReadonlyArray<Column>, maxWidth: number | null, paint: Paint): string => {
   if (all.length === 0) return ""
-  const fitted = fit(all, places)
+  const fitted = fit(all, maxWidth)
   if (fitted === null)
     return asCards(
       all.map((column) => ({ ...column, cells: column.short ?? column.cells })),
-      places!,
+      maxWidth!,
       paint
     )
   const { columns, widths } = fitted
@@ -139,10 +139,10 @@ export const table = (all: ReadonlyArray<Column>, places: number | null, paint: 
   const rows = columns[0]!.cells.flatMap((_, row) => {
     const [first, ...below] = lastCell(columns[last]!, columns[last]!.cells[row]!, widths[last]!)
     const line = columns.map((column, at) => {
-      const text = at === last ? first! : cut(column.cells[row]!, widths[at]!)
-      const whole = placed(column, text, widths[at]!, at === last)
+      const text = at === last ? first! : truncate(column.cells[row]!, widths[at]!)
+      const whole = padCell(column, text, widths[at]!, at === last)
       // The padding stays unpainted, so that nothing is coloured that has no words.
-      return column.painted === undefined ? whole : whole.replace(text, () => column.painted!(text, row))
+      return column.paintCell === undefined ? whole : whole.replace(text, () => column.paintCell!(text, row))
     })
     return [line.join(gap).trimEnd(), ...below.map((text) => " ".repeat(before) + text)]
   })

@@ -29,7 +29,7 @@ const screenOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Screen =>
 })
 
 /** Enter alone means no: a change is made by whoever says so. */
-const askYes = async (question: string): Promise<boolean> => {
+const askConfirmation = async (question: string): Promise<boolean> => {
   const { createInterface } = await import("node:readline/promises")
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const interrupted = new AbortController()
@@ -53,5 +53,5 @@ export const thisTerminal = (): Terminal => ({
   err: screenOf(process.stderr, process.env),
   isInteractive:
     process.stdin.isTTY === true && process.stdout.isTTY === true && process.stderr.isTTY === true,
-  confirm: askYes
+  confirm: askConfirmation
 })

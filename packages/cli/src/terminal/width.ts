@@ -15,7 +15,7 @@ const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 const isInvisible = /^[\p{Control}\p{Format}\p{Mark}]+$/u
 const isPicture = /^\p{RGI_Emoji}$/v
 
-const placesOf = (grapheme: string): number => {
+const graphemeWidth = (grapheme: string): number => {
   if (isInvisible.test(grapheme)) return 0
   return isPicture.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0)!)
 }
@@ -24,28 +24,28 @@ const placesOf = (grapheme: string): number => {
 export const widthOf = (text: string): number => {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const { segment } of graphemesOf(text)) width += placesOf(segment)
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment)
   return width
 }
 
 /** As much of a text as fits, with an ellipsis where something is left out. */
-export const cut = (text: string, places: number): string => {
-  if (widthOf(text) <= places) return text
-  let taken = ""
+export const truncate = (text: string, maxWidth: number): string => {
+  if (widthOf(text) <= maxWidth) return text
+  let truncated = ""
   let width = 0
   for (const { segment } of graphemesOf(text)) {
-    width += placesOf(segment)
-    if (width > places - 1) break
-    taken += segment
+    width += graphemeWidth(segment)
+    if (width > maxWidth - 1) break
+    truncated += segment
   }
-  return places < 1 ? "" : `${taken.trimEnd()}…`
+  return maxWidth < 1 ? "" : `${truncated.trimEnd()}…`
 }
 
-export const padEnd = (text: string, places: number): string =>
-  text + " ".repeat(Math.max(0, places - widthOf(text)))
+export const padEnd = (text: string, maxWidth: number): string =>
+  text + " ".repeat(Math.max(0, maxWidth - widthOf(text)))
 
-export const padStart = (text: string, places: number): string =>
-  " ".repeat(Math.max(0, places - widthOf(text))) + text
+export const padStart = (text: string, maxWidth: number): string =>
+  " ".repeat(Math.max(0, maxWidth - widthOf(text))) + text
 
 /** A text in lines of at most so many places. */
 export const wrap = wrapBy(widthOf)

@@ -1,5 +1,5 @@
 /** Words hang together where a no-break space stands between them. */
-const between = /[ \n\t]+/
+const wordSeparator = /[ \n\t]+/
 
 /**
  * Breaks a text between its words into lines of at most so many places; a word that is longer keeps a line to itself.
@@ -7,13 +7,13 @@ const between = /[ \n\t]+/
  */
 export const wrapBy =
   (widthOf: (text: string) => number) =>
-  (text: string, places: number): ReadonlyArray<string> => {
+  (text: string, maxWidth: number): ReadonlyArray<string> => {
     const lines: Array<string> = []
     let line = ""
-    for (const word of text.split(between)) {
+    for (const word of text.split(wordSeparator)) {
       if (word === "") continue
       const longer = line === "" ? word : `${line} ${word}`
-      if (line !== "" && widthOf(longer) > places) {
+      if (line !== "" && widthOf(longer) > maxWidth) {
         lines.push(line)
         line = word
       } else line = longer

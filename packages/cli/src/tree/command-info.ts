@@ -1,5 +1,5 @@
 /** Who runs a command: the API through the client, the CLI itself, or the service's own code on its database. */
-export type Where = "api" | "here" | "operator"
+export type CommandHost = "api" | "here" | "operator"
 
 /** A value that a command takes by its place. */
 export interface ArgumentInfo {
@@ -30,7 +30,7 @@ export interface FlagInfo {
 export interface CommandInfo {
   /** `["campaigns", "update"]` */
   readonly words: ReadonlyArray<string>
-  readonly where: Where
+  readonly where: CommandHost
   /** What it does, in a line. */
   readonly summary: string
   /** More about it; may be empty. */
@@ -49,7 +49,7 @@ export interface GroupInfo {
     /** The word after the group's; null where the group is a command itself. */
     readonly name: string | null
     readonly summary: string
-    readonly where: Where
+    readonly where: CommandHost
   }>
 }
 

@@ -1,9 +1,9 @@
 import { commandsIn, overview } from "../generated/overview.ts"
-import { misused, type Refusal } from "../refusal.ts"
+import { type Refusal, usageRefusal } from "../refusal.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
 
 /** What the words of a command line name. */
-export type Found =
+export type CommandMatch =
   | { readonly kind: "top" }
   | { readonly kind: "group"; readonly group: GroupInfo; readonly section: SectionInfo }
   | {
@@ -27,17 +27,17 @@ const allGroups = overview.flatMap((section) => section.groups.map((group) => ({
 const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith("-")
 
 /** Finds the command that a command line begins with. */
-export const findCommand = (args: ReadonlyArray<string>): Found => {
+export const findCommand = (args: ReadonlyArray<string>): CommandMatch => {
   const [first, second, ...others] = args
   if (isFlag(first)) return { kind: "top" }
-  const found = allGroups.find(({ group }) => group.name === first)
-  if (found === undefined) {
+  const match = allGroups.find(({ group }) => group.name === first)
+  if (match === undefined) {
     return { kind: "nothing", word: first!, group: null, known: allGroups.map(({ group }) => group.name) }
   }
-  const { group, section } = found
-  const alone = group.commands.find(({ name }) => name === null)
-  if (alone !== undefined) {
-    return { kind: "command", words: [first!], where: alone.where, section, rest: args.slice(1) }
+  const { group, section } = match
+  const soleCommand = group.commands.find(({ name }) => name === null)
+  if (soleCommand !== undefined) {
+    return { kind: "command", words: [first!], where: soleCommand.where, section, rest: args.slice(1) }
   }
   if (isFlag(second)) return { kind: "group", group, section }
   const command = group.commands.find(({ name }) => name === second)
@@ -53,12 +53,12 @@ export const noSuchCommand = async ({
   group,
   known,
   word
-}: Extract<Found, { kind: "nothing" }>): Promise<Refusal> => {
+}: Extract<CommandMatch, { kind: "nothing" }>): Promise<Refusal> => {
   const { didYouMean } = await import("../parse/parse.ts")
-  const near = didYouMean(word, known)
+  const suggestion = didYouMean(word, known)
   return group === null
-    ? misused(`There is no command ${word}.${near}`, "adwarden --help")
-    : misused(`${group} has no command ${word}.${near}`, `adwarden ${group} --help`)
+    ? usageRefusal(`There is no command ${word}.${suggestion}`, "adwarden --help")
+    : usageRefusal(`${group} has no command ${word}.${suggestion}`, `adwarden ${group} --help`)
 }
 
 export const commandsOf = async ({ file }: SectionInfo): Promise<ReadonlyArray<CommandInfo>> =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import type { Profile } from "../../src/session/profiles.ts"
-import { Adwarden, type Ended } from "../adwarden.ts"
+import { Adwarden, type ProcessResult } from "../adwarden.ts"
 
 /** A person's own folder, with the command run in it and what it keeps there. */
 export const makeHome = async (env: Readonly<Record<string, string>>) => {
@@ -21,7 +21,10 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
     fileOf,
     start,
     read,
-    run: (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+    run: (
+      args: ReadonlyArray<string>,
+      more: Readonly<Record<string, string>> = {}
+    ): Promise<ProcessResult> => {
       const command = start(args, more)
       command.write("")
       return command.ended
@@ -42,7 +45,7 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
 
 /** The address that a login asks its person to open. */
 export const addressToOpen = async (command: Adwarden): Promise<string> => {
-  await command.said("/oauth/authorize?")
-  await command.said("\n\n")
+  await command.waitForOutput("/oauth/authorize?")
+  await command.waitForOutput("\n\n")
   return /^https?:\S+\/oauth\/authorize\?\S+$/m.exec(command.err)![0]
 }

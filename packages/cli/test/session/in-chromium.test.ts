@@ -2,13 +2,13 @@ import { existsSync } from "node:fs"
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import { until } from "../../../core/test/support/until.ts"
-import { startEverything } from "../../../web/test/oauth/support/everything.ts"
+import { startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import {
-  barriers,
+  accessibilityViolations,
+  horizontalOverflow,
   installedChromium,
-  looks,
   openChromium,
-  overflow
+  viewports
 } from "../../../web/test/support/chromium.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
@@ -20,7 +20,7 @@ describe.skipIf(executable === null)(
   `signing in from the terminal in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (executable === null) return
-    const service = await startEverything()
+    const service = await startAllSurfaces()
     const chromium = await openChromium(executable)
     const email = "olivia@northwind.test"
 
@@ -61,16 +61,19 @@ describe.skipIf(executable === null)(
       expect((await home.run(["whoami"])).out).toContain(email)
     })
 
-    it.each(looks)("the page for codes shows one to paste ($name)", async ({ checked, name, ...look }) => {
-      const home = await makeHome({ ADWARDEN_URL: service.origin })
-      const command = home.start(["login", "--no-browser"])
-      const page = await signIn({ ...look, javaScriptEnabled: checked }, await addressToOpen(command))
-      await page.getByRole("heading", { name: "Paste this code" }).waitFor()
-      if (checked) expect(await barriers(page)).toEqual([])
-      if (checked) expect(await overflow(page)).toBe(0)
-      await picture(page, `code-${name}`)
-      command.write(`${await page.locator(".copied code").textContent()}\n`)
-      expect(await command.ended).toMatchObject({ code: 0 })
-    })
+    it.each(viewports)(
+      "the page for codes shows one to paste ($name)",
+      async ({ checked, name, ...look }) => {
+        const home = await makeHome({ ADWARDEN_URL: service.origin })
+        const command = home.start(["login", "--no-browser"])
+        const page = await signIn({ ...look, javaScriptEnabled: checked }, await addressToOpen(command))
+        await page.getByRole("heading", { name: "Paste this code" }).waitFor()
+        if (checked) expect(await accessibilityViolations(page)).toEqual([])
+        if (checked) expect(await horizontalOverflow(page)).toBe(0)
+        await picture(page, `code-${name}`)
+        command.write(`${await page.locator(".copied code").textContent()}\n`)
+        expect(await command.ended).toMatchObject({ code: 0 })
+      }
+    )
   }
 )

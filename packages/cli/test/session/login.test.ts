@@ -3,10 +3,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { staggered } from "../../../core/test/support/staggered.ts"
-import { answerConsent, startEverything } from "../../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const key = service.keys["northwind"]!.admin!
 
 const codeOn = (page: string): string => /<p class="copied"><code>([^<]+)<\/code>/.exec(page)![1]!

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { answerConsent, startEverything } from "../../../web/test/oauth/support/everything.ts"
+import { answerConsent, startAllSurfaces } from "../../../web/test/oauth/support/all-surfaces.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const home = await makeHome({ ADWARDEN_URL: service.origin })
 
 const initialize = {

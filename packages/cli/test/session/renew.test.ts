@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Refusal } from "../../src/refusal.ts"
 import { changeProfile, type Profile, readProfile } from "../../src/session/profiles.ts"
-import { renewed } from "../../src/session/renew.ts"
+import { renewSession } from "../../src/session/renew.ts"
 
 interface TokenAnswer {
   readonly status: number
@@ -65,7 +65,7 @@ const renew = async (next: TokenAnswer) => {
   answer = next
   asked = 0
   await changeProfile(env, "default", async () => expired())
-  const code = await renewed(env, "default", "rest", undefined).then(
+  const code = await renewSession(env, "default", "rest", undefined).then(
     () => 0,
     (error: unknown) => (error as Refusal).exitCode
   )
@@ -124,7 +124,7 @@ it("new tokens take the place of the old ones", async () => {
 it("a refusal for rate says to wait", async () => {
   answer = error(429, "temporarily_unavailable")
   await changeProfile(env, "default", async () => expired())
-  const refusal = await renewed(env, "default", "rest", undefined).catch((thrown: unknown) => thrown)
+  const refusal = await renewSession(env, "default", "rest", undefined).catch((thrown: unknown) => thrown)
   expect(refusal).toBeInstanceOf(Refusal)
   expect((refusal as Refusal).message).toContain("too many requests from this address. Wait a minute")
 })

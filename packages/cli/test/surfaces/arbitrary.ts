@@ -1,11 +1,11 @@
 import { type AnyOperation, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
 import fc from "fast-check"
-import { bottomless } from "./surfaces.ts"
+import { deeplyNested } from "./surfaces.ts"
 
 type Values = Record<string, unknown>
 
 /** What breaks careless services. */
-const nasty: fc.Arbitrary<unknown> = fc.oneof(
+const awkwardText: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     "\0",
     "a\0b",
@@ -45,7 +45,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.jsonValue({ maxDepth: 4 }),
   // Past where whatever walks it, or turns it into text, runs out of stack: that is why it stands for itself here.
-  fc.constant(bottomless),
+  fc.constant(deeplyNested),
   fc.tuple(fc.constantFrom(20, 500), fc.boolean()).map(([depth, list]) => {
     let deep: unknown = 1
     for (let n = 0; n < depth; n++) deep = list ? [deep] : { a: deep }
@@ -54,13 +54,13 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** A value that the schema accepts. */
-const fitting = (schema: JsonSchema): fc.Arbitrary<unknown> => {
+const validValue = (schema: JsonSchema): fc.Arbitrary<unknown> => {
   const { type } = schema
   const low = schema["minimum"] as number | undefined
   const high = schema["maximum"] as number | undefined
   if (Array.isArray(schema["enum"])) return fc.constantFrom<unknown>(...schema["enum"])
   if (Array.isArray(schema["anyOf"]))
-    return fc.oneof(...(schema["anyOf"] as ReadonlyArray<JsonSchema>).map(fitting))
+    return fc.oneof(...(schema["anyOf"] as ReadonlyArray<JsonSchema>).map(validValue))
   if (typeof schema["pattern"] === "string") return fc.stringMatching(new RegExp(schema["pattern"]))
   if (schema["format"] === "uri") return fc.webUrl()
   if (schema["format"] === "date") {
@@ -76,7 +76,7 @@ const fitting = (schema: JsonSchema): fc.Arbitrary<unknown> => {
     case "boolean":
       return fc.boolean()
     case "array":
-      return fc.array(fitting(schema["items"] as JsonSchema), {
+      return fc.array(validValue(schema["items"] as JsonSchema), {
         minLength: (schema["minItems"] as number | undefined) ?? 0,
         maxLength: Math.min((schema["maxItems"] as number | undefined) ?? 5, 8)
       })
@@ -92,9 +92,12 @@ const fitting = (schema: JsonSchema): fc.Arbitrary<unknown> => {
 
 const object = (schema: JsonSchema): fc.Arbitrary<Values> => {
   const properties = (schema["properties"] ?? {}) as Record<string, JsonSchema>
-  return fc.record(Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, fitting(of)])), {
-    requiredKeys: (schema["required"] as Array<string> | undefined) ?? []
-  })
+  return fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, validValue(of)])),
+    {
+      requiredKeys: (schema["required"] as Array<string> | undefined) ?? []
+    }
+  )
 }
 
 export const validInput = (operation: AnyOperation): fc.Arbitrary<Values> =>
@@ -107,11 +110,11 @@ export const brokenInput = (operation: AnyOperation): fc.Arbitrary<Values> => {
   return fc
     .tuple(
       validInput(operation),
-      fc.array(fc.tuple(fc.constantFrom(...names), nasty), { minLength: 1, maxLength: 3 })
+      fc.array(fc.tuple(fc.constantFrom(...names), awkwardText), { minLength: 1, maxLength: 3 })
     )
-    .map(([values, wrongs]) => {
+    .map(([values, invalidValues]) => {
       const broken: Values = { ...values }
-      for (const [name, value] of wrongs) {
+      for (const [name, value] of invalidValues) {
         if (value === null) delete broken[name]
         else
           Object.defineProperty(broken, name, { value, enumerable: true, configurable: true, writable: true })
@@ -127,16 +130,16 @@ export const forgedCursor = (cursor: string): fc.Arbitrary<string> => {
     Array<unknown>
   ]
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
-  const place = fc.nat({ max: position.length - 1 })
+  const anyIndex = fc.nat({ max: position.length - 1 })
   return fc.oneof(
     {
       weight: 5,
       arbitrary: fc
-        .tuple(place, fc.oneof(nasty, fc.string({ maxLength: 20 })))
-        .map(([at, value]) => write([owner, position.with(at, value)]))
+        .tuple(anyIndex, fc.oneof(awkwardText, fc.string({ maxLength: 20 })))
+        .map(([index, value]) => write([owner, position.with(index, value)]))
     },
-    nasty.map((value) => write([owner, value])),
-    nasty.map(write),
+    awkwardText.map((value) => write([owner, value])),
+    awkwardText.map(write),
     fc.string({ maxLength: 60 })
   )
 }
@@ -145,31 +148,37 @@ export const forgedCursor = (cursor: string): fc.Arbitrary<string> => {
 export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
   {
     jsonrpc: fc.constantFrom<unknown>("2.0", "2.0", "2.0", "1.0", 2, null),
-    id: fc.oneof(fc.constantFrom<unknown>(1, "a", null, 1.5, {}), nasty),
+    id: fc.oneof(fc.constantFrom<unknown>(1, "a", null, 1.5, {}), awkwardText),
     method: fc.oneof(
       fc.constantFrom<unknown>(
         ...["initialize", "initialize", "ping", "tools/list", "tools/call", "prompts/list", "prompts/get"],
         ...["completion/complete", "x/y", 7]
       ),
-      nasty
+      awkwardText
     ),
     params: fc.oneof(
-      nasty,
+      awkwardText,
       fc.record(
         {
-          protocolVersion: fc.oneof(fc.constantFrom<unknown>("2025-11-25", "1999-01-01"), nasty),
-          capabilities: fc.oneof(fc.constantFrom<unknown>({}, { sampling: {} }), nasty),
-          clientInfo: fc.oneof(fc.constantFrom<unknown>({ name: "x", version: "1" }), nasty),
-          name: fc.oneof(fc.constantFrom<unknown>("svc_list_campaigns", "waste_audit", "constructor"), nasty),
-          arguments: fc.oneof(nasty, fc.record({ org: nasty, campaign: nasty }, { requiredKeys: [] })),
-          ref: fc.oneof(fc.constant({ type: "ref/prompt", name: "waste_audit" }), nasty),
-          argument: fc.oneof(
-            fc.record({ name: fc.constantFrom("org", "campaign", "detector", "x"), value: nasty }),
-            nasty
+          protocolVersion: fc.oneof(fc.constantFrom<unknown>("2025-11-25", "1999-01-01"), awkwardText),
+          capabilities: fc.oneof(fc.constantFrom<unknown>({}, { sampling: {} }), awkwardText),
+          clientInfo: fc.oneof(fc.constantFrom<unknown>({ name: "x", version: "1" }), awkwardText),
+          name: fc.oneof(
+            fc.constantFrom<unknown>("svc_list_campaigns", "waste_audit", "constructor"),
+            awkwardText
           ),
-          context: fc.oneof(fc.record({ arguments: fc.record({ org: nasty }) }), nasty),
-          cursor: nasty,
-          _meta: nasty
+          arguments: fc.oneof(
+            awkwardText,
+            fc.record({ org: awkwardText, campaign: awkwardText }, { requiredKeys: [] })
+          ),
+          ref: fc.oneof(fc.constant({ type: "ref/prompt", name: "waste_audit" }), awkwardText),
+          argument: fc.oneof(
+            fc.record({ name: fc.constantFrom("org", "campaign", "detector", "x"), value: awkwardText }),
+            awkwardText
+          ),
+          context: fc.oneof(fc.record({ arguments: fc.record({ org: awkwardText }) }), awkwardText),
+          cursor: awkwardText,
+          _meta: awkwardText
         },
         { requiredKeys: [] }
       )

@@ -1,13 +1,13 @@
 import { detectorOptions, detectors, operationByName } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
-import { restRequest, runSurfaces, type Told, toolRequest } from "./surfaces.ts"
+import { restRequest, runSurfaces, type SurfaceResponse, toolRequest } from "./surfaces.ts"
 
 const { keys, tellRest, tellTool } = await runSurfaces()
 const key = keys["northwind"]!.owner!
 const operation = operationByName.get("detectors.run")!
 
 /** The same run on both surfaces. */
-const run = async (detector: string, options: object): Promise<ReadonlyArray<Told>> => {
+const run = async (detector: string, options: object): Promise<ReadonlyArray<SurfaceResponse>> => {
   const values = { slug: "boiler-repair", detector, options }
   return [
     await tellRest(restRequest(operation, values, key)),

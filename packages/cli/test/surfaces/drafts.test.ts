@@ -4,7 +4,7 @@ import { restApp } from "@adwarden/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { until } from "../../../core/test/support/until.ts"
-import { startWorker } from "../../../core/test/support/working.ts"
+import { startWorker } from "../../../core/test/support/workers.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 
 const demo = await runOnPlatform()

@@ -3,6 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { count } from "../../../core/test/support/counts.ts"
 import { brokenInput, forgedCursor, protocolMessage, validInput } from "./arbitrary.ts"
 import { mcpRequest, restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
@@ -18,7 +19,7 @@ const properties = operations.length + tools.length + lists.length + 1
 
 /** In the ordinary tests a few of each; `npm run fuzz` asks for very many together. */
 const asked = Number(process.env["FUZZ_REQUESTS"] ?? 0)
-const numRuns = asked > 0 ? Math.ceil(asked / properties) : 40
+const numRuns = asked > 0 ? Math.ceil(asked / properties) : count("fuzzRuns")
 const patience = Math.max(300_000, numRuns * 500)
 
 /** The same values again: `FUZZ_SEED` is what a failure prints. */

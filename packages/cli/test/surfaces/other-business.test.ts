@@ -4,8 +4,8 @@ import { restApp } from "@adwarden/rest"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
-import { follow, startWorker } from "../../../core/test/support/working.ts"
-import { ran } from "../adwarden.ts"
+import { follow, startWorker } from "../../../core/test/support/workers.ts"
+import { runProcess } from "../adwarden.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 
 /* A website that plainly belongs to another business than the profile is warned about in the first answer. */
@@ -101,10 +101,10 @@ describe.each(surfaces)("%s", (surface, ask) => {
       }
       expect(queued_writes).toContainEqual(expect.objectContaining({ id, warnings: [warning] }))
       const show = ["approvals", "show", "--org", "fabrikam", "--id", id]
-      const terminal = await Effect.runPromise(ran(show, { DATABASE_URL: demo.url }))
+      const terminal = await Effect.runPromise(runProcess(show, { DATABASE_URL: demo.url }))
       expect(terminal).toMatchObject({ code: 0 })
       expect(terminal.out.replace(/\s+/g, " ")).toContain("looks like the website of another business")
-      const json = await Effect.runPromise(ran([...show, "--json"], { DATABASE_URL: demo.url }))
+      const json = await Effect.runPromise(runProcess([...show, "--json"], { DATABASE_URL: demo.url }))
       expect(JSON.parse(json.out)).toMatchObject({ preview: { warnings: [warning] } })
     }
   })

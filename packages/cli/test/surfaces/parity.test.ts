@@ -1,4 +1,4 @@
-import { type AnyOperation, inWordsOf, operations } from "@adwarden/core/contract"
+import { type AnyOperation, operations, renderMentions } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
@@ -35,7 +35,7 @@ const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknow
 
 /** The same but for what names the request itself, and for the words in which each surface names operations. */
 const comparable = (surface: "rest" | "mcp", body: unknown): unknown => {
-  const told = operations.map(({ name }) => [`{${name}}`, inWordsOf(surface, `{${name}}`)] as const)
+  const told = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
   // The longest first: one path is often the beginning of another.
   const symbolic = told
     .toSorted(([, a], [, b]) => b.length - a.length)

@@ -3,10 +3,10 @@ import { type AnyOperation, inputFields } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { testOrigin } from "../../../core/test/support/demo.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { contractProblems, operationAt } from "../../../mcp/test/support/closed-contract.ts"
 
-export interface Told {
+export interface SurfaceResponse {
   readonly status: number
   readonly body: unknown
 }
@@ -14,10 +14,10 @@ export interface Told {
 type Values = Readonly<Record<string, unknown>>
 
 /** Stands for a list that is nested deeper than any program of ours could write down. */
-export const bottomless = "@bottomless"
+export const deeplyNested = "@bottomless"
 const depth = 20_000
 const json = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(`"${bottomless}"`, `${"[".repeat(depth)}${"]".repeat(depth)}`)
+  JSON.stringify(value).replaceAll(`"${deeplyNested}"`, `${"[".repeat(depth)}${"]".repeat(depth)}`)
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
@@ -29,10 +29,10 @@ export const restRequest = (operation: AnyOperation, values: Values, token: stri
   let path = operation.path
   const fields = inputFields(operation)
   for (const [name, value] of Object.entries(values)) {
-    const place = fields.get(name)?.place ?? (operation.method === "GET" ? "query" : "body")
-    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(asText(value)))
-    else if (place === "query") query.append(name, asText(value))
-    else if (place === "header") headers.set(fields.get(name)!.wireName, asText(value))
+    const location = fields.get(name)?.location ?? (operation.method === "GET" ? "query" : "body")
+    if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(asText(value)))
+    else if (location === "query") query.append(name, asText(value))
+    else if (location === "header") headers.set(fields.get(name)!.wireName, asText(value))
     else Object.defineProperty(body, name, { value, enumerable: true })
   }
   path = path.replace("{org}", "_")
@@ -71,7 +71,7 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   const fetchRest = async (request: Request): Promise<Response> => rest.fetch(request, {})
   const fetchMcp = async (request: Request): Promise<Response> => mcp.fetch(request, {})
 
-  const tellRest = async (request: Request): Promise<Told> => {
+  const callRest = async (request: Request): Promise<SurfaceResponse> => {
     const response = await fetchRest(request)
     // A table that was asked for is only text to whoever sends anything at all.
     const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true
@@ -90,7 +90,7 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   }
 
   /** What a tool's caller reads: the structured answer, or the envelope in the text. */
-  const tellTool = async (request: Request): Promise<Told> => {
+  const callTool = async (request: Request): Promise<SurfaceResponse> => {
     const response = await fetchMcp(request)
     const message = (await response.json()) as {
       error?: { readonly data?: unknown }
@@ -108,5 +108,5 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
     return { status: response.status, body: text }
   }
 
-  return { ...demo, fetchRest, fetchMcp, tellRest, tellTool }
+  return { ...demo, fetchRest, fetchMcp, tellRest: callRest, tellTool: callTool }
 }

@@ -1,13 +1,14 @@
 import type { JsonSchema } from "@adwarden/core/contract"
-import { inClientWords } from "./names.ts"
+import { renderClientMentions } from "./names.ts"
 
-const widest = 100
+const maxWidth = 100
 
 const wrap = (text: string): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < widest) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + word.length < maxWidth)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -15,10 +16,10 @@ const wrap = (text: string): ReadonlyArray<string> => {
 
 /** A doc comment; paragraphs are set apart, and code is left as it is. */
 export const doc = (...paragraphs: ReadonlyArray<string>): string => {
-  const said = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"))
-  if (said.length === 0) return ""
-  const lines = said.flatMap((text, at) => [
-    ...(at === 0 ? [] : [""]),
+  const texts = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"))
+  if (texts.length === 0) return ""
+  const lines = texts.flatMap((text, index) => [
+    ...(index === 0 ? [] : [""]),
     ...(text.startsWith("```") || text.startsWith("@") ? text.split("\n") : wrap(text))
   ])
   if (lines.length === 1) return `/** ${lines[0]} */\n`
@@ -36,15 +37,16 @@ const range = (least: unknown, most: unknown): string => {
   return `${number(least)} to ${number(most)}`
 }
 
-const described = (schema: JsonSchema): string => inClientWords(String(schema["description"] ?? ""))
+const descriptionOf = (schema: JsonSchema): string =>
+  renderClientMentions(String(schema["description"] ?? ""))
 
 /** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
-const untold = (schema: JsonSchema): boolean =>
+const isLimitDescribed = (schema: JsonSchema): boolean =>
   schema["maximum"] === 2_147_483_647 ||
-  (schema["maxItems"] !== undefined && described(schema).includes(String(schema["maxItems"])))
+  (schema["maxItems"] !== undefined && descriptionOf(schema).includes(String(schema["maxItems"])))
 
 const limits = (schema: JsonSchema): string => {
-  if (untold(schema)) return ""
+  if (isLimitDescribed(schema)) return ""
   const items = (schema["items"] ?? {}) as JsonSchema
   const many = range(schema["minItems"], schema["maxItems"])
   return [
@@ -52,7 +54,7 @@ const limits = (schema: JsonSchema): string => {
     many === "" ? "" : `${many} items`,
     schema["maxLength"] === undefined ? "" : `at most ${number(schema["maxLength"])} characters`,
     items["maxLength"] === undefined ? "" : `each at most ${number(items["maxLength"])} characters`,
-    schema["format"] === "date" && !described(schema).includes("YYYY") ? "YYYY-MM-DD" : "",
+    schema["format"] === "date" && !descriptionOf(schema).includes("YYYY") ? "YYYY-MM-DD" : "",
     schema["default"] === undefined ? "" : `default ${JSON.stringify(schema["default"])}`
   ]
     .filter((part) => part !== "")
@@ -68,7 +70,7 @@ const sentence = (text: string): string => {
 
 /** What a field of a request means, with its default and its range. */
 export const inputDoc = (schema: JsonSchema): string =>
-  doc([sentence(described(schema)), sentence(limits(schema))].filter((text) => text !== "").join(" "))
+  doc([sentence(descriptionOf(schema)), sentence(limits(schema))].filter((text) => text !== "").join(" "))
 
 /** What a field of an answer means. */
-export const outputDoc = (schema: JsonSchema): string => doc(sentence(described(schema)))
+export const outputDoc = (schema: JsonSchema): string => doc(sentence(descriptionOf(schema)))

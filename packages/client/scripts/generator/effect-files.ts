@@ -1,44 +1,44 @@
 import type { ErrorCode } from "@adwarden/core/contract"
-import { type Flavour, methodOf } from "./methods.ts"
+import { methodOf, type Variant } from "./methods.ts"
 import { groups, type Model, models } from "./model.ts"
-import { camel, errorClass, kebab, mark, resourceClass, withoutDocs } from "./names.ts"
+import { camel, errorClass, generatedNotice, kebab, resourceClass, withoutDocs } from "./names.ts"
 import { importsFor } from "./resource-files.ts"
-import { answerName, type Files, makeHomeOf } from "./types-files.ts"
+import { type Files, makeHomeOf, responseName } from "./types-files.ts"
 
 /** What every operation can end in, whatever it is about. */
-const ofAll: ReadonlyArray<ErrorCode> = models[0]!.errors.filter((code) =>
+const commonErrors: ReadonlyArray<ErrorCode> = models[0]!.errors.filter((code) =>
   models.every(({ errors }) => errors.includes(code))
 )
 
 const errorOf = ({ type }: Model): string => `${type}Error`
 
 const errorType = (model: Model): string => {
-  const own = model.errors.filter((code) => !ofAll.includes(code)).map(errorClass)
+  const own = model.errors.filter((code) => !commonErrors.includes(code)).map(errorClass)
   return `export type ${errorOf(model)} = ${["RequestError", ...own].join(" | ")}\n`
 }
 
 const body = (model: Model): string => {
   const { kind, method, positional, params } = model
   const first = positional.map(({ name }) => name)
-  const given = params !== null || kind === "guarded" ? ["params"] : []
-  const call = `this.#client.${method}(${[...first, ...given, "{ ...options, signal }"].join(", ")})`
+  const args = params !== null || kind === "guarded" ? ["params"] : []
+  const call = `this.#client.${method}(${[...first, ...args, "{ ...options, signal }"].join(", ")})`
   switch (kind) {
     case "list":
       return `return rows((signal) => ${call})`
     case "download":
       return `return items((signal) => ${call})`
     case "guarded":
-      return `return guarded<${model.type}Preview, ${answerName(model)}, ${errorOf(model)}>((signal) => ${call})`
+      return `return guarded<${model.type}Preview, ${responseName(model)}, ${errorOf(model)}>((signal) => ${call})`
     default:
       return `return attempt((signal) => ${call})`
   }
 }
 
-const effects: Flavour = {
-  plain: (answer, model) => `Effect.Effect<${answer}, ${errorOf(model)}>`,
+const effects: Variant = {
+  plain: (response, model) => `Effect.Effect<${response}, ${errorOf(model)}>`,
   preview: (previewed, executed, model) => `EffectPreview<${previewed}, ${executed}, ${errorOf(model)}>`,
   list: (row, page, model) => `RowStream<${row}, ${page}, ${errorOf(model)}>`,
-  download: (item, whole, formats, model) => `ItemStream<${item}, ${whole}, ${formats}, ${errorOf(model)}>`,
+  download: (item, all, formats, model) => `ItemStream<${item}, ${all}, ${formats}, ${errorOf(model)}>`,
   options: { read: "CallOptions", write: "WriteCallOptions" },
   body,
   example: (call, { kind }) =>
@@ -49,7 +49,7 @@ const effects: Flavour = {
         : `yield* ${call}`
 }
 
-const ofFlavour = {
+const effectRuntimeNames = {
   values: ["attempt", "rows", "items", "guarded"],
   types: ["EffectPreview", "RowStream", "ItemStream", "CallOptions", "WriteCallOptions"]
 }
@@ -69,14 +69,14 @@ const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: s
   ${methods.join("\n")}
 }
 `
-  const flavour = [
-    ...namesIn(ofFlavour.values, withoutDocs(text)),
-    ...namesIn(ofFlavour.types, text).map((name) => `type ${name}`)
+  const runtimeImports = [
+    ...namesIn(effectRuntimeNames.values, withoutDocs(text)),
+    ...namesIn(effectRuntimeNames.types, text).map((name) => `type ${name}`)
   ]
   return [
-    mark,
+    generatedNotice,
     text.includes("Effect.Effect") ? 'import type { Effect } from "effect"\n' : "",
-    `import { ${flavour.join(", ")} } from "../../effect/flavour.ts"\n`,
+    `import { ${runtimeImports.join(", ")} } from "../../effect/variant.ts"\n`,
     `import type { ${resourceClass(group)} as Promised } from "../resources/${kebab(group)}.ts"\n`,
     `import type { ${groupModels.map(errorOf).join(", ")} } from "./errors.ts"\n`,
     importsFor(used, withoutDocs(text), homeOf, "../"),
@@ -86,8 +86,10 @@ const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: s
 
 /** What each operation can end in, exactly: the error channels of the effects. */
 const errorsFile = (): string => {
-  const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter((code) => !ofAll.includes(code))
-  return `${mark}import type { RequestError } from "../../effect/flavour.ts"
+  const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter(
+    (code) => !commonErrors.includes(code)
+  )
+  return `${generatedNotice}import type { RequestError } from "../../effect/variant.ts"
 import type { ${classes.map(errorClass).join(", ")} } from "../errors.ts"
 
 ${models.map(errorType).join("\n")}`
@@ -100,7 +102,7 @@ const clientFile = (): string => {
   const names = [...groups.keys()]
   const from = (group: string) =>
     extended.includes(group) ? `../effect/${kebab(group)}.ts` : `./effect/${kebab(group)}.ts`
-  return `${mark}import type { Adwarden } from "../adwarden.ts"
+  return `${generatedNotice}import type { Adwarden } from "../adwarden.ts"
 ${names.map((group) => `import { ${resourceClass(group)} } from "${from(group)}"\n`).join("")}
 /** Every operation as an effect, by what it is about. */
 export abstract class EffectResources {
@@ -119,11 +121,11 @@ export const effectFiles = (types: Files): Files => {
     ["effect/errors.ts", errorsFile()],
     [
       "effect.ts",
-      `${mark}${["errors", ...groups.keys()].map((group) => `export * from "./effect/${kebab(group)}.ts"\n`).join("")}`
+      `${generatedNotice}${["errors", ...groups.keys()].map((group) => `export * from "./effect/${kebab(group)}.ts"\n`).join("")}`
     ],
     ["effect-resources.ts", clientFile()]
   ])
 }
 
 /** The errors that every operation shares, for the hand-written part to be held against. */
-export const sharedErrorCodes = ofAll
+export const sharedErrorCodes = commonErrors

@@ -1,18 +1,20 @@
-import { answerJsonSchema, type ErrorCode, errorCodes, errorTable } from "@adwarden/core/contract"
+import { type ErrorCode, errorCodes, errorTable, responseJsonSchema } from "@adwarden/core/contract"
 import { Schema } from "effect"
 import { doc } from "./docs.ts"
 import { makeNaming } from "./named-types.ts"
-import { errorClass, inClientWords, mark } from "./names.ts"
+import { errorClass, generatedNotice, renderClientMentions } from "./names.ts"
 import { membersOf } from "./schema-type.ts"
 
 /** Waiting for approval is an outcome of a write, not an error. */
-export const thrown: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => code !== "approval_required")
+export const thrownErrors: ReadonlyArray<ErrorCode> = errorCodes.filter(
+  (code) => code !== "approval_required"
+)
 
 const classOf = (code: ErrorCode): string => {
   const { extra, status, when } = errorTable[code]
-  const schema = answerJsonSchema(Schema.Struct(extra).ast)
+  const schema = responseJsonSchema(Schema.Struct(extra).ast)
   const members = membersOf(schema, "answer", makeNaming(new Set()), "declare readonly")
-  return `${doc(`${status}. ${inClientWords(when)}`)}export class ${errorClass(code)} extends ApiError {
+  return `${doc(`${status}. ${renderClientMentions(when)}`)}export class ${errorClass(code)} extends ApiError {
   declare readonly code: "${code}"
   ${Object.keys(extra).length === 0 ? "" : members}
 }
@@ -21,16 +23,16 @@ const classOf = (code: ErrorCode): string => {
 
 /** A class for each code of the contract's table, with its extra fields. */
 export const errorsFile =
-  (): string => `${mark}import { ApiError, type ConnectionError, type TimedOutError, type UnfamiliarError, type UnreadableAnswerError } from "../runtime/errors.ts"
+  (): string => `${generatedNotice}import { ApiError, type ConnectionError, type TimedOutError, type UnfamiliarError, type UnreadableAnswerError } from "../runtime/errors.ts"
 import type { SignInNeededError } from "../runtime/oauth.ts"
 
-${thrown.map(classOf).join("\n")}
+${thrownErrors.map(classOf).join("\n")}
 export const errorClasses = {
-${thrown.map((code) => `${code}: ${errorClass(code)}`).join(",\n")}
+${thrownErrors.map((code) => `${code}: ${errorClass(code)}`).join(",\n")}
 }
 
 /** What the service can say no with. \`code\` tells them apart. */
-export type AnyApiError = ${[...thrown.map(errorClass), "UnfamiliarError"].join(" | ")}
+export type AnyApiError = ${[...thrownErrors.map(errorClass), "UnfamiliarError"].join(" | ")}
 
 /** Whatever a call can end in beside its answer. \`code\` tells them apart. */
 export type AnyAdwardenError = AnyApiError | ConnectionError | TimedOutError | UnreadableAnswerError | SignInNeededError

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { effectFiles } from "./effect-files.ts"
 import { errorsFile } from "./errors-file.ts"
 import { formatted } from "./format.ts"
-import { mark } from "./names.ts"
+import { generatedNotice } from "./names.ts"
 import { operationFiles } from "./operation-files.ts"
 import { resourceFiles } from "./resource-files.ts"
 import { type Files, typesFiles } from "./types-files.ts"
@@ -21,7 +21,7 @@ export const generatedFiles = (): Files => {
       ...effectFiles(types),
       ...operationFiles(),
       ["errors.ts", errorsFile()],
-      ["version.ts", `${mark}export const version = ${JSON.stringify(version)}\n`]
+      ["version.ts", `${generatedNotice}export const version = ${JSON.stringify(version)}\n`]
     ])
   )
 }

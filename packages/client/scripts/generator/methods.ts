@@ -1,16 +1,16 @@
 import { doc } from "./docs.ts"
 import type { Model } from "./model.ts"
 import { makeNaming } from "./named-types.ts"
-import { camel, errorClass, inClientWords } from "./names.ts"
+import { camel, errorClass, renderClientMentions } from "./names.ts"
 import { typeOf } from "./schema-type.ts"
-import { answerName } from "./types-files.ts"
+import { responseName } from "./types-files.ts"
 
 /** How a method's own flavour of the client writes what it answers. */
-export interface Flavour {
-  readonly plain: (answer: string, model: Model) => string
+export interface Variant {
+  readonly plain: (response: string, model: Model) => string
   readonly preview: (previewed: string, executed: string, model: Model) => string
   readonly list: (row: string, page: string, model: Model) => string
-  readonly download: (item: string, whole: string, formats: string, model: Model) => string
+  readonly download: (item: string, all: string, formats: string, model: Model) => string
   readonly options: { readonly read: string; readonly write: string }
   readonly body: (model: Model) => string
   /** An example call, as it stands in this flavour. */
@@ -49,7 +49,7 @@ const exampleCall = (model: Model, client: string): string => {
   return `${client}.${camel(model.group)}.${model.method}(${args.join(", ")})`
 }
 
-const docOf = (model: Model, flavour: Flavour): string => {
+const docOf = (model: Model, variant: Variant): string => {
   const { operation } = model
   const own = operation.errors.filter((code) => code !== "approval_required")
   const needs = [
@@ -58,58 +58,58 @@ const docOf = (model: Model, flavour: Flavour): string => {
   ].filter((part) => part !== "")
   return doc(
     `${operation.summary}.`,
-    inClientWords(operation.description),
+    renderClientMentions(operation.description),
     needs.length === 0 ? "" : `${needs.join(" ")}.`,
     own.length === 0 ? "" : `Errors of its own: ${own.map((code) => `\`${errorClass(code)}\``).join(", ")}.`,
-    `\`\`\`ts\n${flavour.example(exampleCall(model, "client"), model)}\n\`\`\``
+    `\`\`\`ts\n${variant.example(exampleCall(model, "client"), model)}\n\`\`\``
   )
 }
 
 /** A method of a resource, overloads and all. */
-export const methodOf = (model: Model, flavour: Flavour, used: Set<string>): string => {
-  const docs = docOf(model, flavour)
+export const methodOf = (model: Model, variant: Variant, used: Set<string>): string => {
+  const docs = docOf(model, variant)
   const { kind, method, type } = model
   const first = positionals(model, used)
-  const options = `options?: ${isWrite(model) ? flavour.options.write : flavour.options.read}`
+  const options = `options?: ${isWrite(model) ? variant.options.write : variant.options.read}`
   const params = model.params === null ? [] : [`${type}Params`]
   const optional = model.paramsRequired ? "" : "?"
   if (params.length > 0) used.add(`${type}Params`)
-  const answer = answerName(model)
+  const answer = responseName(model)
   used.add(answer)
   if (kind !== "guarded") {
-    const returned = returnedBy(model, flavour, answer, used)
+    const returned = returnedBy(model, variant, answer, used)
     const args = [...first, ...params.map((name) => `params${optional}: ${name}`), options]
-    return `${docs}${method}(${args.join(", ")}): ${returned} {\n${flavour.body(model)}\n}\n`
+    return `${docs}${method}(${args.join(", ")}): ${returned} {\n${variant.body(model)}\n}\n`
   }
   const previewed = `${type}Preview`
   used.add(previewed)
   for (const name of ["Executing", "Previewing", "Held"]) used.add(name)
-  const executed = flavour.plain(`${answer} | Held`, model)
-  const preview = flavour.preview(previewed, answer, model)
+  const executed = variant.plain(`${answer} | Held`, model)
+  const preview = variant.preview(previewed, answer, model)
   const signature = (more: string, returned: string, mark: string) =>
     `${method}(${[...first, `params${mark}: ${[...params, more].join(" & ")}`, options].join(", ")}): ${returned}\n`
   const either = "{ readonly dry_run?: boolean | undefined }"
   return [
     docs,
-    signature("Previewing", flavour.plain(preview, model), optional),
+    signature("Previewing", variant.plain(preview, model), optional),
     doc(`Executes at once, without a preview: ${model.operation.summary.toLowerCase()}.`),
     signature("Executing", executed, ""),
     doc("Previews or executes, as `dry_run` says; `outcome` tells which it was."),
-    signature(either, flavour.plain(`${preview} | ${answer} | Held`, model), optional),
-    signature(either, flavour.plain("object", model), optional).trimEnd(),
-    ` {\n${flavour.body(model)}\n}\n`
+    signature(either, variant.plain(`${preview} | ${answer} | Held`, model), optional),
+    signature(either, variant.plain("object", model), optional).trimEnd(),
+    ` {\n${variant.body(model)}\n}\n`
   ].join("")
 }
 
-const returnedBy = (model: Model, flavour: Flavour, answer: string, used: Set<string>): string => {
-  if (model.kind === "list") return flavour.list(rowName(model, used), answer, model)
+const returnedBy = (model: Model, variant: Variant, answer: string, used: Set<string>): string => {
+  if (model.kind === "list") return variant.list(rowName(model, used), answer, model)
   if (model.kind === "download") {
     const formats = Object.keys(model.operation.media!.forms).map((form) => JSON.stringify(form))
-    return flavour.download(rowName(model, used), answer, formats.join(" | "), model)
+    return variant.download(rowName(model, used), answer, formats.join(" | "), model)
   }
   if (model.kind === "write" && model.operation.held) {
     used.add("Held")
-    return flavour.plain(`${answer} | Held`, model)
+    return variant.plain(`${answer} | Held`, model)
   }
-  return flavour.plain(answer, model)
+  return variant.plain(answer, model)
 }

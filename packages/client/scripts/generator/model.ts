@@ -69,7 +69,7 @@ const modelOf = (operation: AnyOperation): Model => {
   // A download's form is chosen by how it is read, and whether a change is carried out decides what it answers.
   const elsewhere: ReadonlyArray<string | undefined> = [operation.media?.field, "dry_run"]
   const inParams = fields.filter(
-    ({ name, place }) => (place === "query" || place === "body") && !elsewhere.includes(name)
+    ({ name, location }) => (location === "query" || location === "body") && !elsewhere.includes(name)
   )
   const required = inParams.filter((field) => field.required).map((field) => field.name)
   return {
@@ -79,7 +79,7 @@ const modelOf = (operation: AnyOperation): Model => {
     type: pascal(operation.name),
     kind,
     positional: fields
-      .filter(({ name, place }) => place === "path" && name !== "org")
+      .filter(({ name, location }) => location === "path" && name !== "org")
       .map((field) => ({
         field: field.name,
         name: camel(field.name),

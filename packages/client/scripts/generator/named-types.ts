@@ -16,9 +16,9 @@ type NamedSchema = readonly [name: string, schema: contract.JsonSchema]
 const exported: ReadonlyArray<NamedSchema> = [
   ...Object.entries(contract).flatMap(([name, value]): ReadonlyArray<NamedSchema> => {
     if (!Schema.isSchema(value)) return []
-    const schema = contract.answerJsonSchema(value.ast)
-    const isWorthAName = schema["enum"] !== undefined || schema["type"] === "object"
-    return isWorthAName ? [[name, schema]] : []
+    const schema = contract.responseJsonSchema(value.ast)
+    const deservesName = schema["enum"] !== undefined || schema["type"] === "object"
+    return deservesName ? [[name, schema]] : []
   }),
   ...Object.entries(wordLists).map(([name, words]): NamedSchema => [name, { type: "string", enum: words }])
 ]

@@ -15,13 +15,13 @@ export const kebab = (name: string): string => name.replaceAll("_", "-")
 export const errorClass = (code: string): string => pascal(code).replace(/(Error)?$/, "Error")
 
 /** How texts of the contract name operations, in the words of this client. */
-export const inClientWords = (text: string): string =>
+export const renderClientMentions = (text: string): string =>
   text.replaceAll(
     /\{([a-z_]+)\.([a-z_]+)(?: [^{}]*)?\}/g,
     (_, group: string, method: string) => `\`client.${camel(group)}.${camel(method)}\``
   )
 
-export const mark = "// Made from the contract by `npm run client:generate`; do not edit.\n"
+export const generatedNotice = "// Made from the contract by `npm run client:generate`; do not edit.\n"
 
 /** The class that holds the operations of a group; a group may have the name of a thing. */
 export const resourceClass = (group: string): string => `${pascal(group)}Resource`

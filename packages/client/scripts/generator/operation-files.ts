@@ -1,6 +1,6 @@
 import { inputFields, inputJsonSchema, type JsonSchema } from "@adwarden/core/contract"
 import { groups, type Model } from "./model.ts"
-import { camel, kebab, mark } from "./names.ts"
+import { camel, generatedNotice, kebab } from "./names.ts"
 import type { Files } from "./types-files.ts"
 
 /** A JSON schema in the few words that a command line or a form needs. */
@@ -55,8 +55,8 @@ const infoOf = (model: Model) => {
     task: "task_tracking_id" in ((model.answer["properties"] ?? {}) as object),
     rows: model.rows?.field ?? null,
     formats: operation.media === null ? [] : ["json", ...Object.keys(operation.media.forms)],
-    fields: [...inputFields(operation).values()].map(({ name, place, required }) =>
-      fieldOf(name, place, required, properties[name] ?? {})
+    fields: [...inputFields(operation).values()].map(({ name, location, required }) =>
+      fieldOf(name, location, required, properties[name] ?? {})
     ),
     errors: model.errors,
     example: operation.example.input
@@ -70,7 +70,7 @@ export const operationFiles = (): Files =>
       ([group, models]) =>
         [
           `operations/${kebab(group)}.ts`,
-          `${mark}import type { OperationInfo } from "../../operations/operation-info.ts"
+          `${generatedNotice}import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const ${camel(group)}: ReadonlyArray<OperationInfo> = ${JSON.stringify(models.map(infoOf))}
 `
@@ -78,7 +78,7 @@ export const ${camel(group)}: ReadonlyArray<OperationInfo> = ${JSON.stringify(mo
     ),
     [
       "operations.ts",
-      `${mark}${[...groups.keys()].map((group) => `import { ${camel(group)} } from "./operations/${kebab(group)}.ts"\n`).join("")}
+      `${generatedNotice}${[...groups.keys()].map((group) => `import { ${camel(group)} } from "./operations/${kebab(group)}.ts"\n`).join("")}
 import type { OperationInfo } from "../operations/operation-info.ts"
 
 /** Everything that the service offers, in the order of its reference. */

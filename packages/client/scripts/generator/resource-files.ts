@@ -1,7 +1,7 @@
-import { type Flavour, methodOf, rowName } from "./methods.ts"
+import { methodOf, rowName, type Variant } from "./methods.ts"
 import { groups, type Model } from "./model.ts"
-import { camel, kebab, mark, resourceClass, withoutDocs } from "./names.ts"
-import { answerName, type Files, makeHomeOf } from "./types-files.ts"
+import { camel, generatedNotice, kebab, resourceClass, withoutDocs } from "./names.ts"
+import { type Files, makeHomeOf, responseName } from "./types-files.ts"
 
 const pathOf = ({ operation, positional }: Model): string => {
   const text = operation.path.replaceAll(
@@ -22,13 +22,13 @@ const body = (model: Model): string => {
     case "download":
       return `return this.#calls.download(${path}, ${JSON.stringify(model.rows!.field)}, ${params}, options)`
     case "guarded":
-      return `return this.#calls.guarded<${model.type}Preview, ${answerName(model)}>(${quoted}, ${path}, params, options)`
+      return `return this.#calls.guarded<${model.type}Preview, ${responseName(model)}>(${quoted}, ${path}, params, options)`
     default:
       return `return this.#calls.${model.kind}(${quoted}, ${path}, ${params}, options)`
   }
 }
 
-const promises: Flavour = {
+const promises: Variant = {
   plain: (answer) => `Promise<${answer}>`,
   preview: (previewed, executed) => `Preview<${previewed}, ${executed}>`,
   list: (row, page) => `List<${row}, ${page}>`,
@@ -98,7 +98,7 @@ const resourceFile = (
     text.includes("path`") ? 'import { path } from "../../runtime/path.ts"\n' : "",
     importsFor(used, withoutDocs(text), homeOf, "../")
   ]
-  return `${mark}${imports.join("")}\n${text}`
+  return `${generatedNotice}${imports.join("")}\n${text}`
 }
 
 /** Groups to which methods were added by hand; their files stand above the generated ones. */
@@ -108,7 +108,7 @@ const resourcesFile = (): string => {
   const names = [...groups.keys()]
   const from = (group: string) =>
     extended.includes(group) ? `../${kebab(group)}.ts` : `./resources/${kebab(group)}.ts`
-  return `${mark}import type { Calls } from "../runtime/calls.ts"
+  return `${generatedNotice}import type { Calls } from "../runtime/calls.ts"
 ${names.map((group) => `import { ${resourceClass(group)} } from "${from(group)}"\n`).join("")}
 /** Every operation, by what it is about. */
 export abstract class Resources {

@@ -1,7 +1,7 @@
 import { doc } from "./docs.ts"
 import { groups, type Model } from "./model.ts"
 import { declarationOf, isNamed, makeNaming } from "./named-types.ts"
-import { camel, kebab, mark } from "./names.ts"
+import { camel, generatedNotice, kebab } from "./names.ts"
 import { membersOf } from "./schema-type.ts"
 
 export type Files = ReadonlyMap<string, string>
@@ -13,7 +13,7 @@ const interfaceOf = (docs: string, name: string, members: string): string =>
   `${doc(docs)}export interface ${name} {\n${members}\n}\n`
 
 /** The type of what an operation answers, where the contract has no name for it. */
-export const answerName = (model: Model): string => {
+export const responseName = (model: Model): string => {
   const known = makeNaming(new Set()).nameOf(model.answer)
   if (model.kind === "write" || model.kind === "guarded") return `${model.type}Executed`
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export const callName = ({ group, method }: Model): string => `\`client.${camel(
 const typesOf = (model: Model, used: Set<string>): ReadonlyArray<string> => {
   const naming = makeNaming(used)
   const call = callName(model)
-  const name = answerName(model)
+  const name = responseName(model)
   const types: Array<string> = []
   if (model.params !== null) {
     types.push(
@@ -80,7 +80,7 @@ export const typesFiles = (): Files => {
     const imports =
       elsewhere.length === 0 ? "" : `import type { ${elsewhere.join(", ")} } from "./shared.ts"\n`
     const text = [...homes.map((name) => declarationOf(name, new Set())), ...types].join("\n")
-    return `${mark}${text.includes("Open<") ? openFrom("../../runtime/open.ts") : ""}${imports}\n${text}`
+    return `${generatedNotice}${text.includes("Open<") ? openFrom("../../runtime/open.ts") : ""}${imports}\n${text}`
   }
   const shared = [...new Set(written.flatMap(({ needs }) => [...needs]))].filter(
     (name) => isNamed(name) && uses(name) > 1
@@ -96,7 +96,7 @@ export const typesFiles = (): Files => {
     }),
     [
       "types.ts",
-      `${mark}${["shared", ...written.map(({ group }) => kebab(group))]
+      `${generatedNotice}${["shared", ...written.map(({ group }) => kebab(group))]
         .map((name) => `export * from "./types/${name}.ts"\n`)
         .join("")}export type { Open } from "../runtime/open.ts"\n`
     ]

@@ -7,4 +7,4 @@ export type {
   RequestError,
   RowStream,
   WriteCallOptions
-} from "./flavour.ts"
+} from "./variant.ts"

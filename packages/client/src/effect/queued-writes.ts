@@ -4,7 +4,7 @@ import { QueuedWritesResource as Generated } from "../generated/effect/queued-wr
 import type { QueuedWrite } from "../generated/types/queued-writes.ts"
 import type { DecidedWrite, QueuedWritesResource as Promised, QueuedWriteRef } from "../queued-writes.ts"
 import type { FollowOptions } from "../runtime/follow.ts"
-import { streamOf } from "./flavour.ts"
+import { streamOf } from "./variant.ts"
 
 type Options = Omit<FollowOptions, "signal">
 

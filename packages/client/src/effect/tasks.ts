@@ -4,7 +4,7 @@ import { TasksResource as Generated } from "../generated/effect/tasks.ts"
 import type { Task } from "../generated/types/tasks.ts"
 import type { FollowOptions } from "../runtime/follow.ts"
 import type { FinishedTask, TasksResource as Promised, TaskRef } from "../tasks.ts"
-import { streamOf } from "./flavour.ts"
+import { streamOf } from "./variant.ts"
 
 /** Background work, which can be followed. */
 export class TasksResource extends Generated {

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from "./idempotency.ts"
 import { List, type PageOf } from "./list.ts"
 import type { RequestOptions, WriteOptions } from "./options.ts"
 import type { Held, Preview } from "./outcomes.ts"
-import { readJson } from "./read-answer.ts"
+import { readJson } from "./read-response.ts"
 import { withInfo } from "./response-info.ts"
 import type { Request, Transport } from "./transport.ts"
 

@@ -1,10 +1,4 @@
-import type { AdwardenOptions } from "./options.ts"
-
-/**
- * Gives the access token for a request. It is asked before each one, so it should keep what it has. Where the service
- * refuses a token, it is asked once more with that token as `refused`: time to fetch a new one.
- */
-export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
+import type { AdwardenOptions, TokenProvider } from "./options.ts"
 
 export interface Credentials {
   readonly current: () => string | Promise<string>
@@ -13,13 +7,13 @@ export interface Credentials {
 }
 
 /** Refresh tokens are for one use, so calls that are refused together must fetch a new one together. */
-const renewingTogether = (provider: TokenProvider) => {
-  const underWay = new Map<string, Promise<string>>()
+const shareRenewal = (provider: TokenProvider) => {
+  const inProgress = new Map<string, Promise<string>>()
   return (refused: string): Promise<string> => {
-    const known = underWay.get(refused)
+    const known = inProgress.get(refused)
     if (known !== undefined) return known
-    const renewal = Promise.resolve(provider({ refused })).finally(() => underWay.delete(refused))
-    underWay.set(refused, renewal)
+    const renewal = Promise.resolve(provider({ refused })).finally(() => inProgress.delete(refused))
+    inProgress.set(refused, renewal)
     return renewal
   }
 }
@@ -37,7 +31,7 @@ export const bearer = (token: string): string => {
 }
 
 export const credentialsOf = ({ apiKey, token }: AdwardenOptions): Credentials => {
-  if (typeof token === "function") return { current: () => token({}), renew: renewingTogether(token) }
+  if (typeof token === "function") return { current: () => token({}), renew: shareRenewal(token) }
   const text = apiKey ?? token
   if (!text)
     throw new TypeError("Adwarden needs a credential: new Adwarden({ apiKey }) or new Adwarden({ token })")

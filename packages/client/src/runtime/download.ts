@@ -1,7 +1,7 @@
 import { ConnectionError } from "./errors.ts"
 import { jsonItems } from "./json-items.ts"
 import type { RequestOptions } from "./options.ts"
-import { readJson, throwIfRefused } from "./read-answer.ts"
+import { readJson, throwIfRefused } from "./read-response.ts"
 import { type ResponseInfo, withInfo } from "./response-info.ts"
 import type { Watch } from "./timing.ts"
 import type { Transport } from "./transport.ts"

@@ -23,19 +23,22 @@ interface Followed<State> {
 
 /** Looks again and again until it is over, and tells each state that it sees. */
 export async function* follow<State>(
-  { isOver, look, pause: usual }: Followed<State>,
-  { pause = usual, timeout, ...options }: FollowOptions
+  { isOver, look, pause: defaultPause }: Followed<State>,
+  { pause = defaultPause, timeout, ...options }: FollowOptions
 ): AsyncGenerator<State, void, undefined> {
-  const ends = performance.now() + (timeout || Number.POSITIVE_INFINITY)
+  const deadline = performance.now() + (timeout || Number.POSITIVE_INFINITY)
   for (let length = pause.first; ; length = Math.min(length * 1.5, pause.longest)) {
-    const looked = performance.now()
-    const left = Math.max(1, ends - looked)
-    const state = await look(Math.min(length, left), timeout ? { ...options, timeout: left } : options)
+    const lookedAt = performance.now()
+    const remaining = Math.max(1, deadline - lookedAt)
+    const state = await look(
+      Math.min(length, remaining),
+      timeout ? { ...options, timeout: remaining } : options
+    )
     yield state
     if (isOver(state)) return
     const now = performance.now()
-    if (now >= ends) throw new TimedOutError("whole", timeout ?? 0)
-    await sleep(Math.max(0, Math.min(looked + length, ends) - now), options.signal)
+    if (now >= deadline) throw new TimedOutError("whole", timeout ?? 0)
+    await sleep(Math.max(0, Math.min(lookedAt + length, deadline) - now), options.signal)
   }
 }
 

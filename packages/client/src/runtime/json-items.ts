@@ -18,29 +18,29 @@ export async function* jsonItems(
   let inList = false
   let buffer = ""
   // Where the scan is, and where what it is in the middle of began: a field of the object, or an item of the list.
-  let at = 0
-  let began = 0
+  let index = 0
+  let itemStart = 0
   for await (const text of texts) {
-    buffer = buffer.slice(began) + text
-    at -= began
-    began = 0
-    for (; at < buffer.length; at++) {
-      const sign = buffer.charCodeAt(at)
+    buffer = buffer.slice(itemStart) + text
+    index -= itemStart
+    itemStart = 0
+    for (; index < buffer.length; index++) {
+      const character = buffer.charCodeAt(index)
       if (inString) {
-        if (sign === backslash) at++
-        else if (sign === quote) inString = false
-      } else if (sign === quote) inString = true
-      else if (inList && depth === 2 && (sign === comma || closings.includes(sign))) {
-        const item = buffer.slice(began, at).trim()
+        if (character === backslash) index++
+        else if (character === quote) inString = false
+      } else if (character === quote) inString = true
+      else if (inList && depth === 2 && (character === comma || closings.includes(character))) {
+        const item = buffer.slice(itemStart, index).trim()
         if (item !== "") yield JSON.parse(item)
-        if (sign !== comma) return
-        began = at + 1
-      } else if (openings.includes(sign)) {
+        if (character !== comma) return
+        itemStart = index + 1
+      } else if (openings.includes(character)) {
         depth++
-        inList ||= depth === 2 && opening.test(buffer.slice(began, at))
-        if (depth === 1 || (inList && depth === 2)) began = at + 1
-      } else if (closings.includes(sign)) depth--
-      else if (sign === comma && depth === 1) began = at + 1
+        inList ||= depth === 2 && opening.test(buffer.slice(itemStart, index))
+        if (depth === 1 || (inList && depth === 2)) itemStart = index + 1
+      } else if (closings.includes(character)) depth--
+      else if (character === comma && depth === 1) itemStart = index + 1
     }
   }
   throw new SyntaxError(`The answer ended before its list of ${name} did`)

@@ -1,5 +1,5 @@
-import type { TokenProvider } from "./credentials.ts"
 import { AdwardenError, ConnectionError, UnreadableAnswerError } from "./errors.ts"
+import type { TokenProvider } from "./options.ts"
 import { infoOf, type ResponseInfo } from "./response-info.ts"
 
 /** What signing in gives, and each refresh again. */
@@ -30,9 +30,9 @@ export class SignInNeededError extends AdwardenError {
 }
 
 /** Early enough that a token does not expire on its way. */
-const headStart = 60_000
+const renewAheadMillis = 60_000
 
-interface TokenAnswer {
+interface TokenResponse {
   readonly access_token: string
   readonly refresh_token?: string
   readonly expires_in: number
@@ -55,21 +55,21 @@ const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OA
   } catch (cause) {
     throw new ConnectionError(`No connection to ${options.tokenEndpoint}.`, null, { cause })
   }
-  const answer = (await response.json().catch(() => ({}))) as Partial<TokenAnswer>
+  const tokenResponse = (await response.json().catch(() => ({}))) as Partial<TokenResponse>
   const info = infoOf(response, 1)
   if (response.status === 400 || response.status === 401) {
     throw new SignInNeededError("The connection to Adwarden has ended. Connect again.", info)
   }
-  if (!response.ok || answer.access_token === undefined) {
+  if (!response.ok || tokenResponse.access_token === undefined) {
     throw new UnreadableAnswerError(
       `${options.tokenEndpoint} gave no token (status ${response.status}).`,
       info
     )
   }
   return {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? refreshToken,
-    expiresAt: Date.now() + (answer.expires_in ?? 0) * 1000
+    accessToken: tokenResponse.access_token,
+    refreshToken: tokenResponse.refresh_token ?? refreshToken,
+    expiresAt: Date.now() + (tokenResponse.expires_in ?? 0) * 1000
   }
 }
 
@@ -79,15 +79,15 @@ const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OA
  */
 export const refreshingToken = (options: OAuthOptions): TokenProvider => {
   let { tokens } = options
-  let underWay: Promise<void> | null = null
+  let inProgress: Promise<void> | null = null
   const refresh = async () => {
     tokens = await exchange(options, tokens.refreshToken)
     await options.onTokens?.(tokens)
   }
   return async ({ refused }) => {
-    const isOver = refused === tokens.accessToken || Date.now() > tokens.expiresAt - headStart
-    if (isOver) underWay ??= refresh().finally(() => (underWay = null))
-    await underWay
+    const isOver = refused === tokens.accessToken || Date.now() > tokens.expiresAt - renewAheadMillis
+    if (isOver) inProgress ??= refresh().finally(() => (inProgress = null))
+    await inProgress
     return tokens.accessToken
   }
 }

@@ -1,4 +1,8 @@
-import type { TokenProvider } from "./credentials.ts"
+/**
+ * Gives the access token for a request. It is asked before each one, so it should keep what it has. Where the service
+ * refuses a token, it is asked once more with that token as `refused`: time to fetch a new one.
+ */
+export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
 
 /** What a single call may set for itself. */
 export interface RequestOptions {

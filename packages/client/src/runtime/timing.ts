@@ -1,22 +1,22 @@
 /** The longest that timers can wait; a longer time would end at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimer = 2 ** 31 - 1
 
 /** Waits, unless the signal calls it off. */
 export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const calledOff = () => {
+    const onAbort = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(
       () => {
-        signal?.removeEventListener("abort", calledOff)
+        signal?.removeEventListener("abort", onAbort)
         resolve()
       },
-      Math.min(milliseconds, longestTimer)
+      Math.min(milliseconds, maxTimer)
     )
-    signal?.addEventListener("abort", calledOff, { once: true })
+    signal?.addEventListener("abort", onAbort, { once: true })
   })
 
 /** A signal that ends with the caller's own, or when the time is over. */
@@ -32,16 +32,16 @@ export interface Watch {
 export const watch = (milliseconds: number, parent?: AbortSignal): Watch => {
   const controller = new AbortController()
   let over = false
-  const calledOff = () => controller.abort(parent?.reason)
-  if (parent?.aborted) calledOff()
-  parent?.addEventListener("abort", calledOff, { once: true })
+  const onAbort = () => controller.abort(parent?.reason)
+  if (parent?.aborted) onAbort()
+  parent?.addEventListener("abort", onAbort, { once: true })
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(
         () => {
           over = true
           controller.abort()
         },
-        Math.min(milliseconds, longestTimer)
+        Math.min(milliseconds, maxTimer)
       )
     : undefined
   const stopTimer = () => clearTimeout(timer)
@@ -51,7 +51,7 @@ export const watch = (milliseconds: number, parent?: AbortSignal): Watch => {
     stopTimer,
     release: () => {
       stopTimer()
-      parent?.removeEventListener("abort", calledOff)
+      parent?.removeEventListener("abort", onAbort)
     }
   }
 }

@@ -49,7 +49,7 @@ export class Transport {
   /** Sends it until it is answered, or must not be sent again. What stopped the last attempt is what the caller hears. */
   async send<A>(request: Request, options: RequestOptions, read: Reader<A>): Promise<A> {
     const { retries, timeout } = { ...defaults, ...defined(this.#options), ...defined(options) }
-    const ends = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
+    const deadline = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
     let token: string | undefined
     let refused: string | undefined
     let renewed: string | undefined
@@ -58,7 +58,7 @@ export class Transport {
       try {
         if (refused !== undefined) renewed ??= await this.#credentials.renew?.(refused)
         token = renewed ?? (await this.#credentials.current())
-        return await this.#attempt(request, { ...options, token, attempt, ends, timeout }, read)
+        return await this.#attempt(request, { ...options, token, attempt, deadline, timeout }, read)
       } catch (failure) {
         if (options.signal?.aborted) throw options.signal.reason
         const canRenew = this.#credentials.renew !== null && refused === undefined
@@ -67,7 +67,7 @@ export class Transport {
           continue
         }
         const delay = ++failures > retries ? null : delayAfter(failure, failures)
-        if (delay === null || performance.now() + delay >= ends) throw failure
+        if (delay === null || performance.now() + delay >= deadline) throw failure
         await sleep(delay, options.signal)
       }
     }
@@ -75,9 +75,9 @@ export class Transport {
 
   async #attempt<A>(request: Request, given: Attempt, read: Reader<A>): Promise<A> {
     const limit = given.attemptTimeout ?? this.#options.attemptTimeout ?? defaults.attemptTimeout
-    const left = given.ends - performance.now()
-    const wholeIsSooner = limit <= 0 || left < limit
-    const guard = watch(wholeIsSooner ? left : limit, given.signal)
+    const remaining = given.deadline - performance.now()
+    const totalTimeoutFirst = limit <= 0 || remaining < limit
+    const guard = watch(totalTimeoutFirst ? remaining : limit, given.signal)
     try {
       const response = await this.#fetch(request, given, guard.signal)
       if (request.streams) guard.stopTimer()
@@ -85,7 +85,9 @@ export class Transport {
     } catch (failure) {
       guard.release()
       if (!guard.timedOut()) throw failure
-      throw wholeIsSooner ? new TimedOutError("whole", given.timeout) : new TimedOutError("attempt", limit)
+      throw totalTimeoutFirst
+        ? new TimedOutError("whole", given.timeout)
+        : new TimedOutError("attempt", limit)
     } finally {
       if (!request.streams) guard.release()
     }
@@ -116,7 +118,7 @@ export class Transport {
 interface Attempt extends RequestOptions {
   readonly token: string
   readonly attempt: number
-  readonly ends: number
+  readonly deadline: number
   readonly timeout: number
 }
 

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net"
 import { restApp } from "@adwarden/rest"
 import { getRequestListener } from "@hono/node-server"
 import { afterAll } from "vitest"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { Adwarden, type WithApiKey } from "../../src/index.ts"
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-const listening = (server: Server): Promise<string> =>
+const listen = (server: Server): Promise<string> =>
   new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () =>
       resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
@@ -16,23 +16,23 @@ const listening = (server: Server): Promise<string> =>
   })
 
 /** A real host that does what the test says; gone after the file's last test. */
-export const hostThat = async (listener: Listener): Promise<string> => {
+export const startHost = async (listener: Listener): Promise<string> => {
   const server = createServer((request, response) => void listener(request, response))
   afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
-  return listening(server)
+  return listen(server)
 }
 
 /** What stands between a client and the service for the next requests: each is used up by one. */
-export type Trouble = (
+export type RequestFault = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: () => Promise<void>
 ) => void | Promise<void>
 
-interface Seen {
+interface SeenRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage["headers"]
@@ -46,13 +46,13 @@ interface Service {
 /** The REST host over real HTTP, with room for trouble on the way. */
 export const serveRest = async ({ app, keys }: Service) => {
   const serve = getRequestListener(app.fetch)
-  const troubles: Array<Trouble> = []
-  const seen: Array<Seen> = []
-  const baseUrl = await hostThat(async (request, response) => {
+  const faults: Array<RequestFault> = []
+  const seen: Array<SeenRequest> = []
+  const baseUrl = await startHost(async (request, response) => {
     seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers })
-    const trouble = troubles.shift()
-    if (trouble === undefined) await serve(request, response)
-    else await trouble(request, response, async () => void (await serve(request, response)))
+    const fault = faults.shift()
+    if (fault === undefined) await serve(request, response)
+    else await fault(request, response, async () => void (await serve(request, response)))
   })
   const clientOf = (
     organization: string,
@@ -63,8 +63,8 @@ export const serveRest = async ({ app, keys }: Service) => {
     baseUrl,
     clientOf,
     seen,
-    troubles,
-    meet: (...next: ReadonlyArray<Trouble>) => void troubles.push(...next)
+    troubles: faults,
+    injectFaults: (...next: ReadonlyArray<RequestFault>) => void faults.push(...next)
   }
 }
 
@@ -75,7 +75,7 @@ export const runRest = async (changes: Parameters<typeof runCore>[0] = {}) => {
 }
 
 /** The answer is worked out, and lost on its way back. */
-export const loseTheAnswer: Trouble = async (_, response, serve) => {
+export const loseResponse: RequestFault = async (_, response, serve) => {
   response.end = ((...args: ReadonlyArray<unknown>) => {
     void args
     response.destroy()
@@ -86,20 +86,20 @@ export const loseTheAnswer: Trouble = async (_, response, serve) => {
 }
 
 /** The connection is closed before anything was read. */
-export const hangUp: Trouble = (request) => void request.socket.destroy()
+export const closeConnection: RequestFault = (request) => void request.socket.destroy()
 
 /** Never answers. */
-export const keepSilent: Trouble = () => undefined
+export const neverRespond: RequestFault = () => undefined
 
 /** Answers this in the service's place. */
-export const answer =
-  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Trouble =>
+export const respondWith =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): RequestFault =>
   (_, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers })
     response.end(typeof body === "string" ? body : JSON.stringify(body))
   }
 
-export const refusal = (code: string, extra: object = {}) => ({
+export const errorBody = (code: string, extra: object = {}) => ({
   error: {
     code,
     message: `It is ${code}.`,

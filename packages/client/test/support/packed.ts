@@ -47,7 +47,8 @@ export const freshProject = (directory: string, tarball: string) => {
     tsc: (files: ReadonlyArray<string>, options: Readonly<Record<string, unknown>>) => {
       const compilerOptions = { strict: true, noEmit: true, target: "es2022", types: [], ...options }
       write("tsconfig.json", JSON.stringify({ compilerOptions, files }))
-      return run([join(root, "node_modules", "typescript", "bin", "tsc"), "-p", "."])
+      // The older compiler: it still knows the settings of older projects.
+      return run([join(root, "node_modules", "typescript-api", "bin", "tsc"), "-p", "."])
     },
     /** What a project has that uses the flavour of Effect. */
     addEffect: () =>

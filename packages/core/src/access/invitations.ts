@@ -27,13 +27,13 @@ interface NewInvitation {
 
 export interface InvitationsShape {
   /** One for each address in an organization: whoever is invited again has the newer invitation only. */
-  readonly make: (invitation: NewInvitation) => Effect.Effect<number, SqlError>
+  readonly create: (invitation: NewInvitation) => Effect.Effect<number, SqlError>
   /** Those that can still be accepted. */
-  readonly open: (organization: number) => Effect.Effect<ReadonlyArray<Invitation>, SqlError>
+  readonly listOpen: (organization: number) => Effect.Effect<ReadonlyArray<Invitation>, SqlError>
   readonly find: (organization: number, id: number) => Effect.Effect<Invitation | null, SqlError>
   /** Used up by the first who accepts it; null where there is nothing to accept any more. */
   readonly accept: (organization: number, id: number) => Effect.Effect<Role | null, SqlError>
-  readonly acceptedBy: (organization: number, id: number, user: number) => Effect.Effect<void, SqlError>
+  readonly setAcceptedBy: (organization: number, id: number, user: number) => Effect.Effect<void, SqlError>
 }
 
 const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect.map(
@@ -42,7 +42,7 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
     const acceptable = sql.literal(
       "i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()"
     )
-    const all = (organization: number) => sql<Invitation>`
+    const findOpen = (organization: number) => sql<Invitation>`
       select i.id, i.organization_id, o.slug, o.name as organization, i.email, i.role,
         coalesce(u.name, u.email) as invited_by, i.created_at, i.expires_at
       from invitations i
@@ -51,7 +51,7 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
       where i.organization_id = ${organization} and ${acceptable}
       order by i.id`
     return {
-      make: ({ email, invitedBy, organization, role }) =>
+      create: ({ email, invitedBy, organization, role }) =>
         sql
           .withTransaction(
             Effect.zipRight(
@@ -68,10 +68,10 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
             Effect.map(([row]) => row!.id),
             Effect.withSpan("Invitations.make")
           ),
-      open: all,
+      listOpen: findOpen,
       find: (organization, id) =>
-        Effect.map(all(organization), (rows) => rows.find((row) => row.id === id) ?? null),
-      acceptedBy: (organization, id, user) =>
+        Effect.map(findOpen(organization), (rows) => rows.find((row) => row.id === id) ?? null),
+      setAcceptedBy: (organization, id, user) =>
         Effect.asVoid(
           sql`update invitations set accepted_by = ${user} where organization_id = ${organization} and id = ${id}`
         ),

@@ -52,9 +52,9 @@ export interface KeyChange {
   readonly by: string
 }
 
-export type KeyRefusal = NotFound | RoleDenied | ValidationError
+export type KeyError = NotFound | RoleDenied | ValidationError
 
-export const showRef = (ref: KeyRef): string =>
+export const formatKeyRef = (ref: KeyRef): string =>
   "id" in ref ? `#${ref.id}` : `${ref.prefix}…${ref.last_four}`
 
 export const keyColumns = `

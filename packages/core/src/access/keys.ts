@@ -5,7 +5,7 @@ import { createKey } from "./create-key.ts"
 import {
   type CreatedKey,
   type KeyChange,
-  type KeyRefusal,
+  type KeyError,
   type KeyRow,
   keyColumns,
   type NewKey,
@@ -16,20 +16,20 @@ import { rotateKey } from "./rotate-key.ts"
 
 /** How keys come into being and end. Whether a presented key opens the door is the pipeline's to say. */
 export interface KeysShape {
-  readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyRefusal | SqlError>
+  readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyError | SqlError>
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
-  readonly rotate: (change: KeyChange) => Effect.Effect<RotatedKey, KeyRefusal | SqlError>
-  readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyRefusal | SqlError>
+  readonly rotate: (change: KeyChange) => Effect.Effect<RotatedKey, KeyError | SqlError>
+  readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
 }
 
 const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   /** All that a call reads and writes holds together, or nothing of it happened. */
-  const atOnce = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  const inTransaction = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
   return {
-    create: (key) => atOnce(createKey(key)).pipe(Effect.withSpan("Keys.create")),
+    create: (key) => inTransaction(createKey(key)).pipe(Effect.withSpan("Keys.create")),
     list: (organization) =>
       sql<KeyRow>`
         select ${sql.literal(keyColumns)}
@@ -38,8 +38,8 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
         join users u on u.id = k.user_id
         where o.slug = ${organization}
         order by k.created_at, k.id`.pipe(Effect.withSpan("Keys.list")),
-    rotate: (change) => atOnce(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
-    revoke: (change) => atOnce(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
+    rotate: (change) => inTransaction(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
+    revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
   }
 })
 

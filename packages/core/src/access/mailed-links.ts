@@ -6,13 +6,13 @@ import { hashSecret, secretKind } from "./secrets.ts"
 const tokens = secretKind("svc_ml_")
 
 /** What a link is for: to accept an invitation, or to choose a password without knowing the one before. */
-export type LinkFor =
+export type LinkTarget =
   | { readonly invitation: number; readonly organization: number }
-  | { readonly user: number; readonly minutes: number }
+  | { readonly user: number; readonly linkMinutes: number }
 
 export interface MailedLinksShape {
   /** Made at the last moment, for a mail that leaves or for an operator who looks: it is stored as a hash alone. */
-  readonly mint: (target: LinkFor) => Effect.Effect<string, SqlError>
+  readonly mint: (target: LinkTarget) => Effect.Effect<string, SqlError>
   readonly invitation: (
     token: string
   ) => Effect.Effect<{ readonly invitation: number; readonly organization: number } | null, SqlError>
@@ -30,14 +30,14 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
       mint: (target) => {
         const token = tokens.make()
         const hash = hashSecret(token)
-        const made =
+        const insert =
           "user" in target
             ? sql`insert into mailed_links (token_hash, user_id, expires_at)
-                values (${hash}, ${target.user}, now() + ${target.minutes}::integer * interval '1 minute')`
+                values (${hash}, ${target.user}, now() + ${target.linkMinutes}::integer * interval '1 minute')`
             : sql`insert into mailed_links (token_hash, organization_id, invitation_id, expires_at)
                 select ${hash}, organization_id, id, expires_at from invitations
                 where organization_id = ${target.organization} and id = ${target.invitation}`
-        return Effect.as(made, token).pipe(Effect.withSpan("MailedLinks.mint"))
+        return Effect.as(insert, token).pipe(Effect.withSpan("MailedLinks.mint"))
       },
       invitation: (token) =>
         tokens.is(token)

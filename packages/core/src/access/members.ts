@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type NotFound, type Role, ValidationError } from "../contract/index.ts"
-import { findMember, notAMember } from "./membership.ts"
+import { findMember, notAMemberError } from "./membership.ts"
 import { endConnectionsOf } from "./oauth/connections.ts"
 import { lockOrganization } from "./organization-lock.ts"
 
@@ -14,7 +14,7 @@ export interface MemberRow {
   readonly last_signed_in_at: string | null
 }
 
-type Refusal = NotFound | ValidationError | SqlError
+type MemberError = NotFound | ValidationError | SqlError
 
 export interface MembersShape {
   readonly list: (organization: number) => Effect.Effect<ReadonlyArray<MemberRow>, SqlError>
@@ -23,35 +23,36 @@ export interface MembersShape {
     organization: { readonly id: number; readonly slug: string },
     user: number,
     role: Role
-  ) => Effect.Effect<void, Refusal>
+  ) => Effect.Effect<void, MemberError>
   /** Whatever they could do here they can no more, from the next request on: memberships are read on each. */
-  readonly remove: (organization: string, email: string) => Effect.Effect<void, Refusal>
+  readonly remove: (organization: string, email: string) => Effect.Effect<void, MemberError>
   /** Out of every organization, signed out everywhere, and nothing that was connected in their name works. */
-  readonly disable: (user: number) => Effect.Effect<void, Refusal>
+  readonly disable: (user: number) => Effect.Effect<void, MemberError>
 }
 
-const lastOwner = (slug: string): ValidationError =>
+const lastOwnerError = (slug: string): ValidationError =>
   new ValidationError({
     fields: [{ path: "role", message: `would leave ${slug} without an owner: make somebody else one first` }]
   })
 
 const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const atOnce = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  const inTransaction = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
   /** Under the organization's lock, so that of two owners who remove each other one comes second. */
-  const keepsAnOwner = (organization: number, slug: string, but: number) =>
+  const requireAnotherOwner = (organization: number, slug: string, leavingUser: number) =>
     Effect.gen(function* () {
       yield* lockOrganization(organization)
       const owners = yield* sql<{ user_id: number }>`
         select m.user_id from memberships m join users u on u.id = m.user_id
         where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null`
-      if (owners.length > 0 && owners.every(({ user_id }) => user_id === but)) return yield* lastOwner(slug)
+      if (owners.length > 0 && owners.every(({ user_id }) => user_id === leavingUser))
+        return yield* lastOwnerError(slug)
     })
 
   /** For good: somebody who is invited again later does not come back with keys that nobody remembers. */
-  const endKeys = (user: number, organization: number | null) => sql`
+  const revokeKeysOf = (user: number, organization: number | null) => sql`
     update api_keys set revoked_at = now(), revoked_reason = 'the person was removed'
     where user_id = ${user} and (${organization}::bigint is null or organization_id = ${organization})
       and revoked_at is null`
@@ -63,37 +64,37 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
       where m.organization_id = ${organization} and u.disabled_at is null
       order by array_position(array['owner', 'admin', 'member'], m.role), u.email`,
     setRole: ({ id, slug }, user, role) =>
-      atOnce(
+      inTransaction(
         Effect.gen(function* () {
-          if (role !== "owner") yield* keepsAnOwner(id, slug, user)
+          if (role !== "owner") yield* requireAnotherOwner(id, slug, user)
           yield* sql`insert into memberships (organization_id, user_id, role) values (${id}, ${user}, ${role})
             on conflict (organization_id, user_id)
             do update set role = excluded.role, updated_at = excluded.updated_at`
         })
       ).pipe(Effect.withSpan("Members.setRole")),
     remove: (slug, email) =>
-      atOnce(
+      inTransaction(
         Effect.gen(function* () {
           const member = yield* findMember(slug, email)
-          if (member.role === null) return yield* notAMember(slug, member.email)
-          yield* keepsAnOwner(member.organization_id, slug, member.user_id)
+          if (member.role === null) return yield* notAMemberError(slug, member.email)
+          yield* requireAnotherOwner(member.organization_id, slug, member.user_id)
           yield* sql`delete from memberships
             where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
-          yield* endKeys(member.user_id, member.organization_id)
+          yield* revokeKeysOf(member.user_id, member.organization_id)
         })
       ).pipe(Effect.withSpan("Members.remove")),
     disable: (user) =>
-      atOnce(
+      inTransaction(
         Effect.gen(function* () {
-          const theirs = yield* sql<{ id: number; slug: string }>`
+          const organizations = yield* sql<{ id: number; slug: string }>`
             select o.id, o.slug from memberships m join organizations o on o.id = m.organization_id
             where m.user_id = ${user} order by o.id`
-          yield* Effect.forEach(theirs, ({ id, slug }) => keepsAnOwner(id, slug, user))
+          yield* Effect.forEach(organizations, ({ id, slug }) => requireAnotherOwner(id, slug, user))
           yield* sql`delete from memberships where user_id = ${user}`
           yield* sql`delete from adops_team_members where user_id = ${user}`
           yield* sql`update dashboard_sessions set ended_at = now() where user_id = ${user} and ended_at is null`
           yield* sql`update mailed_links set used_at = now() where user_id = ${user} and used_at is null`
-          yield* endKeys(user, null)
+          yield* revokeKeysOf(user, null)
           yield* endConnectionsOf(user, "the person was removed")
           yield* sql`update users set disabled_at = now(), password_hash = null, updated_at = now()
             where id = ${user}`

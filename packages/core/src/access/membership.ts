@@ -2,14 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import {
+  type EffectiveRole,
+  isWithinMaxScopes,
   NotFound,
   type Role,
   RoleDenied,
   roleFor,
   type Scope,
-  type Standing,
-  ValidationError,
-  withinCeiling
+  ValidationError
 } from "../contract/index.ts"
 
 /** A person as a member of an organization, at this moment. */
@@ -50,14 +50,14 @@ export const findMember = (
     }
   })
 
-export const notAMember = (organization: string, email: string): NotFound =>
+export const notAMemberError = (organization: string, email: string): NotFound =>
   new NotFound({
     what: `${email} among the members of ${organization}`,
     next: "Name a member of the organization, or invite the person first."
   })
 
 /** Nobody can grant more than they may do themselves: the role that the first scope too many would need is told. */
-export const checkCeiling = (
+export const requireGrantable = (
   scopes: ReadonlyArray<Scope>,
   role: Role
 ): Effect.Effect<void, RoleDenied | ValidationError> => {
@@ -65,21 +65,21 @@ export const checkCeiling = (
     const fields = [{ path: "scopes", message: "must name at least one scope" }]
     return Effect.fail(new ValidationError({ fields }))
   }
-  if (withinCeiling(scopes, role)) return Effect.void
-  const beyond = scopes.find((scope) => !withinCeiling([scope], role))!
-  return Effect.fail(new RoleDenied({ required_role: roleFor(beyond) }))
+  if (isWithinMaxScopes(scopes, role)) return Effect.void
+  const excess = scopes.find((scope) => !isWithinMaxScopes([scope], role))!
+  return Effect.fail(new RoleDenied({ required_role: roleFor(excess) }))
 }
 
 /** The text of a query: what a person is, anywhere. Their roles in organizations, and whether they are of a team. */
-export const standingsQuery = (userId: string): string => `
+export const effectiveRolesQuery = (userId: string): string => `
   select role as standing from memberships where user_id = ${userId}
   union select 'adops_team' from adops_team_members where user_id = ${userId}`
 
-export const standingsOf = (
+export const effectiveRolesOf = (
   userId: number
-): Effect.Effect<ReadonlyArray<Standing>, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<ReadonlyArray<EffectiveRole>, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(sql.unsafe<{ standing: Standing }>(standingsQuery("$1"), [userId]), (rows) =>
+    Effect.map(sql.unsafe<{ standing: EffectiveRole }>(effectiveRolesQuery("$1"), [userId]), (rows) =>
       rows.map(({ standing }) => standing)
     )
   )

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Brand, Context, Effect, Layer } from "effect"
 import { ValidationError } from "../contract/index.ts"
 import { passwordProblem } from "./password-rules.ts"
-import { checkPassword, hashPassword, isOutdated } from "./passwords.ts"
+import { checkPassword, hashPassword, needsRehash } from "./passwords.ts"
 import { isEmail } from "./person-fields.ts"
 
 export interface Person {
@@ -13,14 +13,14 @@ export interface Person {
   readonly hasPassword: boolean
 }
 
-type Whose = Pick<Person, "email" | "name">
+type PersonFields = Pick<Person, "email" | "name">
 
 /** A password that may be somebody's, as the hash that is kept of it. */
-export type PreparedPassword = string & Brand.Brand<"PreparedPassword">
-const prepared = Brand.nominal<PreparedPassword>()
+export type HashedPassword = string & Brand.Brand<"PreparedPassword">
+const hashedPassword = Brand.nominal<HashedPassword>()
 
 /** What came of looking at somebody's password: whose it would be, and whether it is right. */
-interface Looked {
+interface PasswordCheck {
   readonly person: Person | null
   readonly matches: boolean
 }
@@ -30,13 +30,16 @@ export interface PeopleShape {
     by: { readonly email: string } | { readonly id: number }
   ) => Effect.Effect<Person | null, SqlError>
   /** Somebody new, or who was removed before: without a password. Null where somebody has the address already. */
-  readonly add: (person: Whose) => Effect.Effect<Person | null, SqlError>
+  readonly add: (person: PersonFields) => Effect.Effect<Person | null, SqlError>
   /** Takes as long for an address that nobody has as for one that somebody has. */
-  readonly verify: (email: string, password: string) => Effect.Effect<Looked, SqlError>
+  readonly verify: (email: string, password: string) => Effect.Effect<PasswordCheck, SqlError>
   /** What a password will be kept as, if it will do. Dear, so it is done before any transaction. */
-  readonly prepare: (whose: Whose, password: string) => Effect.Effect<PreparedPassword, ValidationError>
+  readonly hashNewPassword: (
+    owner: PersonFields,
+    password: string
+  ) => Effect.Effect<HashedPassword, ValidationError>
   /** Sets a password and voids every link with which the person could choose another one. Within a transaction. */
-  readonly setPassword: (id: number, password: PreparedPassword) => Effect.Effect<void, SqlError>
+  readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
 
 interface Row extends Omit<Person, "hasPassword"> {
@@ -53,24 +56,24 @@ const personOf = ({ email, id, name, password_hash }: Row): Person => ({
 const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const look = (by: { readonly email: string } | { readonly id: number }) => {
+  const findRows = (by: { readonly email: string } | { readonly id: number }) => {
     if ("email" in by && !isEmail(by.email)) return Effect.succeed([])
-    const named = "id" in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email})`
-    return sql<Row>`select id, email, name, password_hash from users where ${named} and disabled_at is null`
+    const condition = "id" in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email})`
+    return sql<Row>`select id, email, name, password_hash from users where ${condition} and disabled_at is null`
   }
 
   /** Parameters grow with the years: whoever signs in has their password kept as it would be today. */
-  const renew = (id: number, password: string, stored: string) =>
-    isOutdated(stored)
+  const rehash = (id: number, password: string, stored: string) =>
+    needsRehash(stored)
       ? Effect.flatMap(
           hashPassword(password),
-          (made) =>
-            sql`update users set password_hash = ${made} where id = ${id} and password_hash = ${stored}`
+          (hash) =>
+            sql`update users set password_hash = ${hash} where id = ${id} and password_hash = ${stored}`
         )
       : Effect.void
 
   return {
-    find: (by) => Effect.map(look(by), ([row]) => (row === undefined ? null : personOf(row))),
+    find: (by) => Effect.map(findRows(by), ([row]) => (row === undefined ? null : personOf(row))),
     add: ({ email, name }) =>
       Effect.map(
         sql<Row>`insert into users (email, name) values (${email}, ${name})
@@ -82,16 +85,16 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
       ),
     verify: (email, password) =>
       Effect.gen(function* () {
-        const [row] = yield* look({ email })
+        const [row] = yield* findRows({ email })
         const stored = row?.password_hash ?? null
         const matches = yield* checkPassword(password, stored)
-        if (matches && stored !== null) yield* renew(row!.id, password, stored)
+        if (matches && stored !== null) yield* rehash(row!.id, password, stored)
         return { person: row === undefined ? null : personOf(row), matches }
       }).pipe(Effect.withSpan("People.verify")),
-    prepare: (whose, password) => {
-      const message = passwordProblem(password, whose)
+    hashNewPassword: (owner, password) => {
+      const message = passwordProblem(password, owner)
       return message === null
-        ? Effect.map(hashPassword(password), prepared)
+        ? Effect.map(hashPassword(password), hashedPassword)
         : new ValidationError({ fields: [{ path: "password", message }] })
     },
     setPassword: (id, password) =>

@@ -10,11 +10,11 @@ const address =
 
 export const isEmail = (text: string): boolean => address.test(text)
 
-export const notAnEmail = (path = "email"): ValidationError =>
+export const invalidEmailError = (path = "email"): ValidationError =>
   new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
 
 /** A person's name as others read it: one line of a sensible length. */
 export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
 
-export const notAName = (): ValidationError =>
+export const invalidNameError = (): ValidationError =>
   new ValidationError({ fields: [{ path: "name", message: "must be one line of 1 to 120 characters" }] })

@@ -1,19 +1,19 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { lockKey, mayChange } from "./find-key.ts"
-import type { KeyChange, KeyRefusal, KeyRow } from "./key.ts"
+import { lockKey, requireKeyAccess } from "./find-key.ts"
+import type { KeyChange, KeyError, KeyRow } from "./key.ts"
 import { findMember } from "./membership.ts"
 
 /** Final: nothing sets revoked_at back. Revoking twice is no error, and the first time stands. */
 export const revokeKey = (
-  asked: KeyChange
-): Effect.Effect<KeyRow, KeyRefusal | SqlError, SqlClient.SqlClient> =>
+  change: KeyChange
+): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const member = yield* findMember(asked.organization, asked.by)
-    const { user_id, ...key } = yield* lockKey(member.organization_id, asked.key)
-    yield* mayChange(member, { ...key, user_id })
+    const member = yield* findMember(change.organization, change.by)
+    const { user_id, ...key } = yield* lockKey(member.organization_id, change.key)
+    yield* requireKeyAccess(member, { ...key, user_id })
     if (key.status === "revoked") return key
     const rows = yield* sql<{ revoked_at: string }>`
       update api_keys set revoked_at = now(), revoked_by = ${member.user_id}, revoked_reason = 'revoked by a person'

@@ -3,30 +3,30 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
 import { insertKey } from "./create-key.ts"
-import { lockKey, mayChange } from "./find-key.ts"
-import { type KeyChange, type KeyRefusal, type RotatedKey, showRef } from "./key.ts"
-import { checkCeiling, findMember, notAMember } from "./membership.ts"
+import { lockKey, requireKeyAccess } from "./find-key.ts"
+import { formatKeyRef, type KeyChange, type KeyError, type RotatedKey } from "./key.ts"
+import { findMember, notAMemberError, requireGrantable } from "./membership.ts"
 
 /**
  * The replacement has the same name and scopes and belongs to whoever rotates, so their role has to carry those
  * scopes. A key is replaced once: a second rotation would leave two successors that nobody can tell apart.
  */
 export const rotateKey = (
-  asked: KeyChange
-): Effect.Effect<RotatedKey, KeyRefusal | SqlError, SqlClient.SqlClient> =>
+  change: KeyChange
+): Effect.Effect<RotatedKey, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rotator = yield* findMember(asked.organization, asked.by)
-    if (rotator.role === null) return yield* notAMember(asked.organization, rotator.email)
-    const old = yield* lockKey(rotator.organization_id, asked.key)
-    yield* mayChange(rotator, old)
+    const rotator = yield* findMember(change.organization, change.by)
+    if (rotator.role === null) return yield* notAMemberError(change.organization, rotator.email)
+    const old = yield* lockKey(rotator.organization_id, change.key)
+    yield* requireKeyAccess(rotator, old)
     if (old.status !== "active") {
       return yield* new NotFound({
-        what: `An active key ${showRef(asked.key)}`,
+        what: `An active key ${formatKeyRef(change.key)}`,
         next: `This one is ${old.status}. Create a new key instead.`
       })
     }
-    yield* checkCeiling(old.scopes, rotator.role)
+    yield* requireGrantable(old.scopes, rotator.role)
     const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
     const rows = yield* sql<{ valid_until: string }>`
       update api_keys

@@ -11,14 +11,14 @@ const tokens = secretKind("svc_ds_")
 export const isSessionToken = tokens.is
 
 /** Where somebody signed in from, for them to recognise. */
-export interface SignedInFrom {
+export interface SignInOrigin {
   readonly ip: string | null
   readonly userAgent: string | null
 }
 
 export interface SessionsShape {
   /** A new session with a token of its own: nothing that a browser brought along becomes one. */
-  readonly open: (user: number, from: SignedInFrom) => Effect.Effect<string, SqlError>
+  readonly open: (user: number, from: SignInOrigin) => Effect.Effect<string, SqlError>
   readonly end: (token: string) => Effect.Effect<void, SqlError>
   /** Ends all of a person's, perhaps but for the one in which they ask for it. */
   readonly endAll: (user: number, except?: string | null) => Effect.Effect<void, SqlError>

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
 /** Google's own spelling of a customer id, 123-456-7890, as it is stored: without dashes. */
 export const plainAccountId = (given: string): string =>
   /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
 
-const known = statement("select id from ad_accounts where organization_id = $1 and id = $2")
+const selectAccount = statement("select id from ad_accounts where organization_id = $1 and id = $2")
 
 /** The id of the ad account that a read names, or not_found. */
 export const accountIdOf = Effect.fnUntraced(function* (
@@ -16,7 +16,7 @@ export const accountIdOf = Effect.fnUntraced(function* (
   given: string
 ) {
   const id = plainAccountId(given)
-  const [account] = yield* statements.query<{ id: string }>(known, [organization.id, id])
+  const [account] = yield* statements.query<{ id: string }>(selectAccount, [organization.id, id])
   if (account !== undefined) return account.id
   return yield* new NotFound({
     what: `The ad account ${JSON.stringify(given)}`,

@@ -1,21 +1,21 @@
 import { Effect } from "effect"
-import { step } from "../changes/edit.ts"
-import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
-import { guardedWrite } from "../changes/writes.ts"
-import { campaignBySlug, campaignFirst } from "./campaign.ts"
+import { makeStep } from "../changes/edit.ts"
+import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
+import { registerWrite } from "../changes/writes.ts"
+import { campaignBySlug, preloadCampaign } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
 
 const make = Effect.map(
   AddNegatives,
   (add): Write<"keywords.add_negatives"> => ({
-    firstRead: campaignFirst,
-    actions: (at, { keywords, match_type: match, slug }) =>
-      Effect.map(campaignBySlug(at, slug), (campaign) => [
+    preload: preloadCampaign,
+    actions: (context, { keywords, match_type: match, slug }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
         {
           op: "add_negative_keywords",
           campaign,
           source: "dashboard",
-          steps: [step(add, { campaign: campaign.id, match, terms: keywords })]
+          steps: [makeStep(add, { campaign: campaign.id, match, terms: keywords })]
         }
       ]),
     preview: (planned) => {
@@ -32,7 +32,7 @@ const make = Effect.map(
       const { alreadyThere, match } = plansOf(planned, add)[0]!
       return { applied: true, action_id: null, added: 0, match_type: match, already_there: alreadyThere }
     },
-    answer: (done: Done) => {
+    output: (done: WriteResult) => {
       const { alreadyThere, ids, match } = tracesOf(done, add)[0]!
       return {
         applied: true,
@@ -45,4 +45,4 @@ const make = Effect.map(
   })
 )
 
-export const addNegativeKeywords = guardedWrite("keywords.add_negatives", make)
+export const addNegativeKeywords = registerWrite("keywords.add_negatives", make)

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
-import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 
 const byCampaignSlug = statement(
   "select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null"
 )
-const slugs = statement(someSlugs)
+const slugs = statement(candidateSlugsSql)
 
 /** The id of the campaign that a read names, or not_found with the slug that was probably meant. */
 export const campaignIdOf = Effect.fnUntraced(function* (

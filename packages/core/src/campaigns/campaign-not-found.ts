@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { NotFound, nearestOf, otherKindOfId } from "../contract/index.ts"
+import { NotFound, nearestName, otherKindOfId } from "../contract/index.ts"
 
 export interface SlugRow {
   readonly slug: string
@@ -12,46 +12,49 @@ export interface SlugRow {
  * The campaigns to look for a near one among, $2 being what was asked for: so many that nobody's list is longer, and
  * none takes long. A draft that is gone is among them only where it is the one that was meant.
  */
-export const someSlugs = `select slug, name, case when removed_at is not null then state_error end as gone
+export const candidateSlugsSql = `select slug, name, case when removed_at is not null then state_error end as gone
   from campaigns where organization_id = $1 and (removed_at is null or slug = $2) order by id desc limit 2000`
 
-const plainName = (name: string): string => name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
+const normaliseName = (name: string): string =>
+  name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
 
 /** How many campaigns of the same name a message lists. */
-const mostNamesakes = 5
+const maxNamesakes = 5
 
 /** The campaigns that have the text as their name: callers send names where slugs are expected. */
-const bearing = (name: string, rows: ReadonlyArray<SlugRow>): ReadonlyArray<string> =>
-  rows.flatMap((row) => (plainName(row.name) === plainName(name) ? [row.slug] : [])).slice(0, mostNamesakes)
+const slugsWithName = (name: string, rows: ReadonlyArray<SlugRow>): ReadonlyArray<string> =>
+  rows
+    .flatMap((row) => (normaliseName(row.name) === normaliseName(name) ? [row.slug] : []))
+    .slice(0, maxNamesakes)
 
 /** The slug that was probably meant, by slug or by name. */
 const nearestSlug = (text: string, rows: ReadonlyArray<SlugRow>): string | null => {
-  const bySlug = nearestOf(
+  const bySlug = nearestName(
     text,
     rows.map((row) => row.slug)
   )
   if (bySlug !== null) return bySlug
-  const byName = nearestOf(
+  const byName = nearestName(
     text,
     rows.map((row) => row.name)
   )
   return rows.find((row) => row.name === byName)?.slug ?? null
 }
 
-const guessOf = (text: string, rows: ReadonlyArray<SlugRow>): string => {
+const suggestionFor = (text: string, rows: ReadonlyArray<SlugRow>): string => {
   const gone = rows.find((row) => row.slug === text)?.gone
   if (gone) return `${gone} `
   const otherKind = otherKindOfId(text, "campaign")
   if (otherKind !== null) return `${otherKind} `
   const present = rows.filter((row) => row.gone === null)
-  const [named, ...namesakes] = bearing(text, present)
+  const [named, ...namesakes] = slugsWithName(text, present)
   if (named !== undefined) {
     return namesakes.length === 0
       ? `That is a campaign's name; send its slug, ${named}. `
       : `That is the name of several campaigns; send the slug of one: ${[named, ...namesakes].join(", ")}. `
   }
-  const meant = nearestSlug(text, present)
-  return meant === null ? "" : `Did you mean ${meant}? `
+  const nearest = nearestSlug(text, present)
+  return nearest === null ? "" : `Did you mean ${nearest}? `
 }
 
 /** Refuses a slug that is not there: says what became of it, or names the one that was probably meant. */
@@ -65,6 +68,6 @@ export const campaignNotFound = <E>(
     (rows) =>
       new NotFound({
         what: `The campaign ${JSON.stringify(slug.slice(0, 100).toWellFormed())}`,
-        next: `${guessOf(slug, rows)}List the campaigns of ${org} with {campaigns.list} and use a slug from there.`
+        next: `${suggestionFor(slug, rows)}List the campaigns of ${org} with {campaigns.list} and use a slug from there.`
       })
   )

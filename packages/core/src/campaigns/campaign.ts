@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { At } from "../changes/edit.ts"
-import { type ConnectionFacts, connectionFacts, joinLogin } from "../platform/connection.ts"
-import { bound, inOneFlight, statement } from "../storage/index.ts"
-import { campaignNotFound, type SlugRow, someSlugs } from "./campaign-not-found.ts"
-import { countedBudget } from "./spending.ts"
+import type { PlanContext } from "../changes/edit.ts"
+import { type ConnectionFacts, connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
+import { campaignCommitmentSql } from "./budget-commitments.ts"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
 
 /** A campaign as the rules see it: the one place that reads its row for them. */
@@ -44,9 +44,9 @@ const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.platform_bidding_strategy, c.creating_as, c.first_launched_at, c.last_synced_at,
   c.source_campaign_id,
-  (select ${connectionFacts} from ad_accounts a ${joinLogin}
+  (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
    where a.organization_id = c.organization_id and a.id = c.ad_account_id) as connection,
-  c.removed_at is not null as removed, ${countedBudget} as committed`
+  c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
 
 const rows = {
   slug: statement(`select ${columns} from campaigns c
@@ -55,34 +55,37 @@ const rows = {
 }
 
 const rowOf = (organization: number, by: "slug" | "id", value: string | number) =>
-  bound<Campaign>(rows[by], [organization, value])
+  bindStatement<Campaign>(rows[by], [organization, value])
 
 const find = (organization: number, by: "slug" | "id", value: string | number) =>
-  Effect.map(inOneFlight([rowOf(organization, by, value)]), ([[row]]) => row ?? null)
+  Effect.map(inOneRoundTrip([rowOf(organization, by, value)]), ([[row]]) => row ?? null)
 
 /** For operations that name a campaign: its row is read together with the organization's lock. */
-export const campaignFirst = (organization: number, { slug }: { readonly slug: string }) => ({
+export const preloadCampaign = (organization: number, { slug }: { readonly slug: string }) => ({
   key: `campaign ${slug}`,
   statement: rowOf(organization, "slug", slug)
 })
 
 /** The campaign that a call names. */
-export const campaignBySlug = Effect.fnUntraced(function* (at: At, slug: string) {
-  const { organization } = at.clearance
-  const campaign = yield* at.once(`campaign ${slug}`, find(organization.id, "slug", slug))
+export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext, slug: string) {
+  const { organization } = context.clearance
+  const campaign = yield* context.readOnce(`campaign ${slug}`, find(organization.id, "slug", slug))
   if (campaign === null) {
     const sql = yield* SqlClient.SqlClient
-    const slugs = sql.unsafe<SlugRow>(someSlugs, [organization.id, slug])
+    const slugs = sql.unsafe<SlugRow>(candidateSlugsSql, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
   // Edits ask for it by its id: what was read once is what all of them see.
-  yield* at.once(`campaign ${campaign.id}`, Effect.succeed(campaign))
+  yield* context.readOnce(`campaign ${campaign.id}`, Effect.succeed(campaign))
   return campaign
 })
 
 /** The campaign of an edit; campaigns are never deleted, so it is there. */
-export const campaignById = (at: At, id: number) =>
-  Effect.map(at.once(`campaign ${id}`, find(at.clearance.organization.id, "id", id)), (campaign) => campaign!)
+export const campaignById = (context: PlanContext, id: number) =>
+  Effect.map(
+    context.readOnce(`campaign ${id}`, find(context.clearance.organization.id, "id", id)),
+    (campaign) => campaign!
+  )
 
 /** Whether it is in the platform, or has been and keeps its link. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
@@ -91,7 +94,8 @@ export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => p
  * Whether its keywords, and what it excludes, are changed in the platform first. On a draft they wait with the
  * campaign, also where it was live before: its next launch takes them along.
  */
-export const goesFirst = (campaign: Campaign): boolean => isInPlatform(campaign) && campaign.state !== "draft"
+export const isPlatformFirst = (campaign: Campaign): boolean =>
+  isInPlatform(campaign) && campaign.state !== "draft"
 
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 

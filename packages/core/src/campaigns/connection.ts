@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { At } from "../changes/edit.ts"
+import type { PlanContext } from "../changes/edit.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
 import type { ServiceError } from "../contract/index.ts"
 import { connectionFailure } from "../platform/connection.ts"
@@ -19,15 +19,15 @@ export const errorWarnings = (campaign: Campaign): ReadonlyArray<string> =>
  */
 export const connectionWarnings = (
   accounts: AdAccountsShape,
-  at: At,
+  context: PlanContext,
   campaign: Campaign,
-  reaches: boolean = isInPlatform(campaign)
+  reachesPlatform: boolean = isInPlatform(campaign)
 ) => {
-  const account = reaches ? campaign.ad_account_id : null
+  const account = reachesPlatform ? campaign.ad_account_id : null
   if (account === null) return Effect.succeed(errorWarnings(campaign))
   const asWarning = (failure: Parameters<typeof taskFailure>[0]) =>
     Effect.succeed([taskFailure(failure).message])
-  return accounts.get(at.clearance.organization.id, account).pipe(
+  return accounts.get(context.clearance.organization.id, account).pipe(
     Effect.as<ReadonlyArray<string>>([]),
     Effect.catchTags({ SetupRequired: asWarning, ConnectionBroken: asWarning }),
     Effect.map((problems) => {

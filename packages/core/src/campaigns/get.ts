@@ -1,22 +1,22 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { handler } from "../pipeline/handler.ts"
-import { connectionFacts, joinLogin } from "../platform/connection.ts"
+import { connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
 import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-status.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
-import { campaignNotFound, someSlugs } from "./campaign-not-found.ts"
+import { campaignNotFound, candidateSlugsSql } from "./campaign-not-found.ts"
 
-const within = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
+const ownRows = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
 const detail = statement(`
 select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesce(c.target_cpa, 0) as target_cpa,
   coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,
-  (select count(*) from ads ${within}) as ads_count,
-  (select count(*) from keywords ${within}) as keywords_count,
-  (select count(*) from negative_keywords ${within}) as negative_keywords_count,
+  (select count(*) from ads ${ownRows}) as ads_count,
+  (select count(*) from keywords ${ownRows}) as keywords_count,
+  (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
   c.unpushed <> '{}' or c.creating_as is not null as waiting,
-  (select ${connectionFacts} from ad_accounts a ${joinLogin}
+  (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
    where a.organization_id = $1 and a.id = c.ad_account_id) as connection
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
@@ -26,7 +26,7 @@ const withStatus = ({ connection, in_platform, state_error, waiting, ...fields }
   ...fields,
   ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting })
 })
-const slugs = statement(someSlugs)
+const slugs = statement(candidateSlugsSql)
 
 export const getCampaign = handler(
   "campaigns.get",

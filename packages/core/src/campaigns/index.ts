@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { handles } from "../pipeline/handlers.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { addNegativeKeywords } from "./add-negatives.ts"
 import { campaignEdits } from "./edits/index.ts"
 import { getCampaign } from "./get.ts"
@@ -11,12 +11,12 @@ import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
 export { campaignFilter } from "./campaign-id.ts"
-export { blocking, blocks, type Exclusion, wordsOf } from "./negatives/blocks.ts"
-export { keptWindowFor, keptWindows } from "./search-terms/windows.ts"
+export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
 
 /** What campaigns offer: their operations, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
-  handles(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
+  registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
   setCampaignState,
   addNegativeKeywords
@@ -26,18 +26,12 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
-  campaignFirst,
-  goesFirst,
   isInPlatform,
+  isPlatformFirst,
+  preloadCampaign,
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
-export * from "./copy-sources.ts"
-export * from "./drafts/ad-rows.ts"
-export type { NewAd, NewContent } from "./drafts/content.ts"
-export * from "./drafts/draft-rows.ts"
-export { campaignNamed } from "./drafts/find.ts"
-export { nextAdName } from "./drafts/names.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
@@ -45,9 +39,9 @@ export {
   calloutProblem,
   descriptionLimits,
   descriptionProblem,
-  fewestAssets,
   headlineLimits,
   headlineProblem,
+  minAssets,
   pathWidth,
   sitelinkProblem,
   sitelinkWidths
@@ -57,4 +51,10 @@ export { termProblem } from "./negatives/validity.ts"
 export { asTaskFailure } from "./push/failure.ts"
 export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
+export * from "./rows/ad-rows.ts"
+export * from "./rows/draft-rows.ts"
+export { readCampaignAssets } from "./rows/find-campaign.ts"
+export { nextAdName } from "./rows/free-name.ts"
+export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export { decodeTargeting, locationsColumn, type StoredTargeting } from "./stored-json.ts"
+export * from "./text-sources.ts"

@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { StoredCriterion } from "./criterion-rows.ts"
 import type { Exclusion } from "./negatives/blocks.ts"
-import { termKey } from "./negatives/sort-out.ts"
-import type { StoredWord } from "./word-rows.ts"
+import { termKey } from "./negatives/terms.ts"
 
 type KeywordState = "enabled" | "paused"
 
 /** A keyword as edits see it. */
-export interface StoredKeyword extends NewKeyword, StoredWord {
+export interface StoredKeyword extends NewKeyword, StoredCriterion {
   readonly state: KeywordState
   /** Its ad's name in the platform, where that is there. */
   readonly adRef: string | null
@@ -26,17 +26,17 @@ export const keywordKey = (ad: string | number, { match, text }: Exclusion): str
  * What an edit of a keyword touches. By its words, since it has no id yet when it is added: so whatever is done to it
  * later stands in the way of taking the addition back.
  */
-export const keywordTouch = (campaign: number, keyword: NewKeyword): string =>
+export const affectedKeywordKey = (campaign: number, keyword: NewKeyword): string =>
   `campaign/${campaign}/keyword/${keywordKey(keyword.ad, keyword)}`
 
 const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.platform_resource_name as ref,
   a.platform_resource_name as "adRef", k.removed_at is not null as removed`
-const joined = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
+const joinedTables = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
 
 export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe<StoredKeyword>(
-      `select ${columns} from ${joined} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
+      `select ${columns} from ${joinedTables} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
       [organization, ids]
     )
   )
@@ -45,7 +45,7 @@ export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>
 export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe<StoredKeyword>(
-      `select ${columns} from ${joined}
+      `select ${columns} from ${joinedTables}
        where k.organization_id = $1 and k.ad_id = any($2::bigint[]) and k.removed_at is null`,
       [organization, ads]
     )
@@ -68,13 +68,13 @@ export const writeKeywordRows = (
   organization: number,
   campaign: number,
   keywords: ReadonlyArray<NewKeyword>,
-  inForce: boolean
+  active: boolean
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ id: number }>`
       insert into keywords (organization_id, campaign_id, ad_id, text, match_type, removed_at)
-      select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${inForce} then null else now() end
+      select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${active} then null else now() end
       from unnest(${keywords.map(({ ad }) => ad)}::bigint[], ${keywords.map(({ text }) => text)}::text[],
         ${keywords.map(({ match }) => match)}::text[]) with ordinality n(ad, text, match, place)
       order by n.place returning id`
@@ -82,13 +82,13 @@ export const writeKeywordRows = (
   })
 
 /** Puts intended ones in force, under their names in the platform. A copy that a sync made meanwhile gives way. */
-export const putKeywordsInForce = (
+export const activateKeywords = (
   organization: number,
-  named: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>
+  withRefs: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [ids, refs] = [named.map(({ id }) => id), named.map(({ ref }) => ref)]
+    const [ids, refs] = [withRefs.map(({ id }) => id), withRefs.map(({ ref }) => ref)]
     yield* sql`
       update keywords copy set removed_at = now(), platform_resource_name = null, platform_id = null
       from keywords ours

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
+import { handler } from "../request/handler.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
-interface Found extends Row {
+interface KeywordRow extends Row {
   readonly id: number
   readonly sorted_by: number
   readonly total: number
@@ -54,16 +54,16 @@ export const listKeywords = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
-      const list = listOf(Position, "keywords", organization.id, campaign, sort, state)
-      const [value, id] = (yield* list.read(cursor)) ?? [null, null]
-      const within = [organization.id, campaign, state]
-      const rows = yield* statements.query<Found>(pages[sort], [...within, value, id, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, within))
+      const list = cursorCodec(Position, "keywords", organization.id, campaign, sort, state)
+      const [value, id] = (yield* list.decode(cursor)) ?? [null, null]
+      const filters = [organization.id, campaign, state]
+      const rows = yield* statements.query<KeywordRow>(pages[sort], [...filters, value, id, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        keywords: shown.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
+        keywords: pageRows.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
         total,
-        next_cursor: last === null ? null : list.write([last.sorted_by, last.id])
+        next_cursor: last === null ? null : list.encode([last.sorted_by, last.id])
       }
     })
   )

@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
-import { adSourcesColumn, shownLines } from "./copy-sources.ts"
+import { adSourcesColumn, describeLines } from "./text-sources.ts"
 
 type Row = Output<"campaigns.list_ads">["ads"][number]
-interface Found extends Omit<Row, "lines"> {
+interface AdRow extends Omit<Row, "lines"> {
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
   readonly sources: unknown
@@ -25,19 +25,19 @@ const countAll = statement(`select count(*) as total from ads where ${filter}`)
 
 const Position = Schema.Tuple(Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)))
 
-const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: Found) => {
-  const kept = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
+const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: AdRow) => {
+  const stored = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
   return {
     ad_id,
     name,
     url,
     state,
-    lines: shownLines(
+    lines: describeLines(
       [
         ["headline", headlines],
         ["description", descriptions]
       ],
-      kept
+      stored
     )
   } satisfies Row
 }
@@ -48,16 +48,16 @@ export const listAds = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
-      const list = listOf(Position, "ads", organization.id, campaign)
-      const [after] = (yield* list.read(cursor)) ?? [null]
-      const within = [organization.id, campaign]
-      const rows = yield* statements.query<Found>(page, [...within, after, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, within))
+      const list = cursorCodec(Position, "ads", organization.id, campaign)
+      const [after] = (yield* list.decode(cursor)) ?? [null]
+      const filters = [organization.id, campaign]
+      const rows = yield* statements.query<AdRow>(page, [...filters, after, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        ads: shown.map((row) => adOf(organization.id, row)),
+        ads: pageRows.map((row) => adOf(organization.id, row)),
         total,
-        next_cursor: last === null ? null : list.write([last.ad_id])
+        next_cursor: last === null ? null : list.encode([last.ad_id])
       }
     })
   )

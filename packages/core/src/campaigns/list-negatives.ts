@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
 
 type Row = Output<"keywords.list_negatives">["negative_keywords"][number]
-interface Found extends Row {
+interface NegativeRow extends Row {
   readonly id: number
   readonly total: number
 }
@@ -28,16 +28,16 @@ export const listNegativeKeywords = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
-      const list = listOf(TimePosition, "negative keywords", organization.id, campaign)
-      const [at, after] = (yield* list.read(cursor)) ?? [null, null]
-      const within = [organization.id, campaign]
-      const rows = yield* statements.query<Found>(page, [...within, at, after, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, within))
+      const list = cursorCodec(TimePosition, "negative keywords", organization.id, campaign)
+      const [cursorTime, after] = (yield* list.decode(cursor)) ?? [null, null]
+      const filters = [organization.id, campaign]
+      const rows = yield* statements.query<NegativeRow>(page, [...filters, cursorTime, after, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        negative_keywords: shown.map(({ id: _, total: __, ...row }) => row),
+        negative_keywords: pageRows.map(({ id: _, total: __, ...row }) => row),
         total,
-        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.created_at), last.id])
       }
     })
   )

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { accountIdOf } from "./account-id.ts"
 
 type Row = Output<"campaigns.list">["campaigns"][number]
-interface Found extends Row {
+interface CampaignRow extends Row {
   readonly id: number
   readonly total: number
 }
@@ -43,7 +43,7 @@ const rowOf = ({
   conversions_7d,
   cpa_7d,
   created_at
-}: Found): Row => ({
+}: CampaignRow): Row => ({
   slug,
   name,
   type,
@@ -62,22 +62,22 @@ export const listCampaigns = handler(
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { account_id: account, cursor, limit, state = null }) {
       const account_id = account === undefined ? null : yield* accountIdOf(statements, organization, account)
-      const list = listOf(TimePosition, "campaigns", organization.id, account_id, state)
-      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
-      const rows = yield* statements.query<Found>(page, [
+      const list = cursorCodec(TimePosition, "campaigns", organization.id, account_id, state)
+      const [cursorTime, id] = (yield* list.decode(cursor)) ?? [null, null]
+      const rows = yield* statements.query<CampaignRow>(page, [
         organization.id,
         state,
         account_id,
-        at,
+        cursorTime,
         id,
         limit + 1
       ])
-      const { last, page: shown } = cut(rows, limit)
+      const { last, page: pageRows } = splitPage(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, [organization.id, state, account_id]))
       return {
-        campaigns: shown.map(rowOf),
+        campaigns: pageRows.map(rowOf),
         total,
-        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.created_at), last.id])
       }
     })
   )

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { At } from "../changes/edit.ts"
+import type { PlanContext } from "../changes/edit.ts"
 import type { CampaignName } from "../platform/model/index.ts"
-import { bound, inOneFlight, statement } from "../storage/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 
 /*
@@ -42,11 +42,13 @@ const phraseOf = ({ here, slug }: NameUser): string => {
  *
  * @example "the campaign boiler-repair in the same ad account"
  */
-export const nameUserOf = (at: At, { ad_account_id, id }: Campaign, name: string) =>
+export const nameOwnerOf = (context: PlanContext, { ad_account_id, id }: Campaign, name: string) =>
   ad_account_id === null
     ? Effect.succeed(null)
     : Effect.map(
-        inOneFlight([bound<NameUser>(users, [at.clearance.organization.id, ad_account_id, id, name])]),
+        inOneRoundTrip([
+          bindStatement<NameUser>(users, [context.clearance.organization.id, ad_account_id, id, name])
+        ]),
         ([[row]]) => (row === undefined ? null : phraseOf(row))
       )
 

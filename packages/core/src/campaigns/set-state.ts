@@ -1,18 +1,18 @@
 import { Effect } from "effect"
-import { step } from "../changes/edit.ts"
-import type { PlatformCheck } from "../changes/platform-check.ts"
-import { type ActionPlan, type Done, plansOf, type Write } from "../changes/write.ts"
-import { guardedWrite } from "../changes/writes.ts"
+import { makeStep } from "../changes/edit.ts"
+import { type ActionPlan, plansOf, type Write, type WriteResult } from "../changes/write.ts"
+import { registerWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
-import { type Campaign, campaignById, campaignBySlug, campaignFirst, wasLaunched } from "./campaign.ts"
-import { HandOver, StateEdit } from "./edits/index.ts"
+import type { PlatformCheck } from "../platform/model/index.ts"
+import { type Campaign, campaignById, campaignBySlug, preloadCampaign, wasLaunched } from "./campaign.ts"
+import { KeywordTransfer, StateEdit } from "./edits/index.ts"
 import { refusedThere } from "./edits/state.ts"
 import type { Blocker } from "./launch/checks.ts"
-import { handOverOp } from "./negatives/awaiting.ts"
+import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
 import type { CampaignState } from "./stored-campaign.ts"
 
 /** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */
-const takesFrom = (campaign: Campaign, to: CampaignState): number | null =>
+const transferSource = (campaign: Campaign, to: CampaignState): number | null =>
   campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
 
 /** What the platform's own check has against a launch. Its execution is refused for the same. */
@@ -20,32 +20,32 @@ const blockerOf = (check: PlatformCheck | null): Blocker | null =>
   check?.verdict === "refused" ? refusedThere(check.reason ?? "") : null
 
 const make = Effect.map(
-  Effect.all([StateEdit, HandOver]),
-  ([state, handOver]): Write<"campaigns.set_state"> => ({
-    asks: true,
-    firstRead: campaignFirst,
-    actions: (at, { slug, state: to }) =>
+  Effect.all([StateEdit, KeywordTransfer]),
+  ([state, transfer]): Write<"campaigns.set_state"> => ({
+    readsPlatform: true,
+    preload: preloadCampaign,
+    actions: (context, { slug, state: to }) =>
       Effect.gen(function* () {
-        const campaign = yield* campaignBySlug(at, slug)
-        const from = takesFrom(campaign, to)
+        const campaign = yield* campaignBySlug(context, slug)
+        const from = transferSource(campaign, to)
         const launch: ActionPlan = {
           op: "set_state",
           campaign,
           source: "dashboard",
-          steps: [step(state, { campaign: campaign.id, to })]
+          steps: [makeStep(state, { campaign: campaign.id, to })]
         }
         if (from === null) return [launch]
-        const handedOver: ActionPlan = {
-          op: handOverOp,
-          campaign: yield* campaignById(at, from),
+        const transferAction: ActionPlan = {
+          op: keywordTransferOp,
+          campaign: yield* campaignById(context, from),
           source: "dashboard",
-          steps: [step(handOver, { from, to: campaign.id })]
+          steps: [makeStep(transfer, { from, to: campaign.id })]
         }
-        return [launch, handedOver]
+        return [launch, transferAction]
       }),
     preview: (planned, check) => {
-      const { blocker: own, campaign, empty, to } = plansOf(planned, state)[0]!
-      const blocker = own ?? (to === "live" ? blockerOf(check) : null)
+      const { blocker: ownBlocker, campaign, empty, to } = plansOf(planned, state)[0]!
+      const blocker = ownBlocker ?? (to === "live" ? blockerOf(check) : null)
       return {
         would_change: empty ? {} : { state: { from: campaign.state, to } },
         blocked_by: blocker?.by ?? null,
@@ -53,7 +53,7 @@ const make = Effect.map(
       }
     },
     unchanged: () => ({ accepted: true, task_tracking_id: null, action_id: null }),
-    answer: ({ actions, task, warnings }: Done) => ({
+    output: ({ actions, task, warnings }: WriteResult) => ({
       accepted: true,
       task_tracking_id: task === null ? null : TaskId.make(task),
       action_id: actions[0]!.action,
@@ -63,4 +63,4 @@ const make = Effect.map(
   })
 )
 
-export const setCampaignState = guardedWrite("campaigns.set_state", make)
+export const setCampaignState = registerWrite("campaigns.set_state", make)

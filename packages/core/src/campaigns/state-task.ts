@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
-import { defineTask, type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
 
@@ -11,7 +11,7 @@ export const campaignStateTask = defineTask(
   Schema.Struct({ state: Schema.Literal("live", "paused", "draft") })
 )
 
-const gone = new TaskFailed({
+const campaignMissing = new TaskFailed({
   reason: "task_error",
   message: "The campaign of this task is no longer there."
 })
@@ -23,9 +23,9 @@ const stages = {
 } as const
 
 /** The push of a task, the same on every try. */
-const pushOf = (task: number): string => `task/${task}`
+const pushIdOf = (task: number): string => `task/${task}`
 
-export const campaignStateKind = taskKind(
+export const campaignStateKind = registerTaskKind(
   campaignStateTask,
   Effect.gen(function* () {
     const push = yield* Push
@@ -35,14 +35,14 @@ export const campaignStateKind = taskKind(
         Effect.gen(function* () {
           yield* setStage(stages[input.state])
           const pushed = yield* push
-            .campaign(organization, campaign!, pushOf(id), ["state"])
+            .campaign(organization, campaign!, pushIdOf(id), ["state"])
             .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
-          if (pushed === null) return yield* gone
+          if (pushed === null) return yield* campaignMissing
           const { org, slug, state, syncedAt } = pushed
           return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }
         }),
-      failed: ({ campaign, id, organization }, { message }) =>
-        push.failed(organization, campaign!, pushOf(id), message)
+      onFailure: ({ campaign, id, organization }, { message }) =>
+        push.failed(organization, campaign!, pushIdOf(id), message)
     }
     return kind
   })

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type StoredIn, storedColumn } from "../storage/stored-json.ts"
+import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
 
 /* What campaigns keep as JSON. Whoever writes one of these columns writes it by this, and whoever reads one does too. */
 
@@ -47,7 +47,7 @@ export const encodeTargeting = ({ locations, radius, sitelinks }: StoredTargetin
 
 /** Of a row that has them. */
 export const decodeTargeting = (
-  row: StoredIn & { readonly [Column in keyof StoredTargeting]: unknown }
+  row: StoredRowId & { readonly [Column in keyof StoredTargeting]: unknown }
 ): StoredTargeting => ({
   locations: locationsColumn.read(row.locations, row).list,
   radius: row.radius === null ? null : radiusColumn.read(row.radius, row),

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import { step } from "../changes/edit.ts"
-import { type Done, plansOf, tracesOf, type Write } from "../changes/write.ts"
-import { guardedWrite } from "../changes/writes.ts"
+import { makeStep } from "../changes/edit.ts"
+import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
+import { registerWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
-import { campaignBySlug, campaignFirst } from "./campaign.ts"
+import { campaignBySlug, preloadCampaign } from "./campaign.ts"
 import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
 /** Budgets are whole units, targets keep cents. */
-const wanted = ({
+const requestedFields = ({
   budget,
   name,
   target_cpa
@@ -25,14 +25,16 @@ const fromTo = (
 const make = Effect.map(
   FieldEdit,
   (field): Write<"campaigns.update"> => ({
-    firstRead: campaignFirst,
-    actions: (at, input) =>
-      Effect.map(campaignBySlug(at, input.slug), (campaign) => [
+    preload: preloadCampaign,
+    actions: (context, input) =>
+      Effect.map(campaignBySlug(context, input.slug), (campaign) => [
         {
           op: "update_campaign",
           campaign,
           source: "dashboard",
-          steps: wanted(input).map(([name, to]) => step(field, { campaign: campaign.id, field: name, to }))
+          steps: requestedFields(input).map(([name, to]) =>
+            makeStep(field, { campaign: campaign.id, field: name, to })
+          )
         }
       ]),
     preview: (planned) => ({
@@ -40,7 +42,7 @@ const make = Effect.map(
       within_limits: planned.limits === null
     }),
     unchanged: () => ({ applied: true, action_id: null, changed: {} }),
-    answer: (done: Done) => ({
+    output: (done: WriteResult) => ({
       applied: true,
       action_id: done.actions[0]!.action,
       changed: fromTo(tracesOf(done, field).map(({ field, set, was }) => ({ field, from: was, to: set }))),
@@ -50,4 +52,4 @@ const make = Effect.map(
   })
 )
 
-export const updateCampaign = guardedWrite("campaigns.update", make)
+export const updateCampaign = registerWrite("campaigns.update", make)

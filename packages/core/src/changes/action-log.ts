@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
-import type { Caller } from "../pipeline/caller.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import { type Bound, bound, statement } from "../storage/index.ts"
-import { wordingOf } from "./sentence.ts"
+import type { Caller } from "../request/caller.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { renderSentence } from "./sentence.ts"
 import { stepsColumn } from "./stored.ts"
-import type { DoneAction, DoneStep, PlannedAction } from "./write.ts"
+import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
 
 /** Who acted, in the columns that actions and queued writes share. */
 export const actorColumns = (caller: Caller) =>
@@ -22,10 +22,10 @@ export const actorColumns = (caller: Caller) =>
     : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
 
 /** What the log says of an action: its edits' sentences, money first, since that is what people look for. */
-const detailOf = (steps: ReadonlyArray<Pick<DoneStep, "sentence">>): string =>
-  steps.map(({ sentence }) => wordingOf(sentence)).join("; ")
+const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string =>
+  steps.map(({ sentence }) => renderSentence(sentence)).join("; ")
 
-const insert = statement(`
+const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
     actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
     executed_at, queued_write_id)
@@ -33,15 +33,15 @@ const insert = statement(`
     case when $16 = 'executed' then clock_timestamp() end, $17)`)
 
 /** An action as it is written into the log, in the transaction of its change. */
-export const actionRecord = (
+export const insertAction = (
   clearance: OrganizationClearance,
   plan: PlannedAction,
-  done: DoneAction,
-  as: { readonly state: "executing" | "executed"; readonly queuedWrite: string | null }
-): Bound => {
+  done: ExecutedAction,
+  options: { readonly state: "executing" | "executed"; readonly queuedWrite: string | null }
+): BoundStatement => {
   const { caller, organization, request } = clearance
   const actor = actorColumns(caller)
-  return bound(insert, [
+  return bindStatement(insertStatement, [
     organization.id,
     done.action,
     plan.op,
@@ -56,14 +56,14 @@ export const actionRecord = (
     actor.lastFour,
     request.id,
     JSON.stringify(done.steps),
-    [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.touches)))],
-    as.state,
-    as.queuedWrite
+    [...new Set(plan.planned.flatMap(({ plan }) => (plan.empty ? [] : plan.affectedKeys)))],
+    options.state,
+    options.queuedWrite
   ])
 }
 
 /** Says again what an action did, once the platform has said yes: less may have been left to do than it set out for. */
-export const markExecuted = (organization: number, { action, steps }: DoneAction) =>
+export const markExecuted = (organization: number, { action, steps }: ExecutedAction) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update actions set state = 'executed', executed_at = now(),
@@ -89,10 +89,10 @@ export interface UndoneBy {
 }
 
 /** Marks an action as undone. */
-export const markUndone = (organization: number, action: ActionId, by: UndoneBy) =>
+export const markUndone = (organization: number, action: ActionId, undoneBy: UndoneBy) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update actions set undone_at = now(), undone_by = ${JSON.stringify(by)}::jsonb
+    (sql) => sql`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
       where organization_id = ${organization} and id = ${action} and undone_at is null`
   )
 
@@ -106,7 +106,7 @@ export interface LoggedAction {
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
   readonly touches: ReadonlyArray<string>
-  readonly steps: ReadonlyArray<DoneStep>
+  readonly steps: ReadonlyArray<ExecutedStep>
 }
 
 interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
@@ -143,7 +143,7 @@ export const findAction = (organization: number, id: string) =>
  * The latest action after this one that moved any of the same things and still stands. It stands in the way even
  * where it happened to set the same value: bringing back what was before both would undo it unasked.
  */
-export const conflictAfter = (organization: number, { sequence, touches }: LoggedAction) =>
+export const findLaterConflict = (organization: number, { sequence, touches }: LoggedAction) =>
   Effect.gen(function* () {
     if (touches.length === 0) return null
     const sql = yield* SqlClient.SqlClient

@@ -2,15 +2,15 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer, Schema } from "effect"
 import { type Input, type OperationName, type Output, TaskId } from "../contract/index.ts"
-import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
-import type { AfterWork } from "./after.ts"
-import { type At, edit, type Planned, step } from "./edit.ts"
-import { editKind } from "./edits.ts"
-import { type Done, tracesOf, type Write } from "./write.ts"
-import { guardedWrite } from "./writes.ts"
+import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
+import type { BackgroundWork } from "./background-work.ts"
+import { defineEdit, makeStep, type PlanContext, type Planned } from "./edit.ts"
+import { registerEditKind } from "./edits.ts"
+import { tracesOf, type Write, type WriteResult } from "./write.ts"
+import { registerWrite } from "./writes.ts"
 
 /** What is always begun in the background is followed by its task. */
-export const followedBy = ({ task }: Pick<Done, "task">): TaskId => {
+export const taskIdOf = ({ task }: Pick<WriteResult, "task">): TaskId => {
   if (task === null) throw new Error("What is written in the background has no task")
   return TaskId.make(task)
 }
@@ -27,9 +27,12 @@ export interface BackgroundWrite<Name extends OperationName, Trace, Stored> {
   /** What it made, as it is kept. */
   readonly trace: Schema.Schema<Trace, Stored>
   /** Writes down what the task will fill, in the transaction of the write. */
-  readonly begin: (at: At, input: Input<Name>) => Effect.Effect<Trace, SqlError, SqlClient.SqlClient>
-  readonly work: (trace: Trace) => AfterWork
-  readonly answer: (trace: Trace, task: TaskId) => Output<Name>
+  readonly start: (
+    context: PlanContext,
+    input: Input<Name>
+  ) => Effect.Effect<Trace, SqlError, SqlClient.SqlClient>
+  readonly work: (trace: Trace) => BackgroundWork
+  readonly output: (trace: Trace, task: TaskId) => Output<Name>
 }
 
 interface Plan<Name extends OperationName> extends Planned {
@@ -38,29 +41,29 @@ interface Plan<Name extends OperationName> extends Planned {
 
 const editOf = <Name extends OperationName, Trace, Stored>(
   name: Name,
-  { begin, subject, trace, work }: BackgroundWrite<Name, Trace, Stored>
+  { start, subject, trace, work }: BackgroundWrite<Name, Trace, Stored>
 ) =>
-  edit({
+  defineEdit({
     kind: name,
     version: 1,
     // The door decoded it, and it is never read again: of what was done only the trace is kept.
     input: Schema.declare((_input: unknown): _input is Input<Name> => true),
     trace,
-    plan: (_at: At, input: Input<Name>) =>
+    plan: (_context: PlanContext, input: Input<Name>) =>
       Effect.succeed<Plan<Name>>({
         input,
         sentence: { subject, of: "the organization", did: `${subject} begun` },
-        essence: { [name]: input },
-        touches: [],
+        hashedContent: { [name]: input },
+        affectedKeys: [],
         moves: [],
         stopsSpend: false,
         refusal: null,
         empty: false
       }),
-    apply: ({ input }: Plan<Name>, { at }) => begin(at, input),
+    apply: ({ input }: Plan<Name>, { context }) => start(context, input),
     route: (_plan: Plan<Name>, trace: Trace) => ({ to: "after", work: [work(trace)] }),
     describe: () => Effect.succeed(subject),
-    restorable: () => Effect.succeed({ stands: null, lost: [] }),
+    restorable: () => Effect.succeed({ standing: null, lost: [] }),
     reverse: () => {
       throw new Error(`${subject} is no action and has no way back`)
     }
@@ -70,25 +73,31 @@ const editOf = <Name extends OperationName, Trace, Stored>(
  * Brings such an operation. The engine runs it like any other write, so that quota, idempotency, the caller's live
  * rights and the audit event are the same for it, in one transaction with its task.
  */
-export const backgroundWrite = <const Name extends OperationName, Trace, Stored, R>(
+export const registerBackgroundWrite = <const Name extends OperationName, Trace, Stored, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<BackgroundWrite<Name, Trace, Stored>, never, R>
 ) =>
   Layer.unwrapEffect(
-    Effect.map(make, (given) => {
-      const begun = editOf<Name, Trace, Stored>(name, given)
+    Effect.map(make, (definition) => {
+      const startEdit = editOf<Name, Trace, Stored>(name, definition)
       const write: Write<Name> = {
-        actions: (_at, input) =>
+        actions: (_context, input) =>
           Effect.succeed([
-            { op: name, campaign: null, source: "dashboard", logged: false, steps: [step(begun, input)] }
+            {
+              op: name,
+              campaign: null,
+              source: "dashboard",
+              logged: false,
+              steps: [makeStep(startEdit, input)]
+            }
           ]),
         preview: () => ({}),
         unchanged: neverUnchanged,
-        answer: (done) => given.answer(tracesOf(done, begun)[0]!, followedBy(done))
+        output: (done) => definition.output(tracesOf(done, startEdit)[0]!, taskIdOf(done))
       }
       return Layer.merge(
-        editKind(Effect.succeed(begun)),
-        guardedWrite<Name, undefined, never>(name, Effect.succeed(write))
+        registerEditKind(Effect.succeed(startEdit)),
+        registerWrite<Name, undefined, never>(name, Effect.succeed(write))
       )
     })
   )

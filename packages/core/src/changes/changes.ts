@@ -2,29 +2,31 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
-import type { OrganizationClearance } from "../pipeline/clearance.ts"
-import type { QuotaState, ReadsQuota } from "../pipeline/handler.ts"
-import { inOneFlight, keepPlans } from "../storage/index.ts"
-import { decodeKeptPlan } from "./approvals/kept-plan.ts"
+import type { PlatformCheck } from "../platform/model/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { QuotaReader } from "../request/handler.ts"
+import type { QuotaState } from "../request/limits.ts"
+import { inOneRoundTrip, useGenericPlans } from "../storage/index.ts"
+import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
-import { type Asking, askingOf, type CommonInput } from "./asking.ts"
-import type { At, Fails } from "./edit.ts"
+import type { EngineError, PlanContext } from "./edit.ts"
 import { makeEngine } from "./engine.ts"
-import { recall } from "./executions.ts"
+import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
-import { refusedUndo } from "./guardrails/refused-undo.ts"
+import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { readRules, rulesOf } from "./organization.ts"
-import { type Outcome, replyFor, unaudited } from "./outcome.ts"
-import { askPlatform, noAnswers, type PlatformAnswers, planningAt, planWrite } from "./plan.ts"
-import { makePlatformCheck, type PlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
-import { type OpenPreview, openPreview, previewHash } from "./preview.ts"
+import { type Outcome, toReply, unaudited } from "./outcome.ts"
+import { makePlanContext, noPlatformReads, type PlatformReads, planWrite, readPlatform } from "./plan.ts"
+import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
+import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
-import { type Approved, runUnderLock } from "./under-lock.ts"
+import { type ApprovedWrite, runUnderLock } from "./under-lock.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
+import { type CommonInput, toWriteRequest, type WriteRequest } from "./write-request.ts"
 import { RunWrite } from "./writes.ts"
 
 type Input = CommonInput & Readonly<Record<string, unknown>>
-type Sql<A, E = Fails> = Effect.Effect<A, E, SqlClient.SqlClient>
+type Sql<A, E = EngineError> = Effect.Effect<A, E, SqlClient.SqlClient>
 
 /** Runs guarded writes: previews them, holds them for approval, executes them once. The only way to change a campaign. */
 export class Changes extends Context.Tag("@adwarden/Changes")<
@@ -39,10 +41,10 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
       operation: OperationName,
       clearance: OrganizationClearance,
       input: Input,
-      approved?: Approved
+      approved?: ApprovedWrite
     ) => Effect.Effect<Outcome, SqlError>
     /** What is left of an organization's writes of the day. */
-    readonly quota: ReadsQuota
+    readonly quota: QuotaReader
   }
 >() {
   static readonly layer = Layer.scoped(
@@ -60,7 +62,7 @@ const make = Effect.gen(function* () {
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /** A law holds that every write is brought by somebody: one that is not is a defect. */
-  const found = (name: OperationName): Effect.Effect<readonly [AnyOperation, AnyWrite]> => {
+  const findWrite = (name: OperationName): Effect.Effect<readonly [AnyOperation, AnyWrite]> => {
     const [operation, write] = [operationByName.get(name), engine.writes.get(name)]
     return operation === undefined || write === undefined
       ? Effect.dieMessage(`Nobody brings the write ${name}`)
@@ -68,137 +70,150 @@ const make = Effect.gen(function* () {
   }
 
   /** Everything that is not a failure of the database is an outcome. */
-  const refusals = (work: Sql<Outcome>): Sql<Outcome, SqlError> =>
+  const catchRefusals = (work: Sql<Outcome>): Sql<Outcome, SqlError> =>
     Effect.catchAll(work, (error) =>
       error._tag === "SqlError"
         ? Effect.fail(error)
-        : Effect.succeed<Outcome>({ is: "refused", error, quota: null, ...unaudited })
+        : Effect.succeed<Outcome>({ kind: "refused", error, quota: null, ...unaudited })
     )
 
   /** What is planned without the lock: for previews, and for what is asked of the platform before the transaction. */
-  const present = (clearance: OrganizationClearance, approving: string | null) =>
+  const readPlanContext = (clearance: OrganizationClearance, queuedWriteId: string | null) =>
     Effect.gen(function* () {
       const { id } = clearance.organization
-      const [[rules], [committed]] = yield* inOneFlight([
+      const [[rules], [committed]] = yield* inOneRoundTrip([
         readRules(id, false),
-        engine.readCommitted(id, approving)
+        engine.readCommitted(id, queuedWriteId)
       ])
-      return planningAt(clearance, rulesOf(rules!), committed!.sum)
+      return makePlanContext(clearance, rulesOf(rules!), committed!.sum)
     })
 
   /** One snapshot and no lock: a preview waits for no writer and changes nothing. */
-  const readPreview = (asking: Asking, write: AnyWrite) =>
+  const readPreview = (request: WriteRequest, write: AnyWrite) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const { id } = asking.clearance.organization
-        const at = yield* present(asking.clearance, null)
-        const planned = yield* planWrite(edits, write, at, asking.parameters)
-        const open = yield* openPreview(asking, at, write, planned)
+        const { id } = request.clearance.organization
+        const context = yield* readPlanContext(request.clearance, null)
+        const planned = yield* planWrite(edits, write, context, request.parameters)
+        const uncheckedPreview = yield* buildPreview(request, context, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
-        return { open, quota }
+        return { uncheckedPreview, quota }
       })
     )
 
   /** The platform is asked after the transaction. Where it finds the login revoked, the plan is made again with that. */
-  const preview = (asking: Asking, write: AnyWrite) =>
+  const preview = (request: WriteRequest, write: AnyWrite) =>
     Effect.gen(function* () {
-      const first = yield* readPreview(asking, write)
-      const { asked } = first.open
-      if (asked.length === 0) return previewed(first, null)
-      const { check, loginBroken } = yield* platformCheck(asking.clearance.organization.id, asked)
-      return previewed(loginBroken ? yield* readPreview(asking, write) : first, check)
+      const first = yield* readPreview(request, write)
+      const { platformChanges } = first.uncheckedPreview
+      if (platformChanges.length === 0) return previewed(first, null)
+      const { check, loginBroken } = yield* platformCheck(request.clearance.organization.id, platformChanges)
+      return previewed(loginBroken ? yield* readPreview(request, write) : first, check)
     })
 
   const previewed = (
-    { open, quota }: { readonly open: OpenPreview; readonly quota: QuotaState },
+    { uncheckedPreview, quota }: { readonly uncheckedPreview: UncheckedPreview; readonly quota: QuotaState },
     check: PlatformCheck | null
-  ): Outcome => ({ is: "previewed", output: open.show(check), quota, ...unaudited })
+  ): Outcome => ({ kind: "previewed", output: uncheckedPreview.render(check), quota, ...unaudited })
 
   /** What an approver sees carries the platform's check too. It is asked after the write is queued, holding no lock. */
-  const checkHeld = (organization: number, queued: string, { asked, show }: OpenPreview) =>
-    asked.length === 0
+  const checkQueuedPreview = (
+    organization: number,
+    queued: string,
+    { platformChanges, render }: UncheckedPreview
+  ) =>
+    platformChanges.length === 0
       ? Effect.void
-      : Effect.flatMap(platformCheck(organization, asked), ({ check }) =>
-          completePreview(organization, queued, show(check))
+      : Effect.flatMap(platformCheck(organization, platformChanges), ({ check }) =>
+          completePreview(organization, queued, render(check))
         )
 
   /** A launch that the platform would refuse is refused here, as its preview is. Other changes do not wait for the check. */
-  const checkLaunch = (at: At, write: AnyWrite, planned: PlannedWrite): Sql<void> =>
+  const checkLaunch = (context: PlanContext, write: AnyWrite, planned: PlannedWrite): Sql<void> =>
     Effect.gen(function* () {
       if (refusedByCheck(planned, "") === null) return
-      const asked = yield* platformChangesOf(at, planned)
-      if (asked.length === 0) return
-      const { check } = yield* platformCheck(at.clearance.organization.id, asked)
+      const platformChanges = yield* platformChangesOf(context, planned)
+      if (platformChanges.length === 0) return
+      const { check } = yield* platformCheck(context.clearance.organization.id, platformChanges)
       const error = check.verdict === "refused" ? refusedByCheck(planned, check.reason ?? "") : null
       if (error === null) return
-      return yield* Effect.fail(write.wayBack === true ? refusedUndo(error, stepsOf(planned)) : error)
+      return yield* Effect.fail(write.isUndo === true ? undoRefusal(error, stepsOf(planned)) : error)
     })
 
-  const askBeforehand = (
-    asking: Asking,
+  const readPlatformFirst = (
+    request: WriteRequest,
     write: AnyWrite,
-    approved: Approved | undefined
-  ): Sql<PlatformAnswers> =>
+    approved: ApprovedWrite | undefined
+  ): Sql<PlatformReads> =>
     Effect.gen(function* () {
       // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
-      if ((yield* recall(asking)) !== null) return noAnswers
-      const at = yield* present(asking.clearance, approved?.id ?? null)
-      return yield* askPlatform(
+      if ((yield* findReplay(request)) !== null) return noPlatformReads
+      const context = yield* readPlanContext(request.clearance, approved?.id ?? null)
+      return yield* readPlatform(
         edits,
         write,
-        at,
-        asking.parameters,
-        (planned) => asking.previewHash === null || asking.previewHash === previewHash(asking, planned),
-        (planned) => checkLaunch(at, write, planned),
+        context,
+        request.parameters,
+        (planned) => request.previewHash === null || request.previewHash === previewHash(request, planned),
+        (planned) => checkLaunch(context, write, planned),
         approved?.plan ?? undefined
       )
     })
 
   const execute = Effect.fnUntraced(function* (
-    asking: Asking,
+    request: WriteRequest,
     write: AnyWrite,
-    approval: Approved | undefined
+    approval: ApprovedWrite | undefined
   ) {
-    const { id } = asking.clearance.organization
-    const kept = approval?.plan ?? null
+    const { id } = request.clearance.organization
+    const queuedPlan = approval?.plan ?? null
     const approved =
-      approval === undefined || kept === null
+      approval === undefined || queuedPlan === null
         ? approval
-        : { ...approval, plan: yield* decodeKeptPlan(edits, kept) }
+        : { ...approval, plan: yield* decodeQueuedPlan(edits, queuedPlan) }
     yield* engine.queue.ready
-    const seen = write.asks === true ? yield* askBeforehand(asking, write, approved) : noAnswers
-    const outcome = yield* engine.inTurn(id)(
-      sql.withTransaction(Effect.zipRight(keepPlans, runUnderLock(engine, write, asking, seen, approved)))
+    const platformReads =
+      write.readsPlatform === true ? yield* readPlatformFirst(request, write, approved) : noPlatformReads
+    const outcome = yield* engine.withOrganizationMutex(id)(
+      sql.withTransaction(
+        Effect.zipRight(useGenericPlans, runUnderLock(engine, write, request, platformReads, approved))
+      )
     )
-    if (outcome.is === "held" && !outcome.again && outcome.open !== undefined) {
-      yield* checkHeld(id, outcome.queued, outcome.open)
+    if (outcome.kind === "held" && !outcome.again && outcome.preview !== undefined) {
+      yield* checkQueuedPreview(id, outcome.queued, outcome.preview)
     }
-    if (outcome.is !== "open") return outcome
-    const { audited, result } = yield* finisher.answer(id, outcome.execution)
+    if (outcome.kind !== "open") return outcome
+    const { audited, result } = yield* finisher.finishForCaller(id, outcome.execution)
     const answered = { quota: quotaOf(yield* usedToday(id), writeQuota), audited, approvalAudited: false }
     return Either.isRight(result)
-      ? ({ is: "executed", output: result.right, ...answered } satisfies Outcome)
-      : ({ is: "refused", error: result.left, ...answered } satisfies Outcome)
+      ? ({ kind: "executed", output: result.right, ...answered } satisfies Outcome)
+      : ({ kind: "refused", error: result.left, ...answered } satisfies Outcome)
   })
 
   const run = (
     name: OperationName,
     clearance: OrganizationClearance,
     input: Input,
-    how: (asking: Asking, write: AnyWrite) => Sql<Outcome>
+    runWrite: (request: WriteRequest, write: AnyWrite) => Sql<Outcome>
   ): Effect.Effect<Outcome, SqlError> =>
     withSql(
-      refusals(
-        Effect.flatMap(found(name), ([operation, write]) => how(askingOf(operation, clearance, input), write))
+      catchRefusals(
+        Effect.flatMap(findWrite(name), ([operation, write]) =>
+          runWrite(toWriteRequest(operation, clearance, input), write)
+        )
       )
     )
 
   return {
     preview: (name: OperationName, clearance: OrganizationClearance, input: Input) =>
       run(name, clearance, input, preview),
-    execute: (name: OperationName, clearance: OrganizationClearance, input: Input, approved?: Approved) =>
-      run(name, clearance, input, (asking, write) => execute(asking, write, approved)),
+    execute: (
+      name: OperationName,
+      clearance: OrganizationClearance,
+      input: Input,
+      approved?: ApprovedWrite
+    ) => run(name, clearance, input, (request, write) => execute(request, write, approved)),
     quota: (organization: number) =>
       withSql(Effect.map(usedToday(organization), (used) => quotaOf(used, writeQuota)))
   }
@@ -210,7 +225,7 @@ export const runWriteLayer = Layer.effect(
   Effect.map(Changes, (changes) => ({
     run: (name: OperationName) => (clearance: OrganizationClearance, input: Input) => {
       const run = input.dry_run === true ? changes.preview : changes.execute
-      return Effect.map(run(name, clearance, input), replyFor)
+      return Effect.map(run(name, clearance, input), toReply)
     },
     quota: changes.quota
   }))

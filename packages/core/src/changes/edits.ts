@@ -33,8 +33,8 @@ export class Edits extends Context.Tag("@adwarden/Edits")<
 }
 
 /** Brings a kind of edit to the engine; `make` takes what it needs, once. */
-export const editKind = <In, Plan extends Planned, Trace, Seen, R>(
-  make: Effect.Effect<EditKind<In, Plan, Trace, Seen>, never, R>
+export const registerEditKind = <In, Plan extends Planned, Trace, PlatformRead, R>(
+  make: Effect.Effect<EditKind<In, Plan, Trace, PlatformRead>, never, R>
 ): Layer.Layer<never, never, R | Edits> =>
   Layer.effectDiscard(
     Effect.gen(function* () {

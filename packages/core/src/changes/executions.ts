@@ -1,15 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { IdempotencyConflict, type OperationName, randomId, Unavailable } from "../contract/index.ts"
-import type { AuditDraft } from "../pipeline/audit-event.ts"
-import type { Caller } from "../pipeline/caller.ts"
 import { requesterOf } from "../pipeline/requester.ts"
-import { type Bound, bound, statement } from "../storage/index.ts"
-import type { Asking } from "./asking.ts"
-import { answerColumn, auditColumn, type KeptAnswer, type Work, workColumn } from "./stored.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
+import type { Caller } from "../request/caller.ts"
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import {
+  auditColumn,
+  type ExecutionProgress,
+  outcomeColumn,
+  progressColumn,
+  type StoredOutcome
+} from "./stored.ts"
+import type { WriteRequest } from "./write-request.ts"
 
 /** Two automations of one organization may both count from 1, so a key belongs to its caller. */
-const ownerOf = (caller: Caller): string => {
+const idempotencyOwner = (caller: Caller): string => {
   switch (caller.kind) {
     case "api_key":
       return `key:${caller.keyId}`
@@ -20,7 +26,7 @@ const ownerOf = (caller: Caller): string => {
   }
 }
 
-interface KeptRow {
+interface IdempotencyRow {
   readonly id: string
   readonly same: boolean
   readonly expired: boolean
@@ -30,15 +36,15 @@ interface KeptRow {
 const because = "The first call with this idempotency key is still being carried out."
 
 /** The first answer to the same call within a day, if there was one; the same key for another call is refused. */
-export const recall = Effect.fnUntraced(function* (asking: Asking) {
-  if (asking.key === null) return null
+export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
+  if (request.idempotencyKey === null) return null
   const sql = yield* SqlClient.SqlClient
-  const { caller, organization } = asking.clearance
-  const [row] = yield* sql<KeptRow>`
-    select id, fingerprint = ${asking.fingerprint} as same, answer,
+  const { caller, organization } = request.clearance
+  const [row] = yield* sql<IdempotencyRow>`
+    select id, fingerprint = ${request.fingerprint} as same, answer,
       state <> 'open' and created_at <= now() - interval '24 hours' as expired
-    from executions where organization_id = ${organization.id} and idempotency_owner = ${ownerOf(caller)}
-      and idempotency_key = ${asking.key}`
+    from executions where organization_id = ${organization.id} and idempotency_owner = ${idempotencyOwner(caller)}
+      and idempotency_key = ${request.idempotencyKey}`
   if (row === undefined) return null
   if (row.expired) {
     yield* sql`update executions set idempotency_owner = null, idempotency_key = null
@@ -48,23 +54,23 @@ export const recall = Effect.fnUntraced(function* (asking: Asking) {
   if (!row.same) return yield* new IdempotencyConflict()
   // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
   if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
-  return answerColumn.read(row.answer, { organization: organization.id, id: row.id })
+  return outcomeColumn.read(row.answer, { organization: organization.id, id: row.id })
 })
 
 export interface NewExecution {
   readonly id: string
   readonly state: "open" | "executed" | "unchanged" | "held"
-  readonly work: Work | null
-  readonly touches: ReadonlyArray<string>
-  readonly answer: KeptAnswer | null
+  readonly work: ExecutionProgress | null
+  readonly affectedKeys: ReadonlyArray<string>
+  readonly answer: StoredOutcome | null
   readonly queuedWrite: string | null
   /** Whether it spent one of the day's writes. */
-  readonly spent: boolean
+  readonly usesQuota: boolean
 }
 
 export const newExecutionId = (): string => randomId("exe")
 
-const insert = statement(`
+const insertStatement = statement(`
   insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, touches,
     answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
@@ -74,24 +80,24 @@ const insert = statement(`
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** What is under way, or what came of it, as it is written down in the transaction of the change. */
-export const executionRecord = (asking: Asking, made: NewExecution): Bound => {
-  const { clearance, key, operation, parameters } = asking
-  return bound(insert, [
+export const insertExecution = (request: WriteRequest, execution: NewExecution): BoundStatement => {
+  const { clearance, idempotencyKey, operation, parameters } = request
+  return bindStatement(insertStatement, [
     clearance.organization.id,
-    made.id,
+    execution.id,
     operation.name,
-    made.state,
+    execution.state,
     JSON.stringify(requesterOf(clearance)),
     JSON.stringify(clearance.audit),
     JSON.stringify(parameters),
-    asking.fingerprint,
-    jsonOrNull(made.work),
-    made.state === "open" ? made.touches : [],
-    jsonOrNull(made.answer),
-    made.queuedWrite,
-    made.spent,
-    key === null ? null : ownerOf(clearance.caller),
-    key
+    request.fingerprint,
+    jsonOrNull(execution.work),
+    execution.state === "open" ? execution.affectedKeys : [],
+    jsonOrNull(execution.answer),
+    execution.queuedWrite,
+    execution.usesQuota,
+    idempotencyKey === null ? null : idempotencyOwner(clearance.caller),
+    idempotencyKey
   ])
 }
 
@@ -101,8 +107,8 @@ export interface Execution {
   readonly id: string
   readonly operation: OperationName
   readonly state: "open" | "executed" | "unchanged" | "held" | "refused"
-  readonly work: Work
-  readonly answer: KeptAnswer | null
+  readonly work: ExecutionProgress
+  readonly answer: StoredOutcome | null
   readonly audit: AuditDraft
   readonly queuedWrite: string | null
   readonly quotaDay: string | null
@@ -125,24 +131,24 @@ export const findExecution = (organization: number, id: string, lock = false) =>
     if (row === undefined) return null
     const execution: Execution = {
       ...row,
-      work: workColumn.read(row.work, row),
-      answer: row.answer === null ? null : answerColumn.read(row.answer, row),
+      work: progressColumn.read(row.work, row),
+      answer: row.answer === null ? null : outcomeColumn.read(row.answer, row),
       audit: auditColumn.read(row.audit, row)
     }
     return execution
   })
 
 /** While an action is being undone, nobody else may undo it. */
-export const touchOf = (action: string): string => `action/${action}`
+export const actionKey = (action: string): string => `action/${action}`
 
 /** In SQL: what the executions under way of the organization $1 touch. Nobody else may, until they are settled. */
-export const thingsTouched = `array(select unnest(touches) from executions
+export const busyKeysSql = `array(select unnest(touches) from executions
     where organization_id = $1 and state = 'open')`
 
-export const thingsUnderWay = (organization: number) =>
+export const readBusyKeys = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql.unsafe<{ readonly touched: ReadonlyArray<string> }>(`select ${thingsTouched} as touched`, [
+      sql.unsafe<{ readonly touched: ReadonlyArray<string> }>(`select ${busyKeysSql} as touched`, [
         organization
       ]),
       ([row]): ReadonlySet<string> => new Set(row!.touched)
@@ -150,7 +156,10 @@ export const thingsUnderWay = (organization: number) =>
   )
 
 /** Notes how far an open execution has come. */
-export const noteWork = ({ id, organization }: Pick<Execution, "id" | "organization">, work: Work) =>
+export const saveProgress = (
+  { id, organization }: Pick<Execution, "id" | "organization">,
+  work: ExecutionProgress
+) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update executions set work = ${JSON.stringify(work)}::jsonb

@@ -8,23 +8,23 @@ import type { ReadFailure } from "../platform/errors.ts"
 import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
 import { Settings } from "../settings.ts"
 import { Edits } from "./edits.ts"
-import { type Execution, findExecution, noteWork } from "./executions.ts"
+import { type Execution, findExecution, saveProgress } from "./executions.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import { errorOfRefusal, platformRefusal } from "./platform-refusal.ts"
-import { settle, stepOf } from "./settle.ts"
-import type { PlatformRefusal, Work } from "./stored.ts"
-import type { DoneStep } from "./write.ts"
+import { settle, updateOpenExecution } from "./settle.ts"
+import { type PlatformRefusal, stepsIn, withSteps } from "./stored.ts"
+import type { ExecutedStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
 /** The platform has not said what became of it, so nobody may say it has failed or been done. */
 class Undecided extends Data.TaggedError("Undecided")<{
   readonly message: string
   /** Whether nothing can have been sent yet. */
-  readonly untouched: boolean
+  readonly nothingSent: boolean
 }> {}
 
 /** What its caller hears, and whether that is in the audit trail already: whoever settles an execution writes it there. */
-interface CallerAnswer {
+interface CallerResult {
   readonly result: Either.Either<unknown, ServiceError>
   readonly audited: boolean
 }
@@ -34,7 +34,10 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
   Finisher,
   {
     /** For the host that accepted it, in the time that it has: the answer for its caller. */
-    readonly answer: (organization: number, execution: string) => Effect.Effect<CallerAnswer, SqlError>
+    readonly finishForCaller: (
+      organization: number,
+      execution: string
+    ) => Effect.Effect<CallerResult, SqlError>
     /** For a worker, whoever began it. Fails while the platform does not say what became of it. */
     readonly finish: (organization: number, execution: string) => Effect.Effect<void, Undecided | SqlError>
     /** Takes up all that nobody finished; answers how many were brought to an end. */
@@ -51,10 +54,10 @@ const because =
   "The ad platform has not said yet what became of the change. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key is answered with its outcome."
 
 /** How often one run sends. Doing what is done already changes nothing, so a second time does no harm. */
-const sends = 2
+const maxSends = 2
 
 /** A step on its way, with what the platform shows of it. */
-interface StepInPlatform {
+interface PlatformStep {
   readonly first: PlatformFirst<unknown>
   readonly trace: unknown
   readonly there: unknown
@@ -66,77 +69,70 @@ const make = Effect.gen(function* () {
   const platform = yield* AdPlatform
   const edits = yield* Edits
   const writes = yield* Writes
-  const { finishAfterSeconds } = yield* Settings
+  const { executionTakeoverSeconds } = yield* Settings
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
   /** A worker takes over after the whole time, so the host lets go a little sooner. */
-  const patience = Math.max(1, finishAfterSeconds * 800)
+  const timeoutMillis = Math.max(1, executionTakeoverSeconds * 800)
 
-  type Going = Effect.Effect<Execution, Undecided | SqlError, SqlClient.SqlClient>
+  type FinishEffect = Effect.Effect<Execution, Undecided | SqlError, SqlClient.SqlClient>
 
-  const firstOf = (step: DoneStep) => edits.get(step).first!
-  const decoded = (step: DoneStep): unknown => Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
-  const stepsIn = (work: Work) => work.actions.flatMap(({ steps }) => steps)
-  const withSteps = (work: Work, steps: ReadonlyArray<DoneStep>): Work => {
-    const left = [...steps]
-    return {
-      ...work,
-      actions: work.actions.map((action) => ({ ...action, steps: left.splice(0, action.steps.length) }))
-    }
-  }
-
-  const look = (account: AdAccount, { organization, work }: Execution) =>
+  const platformFirstOf = (step: ExecutedStep) => edits.get(step).platformFirst!
+  const decodeTrace = (step: ExecutedStep): unknown =>
+    Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
+  const readSteps = (account: AdAccount, { organization, work }: Execution) =>
     Effect.forEach(stepsIn(work), (step) => {
-      const trace = decoded(step)
-      const first = firstOf(step)
+      const trace = decodeTrace(step)
+      const first = platformFirstOf(step)
       return Effect.map(
-        first.look(account, organization, trace),
-        (there): StepInPlatform => ({ first, trace, there })
+        first.readRemote(account, organization, trace),
+        (there): PlatformStep => ({ first, trace, there })
       )
     })
 
   /** Before anything is sent: what others have in the platform already is left to them, and told. */
-  const leaveToOthers = (execution: Execution, looked: ReadonlyArray<StepInPlatform>) =>
-    stepOf(execution, (now) =>
+  const excludeExisting = (execution: Execution, looked: ReadonlyArray<PlatformStep>) =>
+    updateOpenExecution(execution, (now) =>
       Effect.gen(function* () {
         if (now.work.looked) return
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
           const { first, there, trace } = looked[n]!
           return Effect.map(
-            first.leaveToOthers?.(now.organization, trace, there) ?? Effect.succeed(null),
-            (retold): DoneStep => (retold === null ? step : { ...step, ...retold })
+            first.excludeExisting?.(now.organization, trace, there) ?? Effect.succeed(null),
+            (updated): ExecutedStep => (updated === null ? step : { ...step, ...updated })
           )
         })
-        yield* noteWork(now, { ...withSteps(now.work, steps), looked: true })
+        yield* saveProgress(now, { ...withSteps(now.work, steps), looked: true })
       })
     )
 
   const succeed = (
     execution: Execution,
-    looked: ReadonlyArray<StepInPlatform>,
+    looked: ReadonlyArray<PlatformStep>,
     sent: ReadonlyArray<ReadonlyArray<Mutation>>,
     refs: ReadonlyArray<Ref>
   ) =>
     settle(execution, (now) =>
       Effect.gen(function* () {
-        const left = [...refs]
+        const remaining = [...refs]
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
           const { first, there, trace } = looked[n]!
-          const mine = left.splice(0, sent[n]?.length ?? 0)
+          const ownRefs = remaining.splice(0, sent[n]?.length ?? 0)
           return Effect.map(
-            first.done(now.organization, trace, there, mine),
-            (done): DoneStep => ({ ...step, trace: done })
+            first.complete(now.organization, trace, there, ownRefs),
+            (done): ExecutedStep => ({ ...step, trace: done })
           )
         })
         const executed = withSteps(now.work, steps)
-        return { executed, output: writes.get(now.operation)!.answer(executed) }
+        return { executed, output: writes.get(now.operation)!.output(executed) }
       })
     )
 
   /** It has surely not been done: what was intended goes, and whoever asked hears why. */
-  const giveUp = (execution: Execution, refusal: PlatformRefusal) =>
+  const refuse = (execution: Execution, refusal: PlatformRefusal) =>
     settle(execution, (now) =>
       Effect.gen(function* () {
-        for (const step of stepsIn(now.work)) yield* firstOf(step).dropped(now.organization, decoded(step))
+        for (const step of stepsIn(now.work))
+          yield* platformFirstOf(step).discard(now.organization, decodeTrace(step))
         const write = writes.get(now.operation)!
         if (write.declined === undefined || refusal.code === "unavailable") return { refused: refusal }
         return { declined: now.work, output: write.declined(now.work, refusal.message), refusal }
@@ -144,44 +140,50 @@ const make = Effect.gen(function* () {
     )
 
   /** While nothing can have been sent a failure is final; after that only the platform's word is. */
-  const failed = (execution: Execution, failure: ReadFailure, untouched: boolean): Going =>
-    untouched && failure._tag !== "PlatformUnreachable"
-      ? giveUp(execution, platformRefusal(failure, firstOf(stepsIn(execution.work)[0]!).field))
-      : Effect.fail(new Undecided({ message: failure.message, untouched }))
+  const handleFailure = (execution: Execution, failure: ReadFailure, nothingSent: boolean): FinishEffect =>
+    nothingSent && failure._tag !== "PlatformUnreachable"
+      ? refuse(execution, platformRefusal(failure, platformFirstOf(stepsIn(execution.work)[0]!).field))
+      : Effect.fail(new Undecided({ message: failure.message, nothingSent }))
 
-  const send = (execution: Execution, account: AdAccount, left: number, untouched: boolean): Going =>
+  const send = (
+    execution: Execution,
+    account: AdAccount,
+    remaining: number,
+    nothingSent: boolean
+  ): FinishEffect =>
     Effect.gen(function* () {
-      const found = yield* Effect.either(look(account, execution))
-      if (Either.isLeft(found)) {
-        if (found.left._tag === "SqlError") return yield* found.left
-        return yield* failed(execution, found.left, untouched)
+      const platformSteps = yield* Effect.either(readSteps(account, execution))
+      if (Either.isLeft(platformSteps)) {
+        if (platformSteps.left._tag === "SqlError") return yield* platformSteps.left
+        return yield* handleFailure(execution, platformSteps.left, nothingSent)
       }
-      const now = execution.work.looked ? execution : yield* leaveToOthers(execution, found.right)
+      const now = execution.work.looked ? execution : yield* excludeExisting(execution, platformSteps.right)
       if (now.state !== "open") return now
       // What was left to others is no longer asked for.
       const steps = stepsIn(now.work)
-      const looked = found.right.map((one, n) => ({ ...one, trace: decoded(steps[n]!) }))
+      const looked = platformSteps.right.map((one, n) => ({ ...one, trace: decodeTrace(steps[n]!) }))
       const missing = looked.map(({ first, there, trace }) => first.missing(trace, there))
       const mutations = missing.flat()
       if (mutations.length === 0) return yield* succeed(now, looked, [], [])
-      if (left === 0) return yield* new Undecided({ message: "Its answer was lost again.", untouched: false })
+      if (remaining === 0)
+        return yield* new Undecided({ message: "Its answer was lost again.", nothingSent: false })
       const answer = yield* Effect.either(platform.mutate(account, mutations))
       if (Either.isRight(answer)) return yield* succeed(now, looked, missing, answer.right)
       return answer.left._tag === "OutcomeUnknown"
-        ? yield* send(now, account, left - 1, false)
+        ? yield* send(now, account, remaining - 1, false)
         : // It was just read as missing, and none of it was taken now.
-          yield* failed(now, answer.left, untouched || answer.left._tag !== "PlatformUnreachable")
+          yield* handleFailure(now, answer.left, nothingSent || answer.left._tag !== "PlatformUnreachable")
     })
 
-  const bring = (organization: number, id: string) =>
+  const finishExecution = (organization: number, id: string) =>
     Effect.gen(function* () {
       const execution = yield* findExecution(organization, id)
       if (execution === null || execution.state !== "open") return execution
-      const untouched = !execution.work.looked
+      const nothingSent = !execution.work.looked
       const account = yield* Effect.either(accounts.get(organization, execution.work.account ?? ""))
-      if (Either.isRight(account)) return yield* send(execution, account.right, sends, untouched)
+      if (Either.isRight(account)) return yield* send(execution, account.right, maxSends, nothingSent)
       if (account.left._tag === "SqlError") return yield* account.left
-      return yield* failed(execution, account.left, untouched)
+      return yield* handleFailure(execution, account.left, nothingSent)
     }).pipe(withSql)
 
   const resultOf = (ended: Execution | null): Either.Either<unknown, ServiceError> => {
@@ -192,45 +194,45 @@ const make = Effect.gen(function* () {
   }
 
   /** Nothing was sent: then it is better to say so than to surprise the caller later. */
-  const letGo = (organization: number, id: string, { message }: Undecided) =>
+  const abandonUnsent = (organization: number, id: string, { message }: Undecided) =>
     Effect.gen(function* () {
       const execution = yield* findExecution(organization, id)
       if (execution === null) return null
-      const field = firstOf(stepsIn(execution.work)[0]!).field
-      return yield* giveUp(execution, { code: "unavailable", field, message })
+      const field = platformFirstOf(stepsIn(execution.work)[0]!).field
+      return yield* refuse(execution, { code: "unavailable", field, message })
     }).pipe(withSql)
 
   return {
-    answer: Effect.fn("Finisher.answer")(function* (organization: number, id: string) {
-      const ended = yield* bring(organization, id).pipe(
+    finishForCaller: Effect.fn("Finisher.finishForCaller")(function* (organization: number, id: string) {
+      const ended = yield* finishExecution(organization, id).pipe(
         Effect.timeoutFail({
-          duration: patience,
-          onTimeout: () => new Undecided({ message: "No answer in time.", untouched: false })
+          duration: timeoutMillis,
+          onTimeout: () => new Undecided({ message: "No answer in time.", nothingSent: false })
         }),
         Effect.catchTag(
           "Undecided",
-          (undecided): Effect.Effect<Execution | null | "unknown", SqlError> =>
-            undecided.untouched ? letGo(organization, id, undecided) : Effect.succeed("unknown")
+          (failure): Effect.Effect<Execution | null | "unknown", SqlError> =>
+            failure.nothingSent ? abandonUnsent(organization, id, failure) : Effect.succeed("unknown")
         )
       )
-      const answer: CallerAnswer =
+      const answer: CallerResult =
         ended === "unknown"
           ? {
-              result: Either.left(new Unavailable({ retryAfter: finishAfterSeconds, because })),
+              result: Either.left(new Unavailable({ retryAfter: executionTakeoverSeconds, because })),
               audited: false
             }
           : { result: resultOf(ended), audited: true }
       return answer
     }),
     finish: Effect.fn("Finisher.finish")(function* (organization: number, id: string) {
-      yield* bring(organization, id)
+      yield* finishExecution(organization, id)
     }),
     finishAll: Effect.gen(function* () {
-      const left = yield* sql<{ organization_id: number; id: string }>`
+      const remaining = yield* sql<{ organization_id: number; id: string }>`
         select organization_id, id from executions where state = 'open'
-          and created_at < now() - ${finishAfterSeconds} * interval '2 seconds' order by created_at limit 1000`
-      const ended = yield* Effect.forEach(left, ({ id, organization_id }) =>
-        bring(organization_id, id).pipe(
+          and created_at < now() - ${executionTakeoverSeconds} * interval '2 seconds' order by created_at limit 1000`
+      const ended = yield* Effect.forEach(remaining, ({ id, organization_id }) =>
+        finishExecution(organization_id, id).pipe(
           Effect.as(1),
           Effect.catchTag("Undecided", ({ message }) =>
             Effect.as(Effect.logWarning(`The execution ${id} is still undecided`, message), 0)

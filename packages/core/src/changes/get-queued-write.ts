@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
-import type { OrganizationFacts } from "../pipeline/caller.ts"
-import { handler } from "../pipeline/handler.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {
   type QueuedWriteRow,
-  queuedWriteAnswer,
   queuedWriteColumns,
-  queuedWriteTables
-} from "./queued-write-answer.ts"
+  queuedWriteTables,
+  toQueuedWriteOutput
+} from "./queued-write-output.ts"
 
-const find = statement(`
+const findStatement = statement(`
 select ${queuedWriteColumns} from ${queuedWriteTables}
 where q.organization_id = $1 and q.id = $2`)
 
@@ -20,8 +20,8 @@ export const readQueuedWrite = Effect.gen(function* () {
   const statements = yield* Statements
   const { appUrl } = yield* Settings
   return Effect.fnUntraced(function* (organization: Pick<OrganizationFacts, "id" | "slug">, id: string) {
-    const [row] = yield* statements.query<QueuedWriteRow>(find, [organization.id, id])
-    if (row !== undefined) return queuedWriteAnswer(row, organization, appUrl)
+    const [row] = yield* statements.query<QueuedWriteRow>(findStatement, [organization.id, id])
+    if (row !== undefined) return toQueuedWriteOutput(row, organization, appUrl)
     return yield* new NotFound({
       what: `The queued write ${id}`,
       next: "Use the queued_recommendation_id that the call returned, or an id from {queued_writes.list}."

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { Handlers, handles } from "../pipeline/handlers.ts"
+import { Handlers, registerHandlers } from "../request/handler-registry.ts"
 import { Changes, runWriteLayer } from "./changes.ts"
 import { Edits } from "./edits.ts"
 import { Finisher } from "./finish.ts"
@@ -22,5 +22,5 @@ export const engine = runWriteLayer.pipe(
 /** The engine's own operations. */
 export const changes = Layer.mergeAll(
   undoWrite,
-  handles(listActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
+  registerHandlers(listActions, listQueuedWrites, getQueuedWrite, withdrawQueuedWrite)
 )

@@ -1,22 +1,22 @@
 import { Effect, Layer } from "effect"
-import { type Consumer, consumes, schedule } from "../tasks/registries.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "../tasks/registries.ts"
 import { expireApprovals } from "./approvals/queued-write.ts"
-import { executionFinish } from "./engine.ts"
+import { finishExecutionQueue } from "./engine.ts"
 import { Finisher } from "./finish.ts"
 
 /** What changes leave to workers. A job whose host brought the change to an end finds nothing left to do. */
 export const changeJobs = Layer.mergeAll(
-  consumes(
-    executionFinish,
+  registerConsumer(
+    finishExecutionQueue,
     Effect.map(
       Finisher,
-      ({ finish }): Consumer<typeof executionFinish.schema.Type> => ({
+      ({ finish }): Consumer<typeof finishExecutionQueue.schema.Type> => ({
         run: ({ execution, organization }) => finish(organization, execution)
       })
     )
   ),
-  schedule({ name: "approval-expiry", cron: "* * * * *", run: expireApprovals }),
-  schedule({
+  registerSchedule({ name: "approval-expiry", cron: "* * * * *", run: expireApprovals }),
+  registerSchedule({
     name: "execution-sweep",
     cron: "*/5 * * * *",
     run: Effect.flatMap(Finisher, ({ finishAll }) => finishAll)

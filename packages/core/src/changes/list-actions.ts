@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cut, listOf, TimePosition, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
-import { connectionFacts, joinLogin } from "../platform/connection.ts"
+import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
+import { connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
-interface Found extends Omit<Entry, "actor" | "sync_error"> {
+interface ActionRow extends Omit<Entry, "actor" | "sync_error"> {
   readonly actor_type: Entry["actor"]["type"]
   readonly actor_key_prefix: string | null
   readonly actor_key_last_four: string | null
@@ -31,7 +31,7 @@ select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_
       and later.state = 'executed' and later.touches && a.touches)
   then json_build_object('state', c.state, 'state_error', c.state_error, 'waiting', true,
     'in_platform', c.platform_resource_name is not null,
-    'connection', (select ${connectionFacts} from ad_accounts a ${joinLogin}
+    'connection', (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
       where a.organization_id = $1 and a.id = c.ad_account_id)) end as waits
 from (
   select * from actions where ${filter}
@@ -44,11 +44,11 @@ order by a.at desc, a.sequence desc`)
 const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
-const syncError = ({ waits }: Found): { readonly sync_error?: string } => {
+const syncError = ({ waits }: ActionRow): { readonly sync_error?: string } => {
   const problem = waits === null ? null : syncStatus(waits).sync_error
   return problem === null ? {} : { sync_error: problem }
 }
-const entry = (row: Found): Entry => ({
+const toEntry = (row: ActionRow): Entry => ({
   id: row.id,
   at: row.at,
   source: row.source,
@@ -71,16 +71,16 @@ export const listActions = handler(
     Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
       const since = from === undefined ? null : Date.parse(from)
       const before = to === undefined ? null : Date.parse(to) + dayLength
-      const list = listOf(TimePosition, "actions", organization.id, source, since, before)
-      const [at, sequence] = (yield* list.read(cursor)) ?? [null, null]
+      const list = cursorCodec(TimePosition, "actions", organization.id, source, since, before)
+      const [cursorTime, sequence] = (yield* list.decode(cursor)) ?? [null, null]
       const filters = [organization.id, source, since, before]
-      const rows = yield* statements.query<Found>(page, [...filters, at, sequence, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
+      const rows = yield* statements.query<ActionRow>(page, [...filters, cursorTime, sequence, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        actions: shown.map(entry),
+        actions: pageRows.map(toEntry),
         total,
-        next_cursor: last === null ? null : list.write([Date.parse(last.at), last.sequence])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.at), last.sequence])
       }
     })
   )

@@ -1,17 +1,17 @@
 import { Effect, Schema } from "effect"
-import { cut, listOf, Moment, totalOf } from "../paging/cursor.ts"
-import { handler } from "../pipeline/handler.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../paging/cursor.ts"
+import { handler } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {
   currentStatus,
   type QueuedWriteRow,
-  queuedWriteAnswer,
   queuedWriteColumns,
-  queuedWriteTables
-} from "./queued-write-answer.ts"
+  queuedWriteTables,
+  toQueuedWriteOutput
+} from "./queued-write-output.ts"
 
-interface Found extends QueuedWriteRow {
+interface ListedWriteRow extends QueuedWriteRow {
   readonly total: number
 }
 
@@ -26,7 +26,7 @@ order by q.requested_at desc, q.id desc limit $5`)
 
 const countAll = statement(`select count(*) as total from queued_writes q where ${filter}`)
 
-const Position = Schema.Tuple(Moment, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/)))
+const Position = Schema.Tuple(EpochMillis, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/)))
 
 /** The queued writes of an organization, newest first. */
 export const listQueuedWrites = handler(
@@ -35,16 +35,16 @@ export const listQueuedWrites = handler(
     const statements = yield* Statements
     const { appUrl } = yield* Settings
     return Effect.fnUntraced(function* ({ organization }, { cursor, limit, status = null }) {
-      const list = listOf(Position, "queued writes", organization.id, status)
-      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
-      const within = [organization.id, status]
-      const rows = yield* statements.query<Found>(page, [...within, at, id, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, within))
+      const list = cursorCodec(Position, "queued writes", organization.id, status)
+      const [cursorTime, id] = (yield* list.decode(cursor)) ?? [null, null]
+      const filters = [organization.id, status]
+      const rows = yield* statements.query<ListedWriteRow>(page, [...filters, cursorTime, id, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
+      const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        queued_writes: shown.map(({ total: _, ...row }) => queuedWriteAnswer(row, organization, appUrl)),
+        queued_writes: pageRows.map(({ total: _, ...row }) => toQueuedWriteOutput(row, organization, appUrl)),
         total,
-        next_cursor: last === null ? null : list.write([Date.parse(last.requested_at), last.id])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.requested_at), last.id])
       }
     })
   })

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
-import { type Bound, bound, type Statement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, type Statement, statement } from "../storage/index.ts"
 
 /** What the rules on money and approval need to know of an organization. */
 export interface OrganizationRules {
@@ -11,7 +11,7 @@ export interface OrganizationRules {
   readonly approvalQueueLimit: number
 }
 
-interface Row {
+interface RulesRow {
   readonly max_spend: number | null
   readonly api_budget_change_limit_pct: number
   readonly approvals_required: boolean
@@ -22,14 +22,15 @@ interface Row {
  * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
  * both take the same headroom.
  */
-export const readRules = (id: number, lock: boolean): Bound<Row> => bound(lock ? locking : looking, [id])
+export const readRules = (id: number, lock: boolean): BoundStatement<RulesRow> =>
+  bindStatement(lock ? selectRulesLocked : selectRules, [id])
 
-const looking = statement(`
+const selectRules = statement(`
   select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit
   from organizations where id = $1`)
-const locking = statement(`${looking.text} ${organizationLock}`)
+const selectRulesLocked = statement(`${selectRules.text} ${organizationLock}`)
 
-export const rulesOf = (row: Row): OrganizationRules => ({
+export const rulesOf = (row: RulesRow): OrganizationRules => ({
   maxSpend: row.max_spend,
   changeLimitPercent: row.api_budget_change_limit_pct,
   approvalsRequired: row.approvals_required,
@@ -40,8 +41,8 @@ export const rulesOf = (row: Row): OrganizationRules => ({
  * What an organization's daily budgets commit, reservations of pending approvals included. Whoever owns budgets
  * provides it; the engine only adds up.
  */
-export class Spending extends Context.Tag("@adwarden/Spending")<
-  Spending,
+export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
+  BudgetCommitments,
   {
     /** In SQL: of the organization $1, without what the queued write $2 reserved, if one is being approved. */
     readonly committed: string

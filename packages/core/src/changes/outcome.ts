@@ -1,19 +1,20 @@
 import { ApprovalRequired, type ServiceError } from "../contract/index.ts"
-import type { QuotaState, Reply } from "../pipeline/handler.ts"
-import type { OpenPreview } from "./preview.ts"
+import type { HandlerResponse } from "../request/handler.ts"
+import type { QuotaState } from "../request/limits.ts"
+import type { UncheckedPreview } from "./preview.ts"
 
 /** What became of a write. The engine returns it as a value; nothing else carries state out. */
 export type Outcome = (
-  | { readonly is: "previewed" | "executed" | "unchanged"; readonly output: unknown }
-  | { readonly is: "replayed"; readonly output: unknown }
+  | { readonly kind: "previewed" | "executed" | "unchanged"; readonly output: unknown }
+  | { readonly kind: "replayed"; readonly output: unknown }
   | {
-      readonly is: "held"
+      readonly kind: "held"
       readonly queued: string
       readonly again: boolean
       /** Of a write that was queued just now: its preview, which the platform's check completes. */
-      readonly open?: OpenPreview
+      readonly preview?: UncheckedPreview
     }
-  | { readonly is: "refused"; readonly error: ServiceError }
+  | { readonly kind: "refused"; readonly error: ServiceError }
 ) & {
   readonly quota: QuotaState | null
   /** Whether its audit event was committed with the change. */
@@ -26,9 +27,9 @@ export type Outcome = (
 export const unaudited = { audited: false, approvalAudited: false } as const
 
 /** What the pipeline makes an answer of. */
-export const replyFor = (outcome: Outcome): Reply<unknown> => {
+export const toReply = (outcome: Outcome): HandlerResponse<unknown> => {
   const { audited, quota } = outcome
-  switch (outcome.is) {
+  switch (outcome.kind) {
     case "held":
       return {
         result: { refused: new ApprovalRequired({ queued_recommendation_id: outcome.queued }) },
@@ -42,7 +43,7 @@ export const replyFor = (outcome: Outcome): Reply<unknown> => {
       return {
         result: { output: outcome.output },
         quota,
-        replayed: outcome.is === "replayed",
+        replayed: outcome.kind === "replayed",
         audited
       }
   }

@@ -5,22 +5,9 @@ import type { ServiceError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
 import { type ReadFailure, taskFailure } from "../platform/errors.ts"
-import type { PlatformChange } from "../platform/model/index.ts"
-import type { At } from "./edit.ts"
+import type { PlatformChange, PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
+import type { PlanContext } from "./edit.ts"
 import { type PlannedWrite, stepsOf } from "./write.ts"
-
-/** Changes that the platform would receive for one of its accounts. */
-export interface PlatformChanges {
-  readonly account: string
-  readonly changes: ReadonlyArray<PlatformChange>
-}
-
-/** What the platform's own validate-only check says of a change, as previews carry it. */
-export interface PlatformCheck {
-  readonly verdict: "accepted" | "refused" | "unchecked"
-  /** The platform's own words where it refused; why it was not asked where unchecked; null where it accepted. */
-  readonly reason: string | null
-}
 
 /** A platform that takes longer is not waited for. */
 const timeLimit = Duration.seconds(2)
@@ -28,24 +15,24 @@ const timeLimit = Duration.seconds(2)
 const unchecked = (reason: string): PlatformCheck => ({ verdict: "unchecked", reason })
 
 /** For a change that our own rules refuse: the platform would never hear of it. */
-export const refusedHere = unchecked("The change is refused here first, so the ad platform was not asked.")
+export const refusedLocally = unchecked("The change is refused here first, so the ad platform was not asked.")
 /** For a queued write until its check has ended. */
 export const checkPending = unchecked("The check by the ad platform has not ended yet.")
 const tooSlow = unchecked("The ad platform did not answer within 2 seconds.")
 
 /** What the platform would receive of a plan, for each account; empty where nothing of it reaches the platform. */
 export const platformChangesOf = (
-  at: At,
+  context: PlanContext,
   planned: PlannedWrite
 ): Effect.Effect<ReadonlyArray<PlatformChanges>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const byAccount = new Map<string, ReadonlyArray<PlatformChange>>()
     for (const { edit, plan } of stepsOf(planned)) {
-      const found = plan.empty
+      const ownChanges = plan.empty
         ? null
-        : ((yield* edit.platformChanges?.(at, plan) ?? Effect.succeed(null)) ?? null)
-      if (found === null) continue
-      byAccount.set(found.account, [...(byAccount.get(found.account) ?? []), ...found.changes])
+        : ((yield* edit.platformChanges?.(context, plan) ?? Effect.succeed(null)) ?? null)
+      if (ownChanges === null) continue
+      byAccount.set(ownChanges.account, [...(byAccount.get(ownChanges.account) ?? []), ...ownChanges.changes])
     }
     return [...byAccount].map(([account, changes]) => ({ account, changes }))
   })
@@ -55,11 +42,11 @@ const verdictOf = (failure: ReadFailure): PlatformCheck =>
     ? { verdict: "refused", reason: failure.message }
     : unchecked(`The ad platform could not be asked. ${taskFailure(failure).message}`)
 
-const order = ["refused", "unchecked", "accepted"] as const
+const worstFirst = ["refused", "unchecked", "accepted"] as const
 
 /** The worst of several verdicts: one that is refused decides for all of them. */
 export const worstOf = (checks: ReadonlyArray<PlatformCheck>): PlatformCheck =>
-  order.flatMap((verdict) => checks.find((check) => check.verdict === verdict) ?? [])[0] ?? unchecked("")
+  worstFirst.flatMap((verdict) => checks.find((check) => check.verdict === verdict) ?? [])[0] ?? unchecked("")
 
 /** The error of a plan that is not executed where the check refuses it; null where the check only advises. */
 export const refusedByCheck = (planned: PlannedWrite, reason: string): ServiceError | null => {
@@ -77,7 +64,7 @@ export const checkWarnings = (check: PlatformCheck | null): ReadonlyArray<string
     : []
 
 /** What a check found, and whether it found the login revoked: then what was planned before it is out of date. */
-interface Checked {
+interface CheckResult {
   readonly check: PlatformCheck
   readonly loginBroken: boolean
 }
@@ -88,15 +75,18 @@ export const makePlatformCheck = Effect.gen(function* () {
   const platform = yield* AdPlatform
 
   /** Only the platform is bound by the limit: what is read here is not cut off half way. */
-  const checkOne = (organization: number, { account, changes }: PlatformChanges): Effect.Effect<Checked> =>
+  const checkOne = (
+    organization: number,
+    { account, changes }: PlatformChanges
+  ): Effect.Effect<CheckResult> =>
     Effect.gen(function* () {
-      const ready = yield* accounts.get(organization, account)
-      const answer = yield* Effect.timeoutOption(platform.check(ready, changes), timeLimit)
-      const check: PlatformCheck = answer._tag === "None" ? tooSlow : { verdict: "accepted", reason: null }
+      const linkedAccount = yield* accounts.get(organization, account)
+      const response = yield* Effect.timeoutOption(platform.check(linkedAccount, changes), timeLimit)
+      const check: PlatformCheck = response._tag === "None" ? tooSlow : { verdict: "accepted", reason: null }
       return { check, loginBroken: false }
     }).pipe(
       Effect.catchAll((failure) =>
-        Effect.succeed<Checked>(
+        Effect.succeed<CheckResult>(
           failure._tag === "SqlError"
             ? { check: unchecked("The ad account could not be read."), loginBroken: false }
             : { check: verdictOf(failure), loginBroken: failure._tag === "ConnectionBroken" }
@@ -104,9 +94,9 @@ export const makePlatformCheck = Effect.gen(function* () {
       )
     )
 
-  return (organization: number, asked: ReadonlyArray<PlatformChanges>): Effect.Effect<Checked> =>
+  return (organization: number, changeSets: ReadonlyArray<PlatformChanges>): Effect.Effect<CheckResult> =>
     Effect.map(
-      Effect.forEach(asked, (one) => checkOne(organization, one), { concurrency: "unbounded" }),
+      Effect.forEach(changeSets, (one) => checkOne(organization, one), { concurrency: "unbounded" }),
       (checks) => ({
         check: worstOf(checks.map(({ check }) => check)),
         loginBroken: checks.some(({ loginBroken }) => loginBroken)

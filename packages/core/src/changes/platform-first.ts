@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
 /** A trace with the sentence that tells of it, where less was left to do than it set out for. */
-interface Retold<Trace> {
+interface UpdatedStep<Trace> {
   readonly trace: Trace
   readonly sentence: Sentence
 }
@@ -17,17 +17,21 @@ interface Retold<Trace> {
  * How an edit that the platform must do first is brought to its end. Several of one account go there together, in
  * one request that is taken whole or not at all. Everything here may be done twice without harm.
  */
-export interface PlatformFirst<Trace, There = unknown> {
+export interface PlatformFirst<Trace, Remote = unknown> {
   /** The field of the call that the platform's refusal is about. */
   readonly field: string
   /** What the platform shows of it now. */
-  look(account: AdAccount, organization: number, trace: Trace): Effect.Effect<There, ReadFailure | SqlError>
+  readRemote(
+    account: AdAccount,
+    organization: number,
+    trace: Trace
+  ): Effect.Effect<Remote, ReadFailure | SqlError>
   /** Before anything was sent: what is there already is the work of others, and is no part of the edit. */
-  leaveToOthers?(organization: number, trace: Trace, there: There): Sql<Retold<Trace> | null>
+  excludeExisting?(organization: number, trace: Trace, remote: Remote): Sql<UpdatedStep<Trace> | null>
   /** What has still to be sent; nothing where the platform shows all of it. */
-  missing(trace: Trace, there: There): ReadonlyArray<Mutation>
+  missing(trace: Trace, remote: Remote): ReadonlyArray<Mutation>
   /** In the transaction that settles it: it is so in the platform. `refs` are the names of what was missing. */
-  done(organization: number, trace: Trace, there: There, refs: ReadonlyArray<Ref>): Sql<Trace>
+  complete(organization: number, trace: Trace, remote: Remote, refs: ReadonlyArray<Ref>): Sql<Trace>
   /** In the transaction that settles it: it was surely not done. */
-  dropped(organization: number, trace: Trace): Sql<void>
+  discard(organization: number, trace: Trace): Sql<void>
 }

@@ -2,26 +2,23 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { messageOf } from "../contract/index.ts"
+import type { PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import { isHeld } from "./approvals/hold.ts"
-import type { Asking } from "./asking.ts"
-import { fingerprint } from "./asking.ts"
-import type { At } from "./edit.ts"
-import { figuresOf } from "./guardrails/money.ts"
-import {
-  checkPending,
-  checkWarnings,
-  type PlatformChanges,
-  type PlatformCheck,
-  platformChangesOf,
-  refusedHere
-} from "./platform-check.ts"
+import type { PlanContext } from "./edit.ts"
+import { limitFigures } from "./guardrails/money.ts"
+import { checkPending, checkWarnings, platformChangesOf, refusedLocally } from "./platform-check.ts"
 import { type AnyWrite, type PlannedWrite, stepsOf } from "./write.ts"
+import type { WriteRequest } from "./write-request.ts"
+import { fingerprint } from "./write-request.ts"
 
 /**
  * What a preview vouches for: the operation, the organization, the parameters, from what to what, and what stands
  * in the way. Advisory figures (shares, warnings) are no part of it: they move by the hour and change nothing.
  */
-export const previewHash = ({ clearance, operation, parameters }: Asking, planned: PlannedWrite): string =>
+export const previewHash = (
+  { clearance, operation, parameters }: WriteRequest,
+  planned: PlannedWrite
+): string =>
   fingerprint(
     operation.name,
     clearance.organization.id,
@@ -29,74 +26,85 @@ export const previewHash = ({ clearance, operation, parameters }: Asking, planne
     planned.actions.map(({ campaign, planned: steps, undoes }) => [
       campaign?.id ?? null,
       undoes?.action ?? null,
-      steps.map(({ edit, plan }) => [edit.kind, plan.empty, plan.essence])
+      steps.map(({ edit, plan }) => [edit.kind, plan.empty, plan.hashedContent])
     ]),
     planned.refusal?._tag ?? null,
-    figuresOf(planned.limits)
+    limitFigures(planned.limits)
   )
     .toString("hex")
     .slice(0, 32)
 
 /** What will probably go wrong with what a plan does, each told once. */
 export const warningsOf = (
-  at: At,
+  context: PlanContext,
   planned: PlannedWrite
 ): Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const warnings = new Set<string>()
     for (const { edit, plan } of stepsOf(planned)) {
       if (plan.empty || edit.warnings === undefined) continue
-      for (const warning of yield* edit.warnings(at, plan)) warnings.add(warning)
+      for (const warning of yield* edit.warnings(context, plan)) warnings.add(warning)
     }
     return [...warnings]
   })
 
 /** Why the platform does not hear of a plan yet, and what to do: for the answer of an executed change. */
-export const waitingOf = (planned: PlannedWrite): ReadonlyArray<string> => [
-  ...new Set(stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waits?.(plan) ?? []))))
+export const waitReasonsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
+  ...new Set(
+    stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? [])))
+  )
 ]
 
 /** A preview of which only the platform's check is missing. */
-export interface OpenPreview {
+export interface UncheckedPreview {
   /** What the platform is to be asked about; empty where nothing reaches it, or where our own rules refuse the change. */
-  readonly asked: ReadonlyArray<PlatformChanges>
+  readonly platformChanges: ReadonlyArray<PlatformChanges>
   /** The preview with the platform's check; null where nothing reaches the platform. */
-  readonly show: (check: PlatformCheck | null) => Record<string, unknown>
+  readonly render: (check: PlatformCheck | null) => Record<string, unknown>
 }
 
 /**
  * Reads all that a preview shows, but asks the platform nothing: that is for after the transaction, so that nobody holds
  * a connection or a lock while the platform thinks.
  */
-export const openPreview = (
-  asking: Asking,
-  at: At,
+export const buildPreview = (
+  request: WriteRequest,
+  context: PlanContext,
   write: AnyWrite,
   planned: PlannedWrite
-): Effect.Effect<OpenPreview, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<UncheckedPreview, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const warnings = yield* warningsOf(at, planned)
-    const reaches = yield* platformChangesOf(at, planned)
+    const warnings = yield* warningsOf(context, planned)
+    const reachingChanges = yield* platformChangesOf(context, planned)
     const { refusal } = planned
     const [campaign] = planned.actions.flatMap((action) => action.campaign?.slug ?? [])
-    const show = (found: PlatformCheck | null) => {
-      const check = reaches.length === 0 ? null : refusal === null ? (found ?? checkPending) : refusedHere
+    const render = (platformCheck: PlatformCheck | null) => {
+      const check =
+        reachingChanges.length === 0
+          ? null
+          : refusal === null
+            ? (platformCheck ?? checkPending)
+            : refusedLocally
       const all = [...warnings, ...checkWarnings(check)]
       return {
         dry_run: true,
         ...(campaign === undefined ? {} : { campaign }),
         ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
         ...write.preview(planned, check),
-        ...figuresOf(planned.limits),
-        needs_approval: isHeld(asking, at),
+        ...limitFigures(planned.limits),
+        needs_approval: isHeld(request, context),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(check === null ? {} : { platform_check: check }),
-        preview_hash: previewHash(asking, planned)
+        preview_hash: previewHash(request, planned)
       }
     }
-    return { asked: refusal === null ? reaches : [], show }
+    return { platformChanges: refusal === null ? reachingChanges : [], render }
   })
 
 /** What a preview shows where the platform is not asked. */
-export const shownPreview = (asking: Asking, at: At, write: AnyWrite, planned: PlannedWrite) =>
-  Effect.map(openPreview(asking, at, write, planned), ({ show }) => show(null))
+export const renderPreview = (
+  request: WriteRequest,
+  context: PlanContext,
+  write: AnyWrite,
+  planned: PlannedWrite
+) => Effect.map(buildPreview(request, context, write, planned), ({ render }) => render(null))

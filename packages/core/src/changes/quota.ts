@@ -1,20 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { WriteQuotaExceeded } from "../contract/index.ts"
-import type { QuotaState } from "../pipeline/handler.ts"
-import { type Bound, bound, statement } from "../storage/index.ts"
+import type { QuotaState } from "../request/limits.ts"
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 
 /**
  * In SQL: how many writes of the day the organization $1 has used. Under its lock, nobody else's can come in
  * between.
  */
-export const writesUsed = `coalesce((select used from write_quota
+export const writesUsedSql = `coalesce((select used from write_quota
     where organization_id = $1 and day = (now() at time zone 'UTC')::date), 0)`
 
 export const usedToday = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql.unsafe<{ readonly used: number }>(`select ${writesUsed} as used`, [organization]),
+      sql.unsafe<{ readonly used: number }>(`select ${writesUsedSql} as used`, [organization]),
       ([row]) => row!.used
     )
   )
@@ -24,12 +24,13 @@ export const quotaOf = (used: number, limit: number): QuotaState => ({
   remaining: Math.max(0, limit - used)
 })
 
-const spend = statement(`
+const spendStatement = statement(`
   insert into write_quota as q (organization_id, day, used) values ($1, (now() at time zone 'UTC')::date, 1)
   on conflict (organization_id, day) do update set used = q.used + 1`)
 
 /** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
-export const quotaSpent = (organization: number): Bound => bound(spend, [organization])
+export const spendQuota = (organization: number): BoundStatement =>
+  bindStatement(spendStatement, [organization])
 
 /** Gives back what a write spent that then came to nothing. */
 export const refundQuota = (organization: number, day: string) =>
@@ -46,10 +47,10 @@ const endOfDay = (now: Date): number =>
 /** Whether an organization that executed so many writes today may execute one more. */
 export const writeQuotaProblem = (used: number, limit: number, now: Date): WriteQuotaExceeded | null => {
   if (used < limit) return null
-  const resets = endOfDay(now)
+  const resetTime = endOfDay(now)
   return new WriteQuotaExceeded({
     limit,
-    resets_at: new Date(resets).toISOString(),
-    retryAfter: Math.max(1, Math.ceil((resets - now.getTime()) / 1000))
+    resets_at: new Date(resetTime).toISOString(),
+    retryAfter: Math.max(1, Math.ceil((resetTime - now.getTime()) / 1000))
   })
 }

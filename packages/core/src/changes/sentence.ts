@@ -18,28 +18,29 @@ export const Sentence = Schema.Struct({
 export type Sentence = typeof Sentence.Type
 
 /** A value as it stands in a sentence: text in quotes, so that its end can be seen. */
-export const quoted = (value: string | number | null): string =>
+export const quoteValue = (value: string | number | null): string =>
   value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
 
 /** "Daily budget from 100 to 110": in the action log, where the campaign stands beside it. */
-export const wordingOf = ({ did, from, subject, to }: Sentence): string =>
+export const renderSentence = ({ did, from, subject, to }: Sentence): string =>
   did ?? `${subject} from ${from ?? "none"} to ${to ?? "none"}`
 
 /** "Daily budget of boiler-repair" */
-export const subjectOf = ({ of, subject }: Pick<Sentence, "of" | "subject">): string => `${subject} of ${of}`
+export const renderSubject = ({ of, subject }: Pick<Sentence, "of" | "subject">): string =>
+  `${subject} of ${of}`
 
 /** "Daily budget of boiler-repair to 100": what an undo brings back. */
-export const wordingAsRestored = (sentence: Sentence): string =>
-  sentence.to === undefined ? wordingOf(sentence) : `${subjectOf(sentence)} to ${sentence.to}`
+export const renderRestored = (sentence: Sentence): string =>
+  sentence.to === undefined ? renderSentence(sentence) : `${renderSubject(sentence)} to ${sentence.to}`
 
 /** "1 campaign", "2 campaigns". */
-export const counted = (count: number, one: string, more = `${one}s`): string =>
+export const pluralize = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`
 
-const most = 5
+const maxListed = 5
 
 /** A few of a list by name, in quotes, and how many more there are. */
-export const listed = (items: ReadonlyArray<string>): string => {
-  const shown = items.slice(0, most).map(quoted).join(", ")
-  return items.length > most ? `${shown} and ${items.length - most} more` : shown
+export const quoteList = (items: ReadonlyArray<string>): string => {
+  const quotedItems = items.slice(0, maxListed).map(quoteValue).join(", ")
+  return items.length > maxListed ? `${quotedItems} and ${items.length - maxListed} more` : quotedItems
 }

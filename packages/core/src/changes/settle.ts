@@ -1,24 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../access/organization-lock.ts"
+import { recordInTransaction } from "../audit/trail.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
-import type { AuditDraft } from "../pipeline/audit-event.ts"
-import { recordWithin } from "../pipeline/audit-trail.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
-import { failureReason, settleApproved, settleFailed, unclaim } from "./approvals/queued-write.ts"
+import { failureReason, releaseClaim, settleApproved, settleFailed } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
-import type { KeptAnswer, PlatformRefusal, Work } from "./stored.ts"
+import type { ExecutionProgress, PlatformRefusal, StoredOutcome } from "./stored.ts"
 
 /** How an execution ends. */
-export type Ending =
-  | { readonly executed: Work; readonly output: unknown }
+export type Settlement =
+  | { readonly executed: ExecutionProgress; readonly output: unknown }
   /** Nothing could be done, and that is the answer: an undo that the platform declines. */
-  | { readonly declined: Work; readonly output: unknown; readonly refusal: PlatformRefusal }
+  | { readonly declined: ExecutionProgress; readonly output: unknown; readonly refusal: PlatformRefusal }
   | { readonly refused: PlatformRefusal }
 
-export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneBy => ({
+export const toUndoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneBy => ({
   type: audit.actor_type,
   user: audit.user_email,
   prefix: audit.key_prefix,
@@ -31,24 +31,24 @@ export const undoneBy = (audit: AuditDraft, queuedWrite: string | null): UndoneB
  * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, and
  * its event.
  */
-export const consequences = Effect.fnUntraced(function* (
+export const applyConsequences = Effect.fnUntraced(function* (
   organization: number,
-  work: Pick<Work, "actions">,
-  of: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
+  work: Pick<ExecutionProgress, "actions">,
+  details: { readonly audit: AuditDraft; readonly queuedWrite: string | null; readonly status: number },
   output: unknown
 ) {
   for (const { action, undone } of work.actions) {
-    if (undone) yield* markUndone(organization, action, undoneBy(of.audit, of.queuedWrite))
+    if (undone) yield* markUndone(organization, action, toUndoneBy(details.audit, details.queuedWrite))
   }
-  if (of.queuedWrite !== null) yield* settleApproved(organization, of.queuedWrite, output)
-  yield* recordWithin(of.audit, { status_code: of.status, error_code: null })
+  if (details.queuedWrite !== null) yield* settleApproved(organization, details.queuedWrite, output)
+  yield* recordInTransaction(details.audit, { status_code: details.status, error_code: null })
 })
 
-const close = (
+const closeExecution = (
   { id, organization }: Execution,
   state: "executed" | "unchanged" | "refused",
-  answer: KeptAnswer,
-  work: Work
+  answer: StoredOutcome,
+  work: ExecutionProgress
 ) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -60,45 +60,45 @@ const close = (
       where organization_id = ${organization} and id = ${id}`
   )
 
-const end = (now: Execution, ending: Ending) =>
+const settleWith = (now: Execution, settlement: Settlement) =>
   Effect.gen(function* () {
     const { audit, operation, organization, queuedWrite, quotaDay } = now
     const status = operationByName.get(operation)?.success ?? 200
-    if ("executed" in ending) {
-      const { executed, output } = ending
-      yield* close(now, "executed", { output }, executed)
+    if ("executed" in settlement) {
+      const { executed, output } = settlement
+      yield* closeExecution(now, "executed", { output }, executed)
       for (const action of executed.actions) {
         if (!action.undone) yield* markExecuted(organization, action)
       }
-      return yield* consequences(organization, executed, { audit, queuedWrite, status }, output)
+      return yield* applyConsequences(organization, executed, { audit, queuedWrite, status }, output)
     }
     // It came to nothing: the day's quota has one more, and where it was refused its key may be used again.
     if (quotaDay !== null) yield* refundQuota(organization, quotaDay)
-    if ("declined" in ending) {
-      yield* close(now, "unchanged", { output: ending.output }, ending.declined)
-      if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, ending.output)
-      return yield* recordWithin(audit, { status_code: status, error_code: null })
+    if ("declined" in settlement) {
+      yield* closeExecution(now, "unchanged", { output: settlement.output }, settlement.declined)
+      if (queuedWrite !== null) yield* settleApproved(organization, queuedWrite, settlement.output)
+      return yield* recordInTransaction(audit, { status_code: status, error_code: null })
     }
-    const { refused } = ending
-    yield* close(now, "refused", { refused }, now.work)
+    const { refused } = settlement
+    yield* closeExecution(now, "refused", { refused }, now.work)
     for (const { action, undone } of now.work.actions) {
       if (!undone) yield* markFailed(organization, action, refused.message)
     }
     if (queuedWrite !== null) {
       // A platform that is away is nobody's no: the write waits for a person again.
       yield* refused.code === "unavailable"
-        ? unclaim(organization, queuedWrite)
+        ? releaseClaim(organization, queuedWrite)
         : settleFailed(organization, queuedWrite, failureReason(errorOfRefusal(refused)))
     }
     const error = errorOfRefusal(refused)
-    yield* recordWithin(audit, { status_code: statusOf(error), error_code: error._tag })
+    yield* recordInTransaction(audit, { status_code: statusOf(error), error_code: error._tag })
   })
 
 /**
  * Does a step of an open execution, or ends it, exactly once: whoever comes second finds it settled and takes what
  * is there. The organization is locked first, as every writer does, so that nobody can wait in a circle.
  */
-export const stepOf = <E, R>(
+export const updateOpenExecution = <E, R>(
   { id, organization }: Pick<Execution, "id" | "organization">,
   step: (now: Execution) => Effect.Effect<unknown, E, R>
 ) =>
@@ -117,5 +117,5 @@ export const stepOf = <E, R>(
 /** Settles an execution. `ending` is made inside the transaction, from the execution as it stands then. */
 export const settle = <E, R>(
   execution: Pick<Execution, "id" | "organization">,
-  ending: (now: Execution) => Effect.Effect<Ending, E, R>
-) => stepOf(execution, (now) => Effect.flatMap(ending(now), (how) => end(now, how)))
+  settlement: (now: Execution) => Effect.Effect<Settlement, E, R>
+) => updateOpenExecution(execution, (now) => Effect.flatMap(settlement(now), (how) => settleWith(now, how)))

@@ -12,25 +12,25 @@ import { Sentence } from "./sentence.ts"
 const NotRestorable = Schema.Struct({ what: Schema.String, reason: Schema.String })
 
 /** One edit that was made: what it set and what was there before, in the words of its kind. */
-const DoneStep = Schema.Struct({
+const ExecutedStep = Schema.Struct({
   kind: Schema.String,
   version: Schema.Int,
   sentence: Sentence,
   trace: Schema.Unknown
 })
 
-const DoneAction = Schema.Struct({
+const ExecutedAction = Schema.Struct({
   action: ActionId,
   undone: Schema.Boolean,
   campaign: Schema.NullOr(Schema.Int),
   lost: Schema.Array(NotRestorable),
-  steps: Schema.Array(DoneStep)
+  steps: Schema.Array(ExecutedStep)
 })
 
 /** How far an execution has come. */
-const Work = Schema.Struct({
+const ExecutionProgress = Schema.Struct({
   version: Schema.optionalWith(Schema.Literal(1), { default: () => 1 as const }),
-  actions: Schema.Array(DoneAction),
+  actions: Schema.Array(ExecutedAction),
   task: Schema.NullOr(Schema.Int),
   syncPending: Schema.Boolean,
   warnings: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
@@ -39,7 +39,22 @@ const Work = Schema.Struct({
   /** Whether the platform was looked at, and so may have been written to since. */
   looked: Schema.Boolean
 })
-export type Work = typeof Work.Type
+export type ExecutionProgress = typeof ExecutionProgress.Type
+
+/** All steps of an execution, in the order of its actions. */
+export const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
+
+/** Replaces the steps of an execution; `steps` has as many, in the same order. */
+export const withSteps = (
+  work: ExecutionProgress,
+  steps: ReadonlyArray<typeof ExecutedStep.Type>
+): ExecutionProgress => {
+  const remaining = [...steps]
+  return {
+    ...work,
+    actions: work.actions.map((action) => ({ ...action, steps: remaining.splice(0, action.steps.length) }))
+  }
+}
 
 /** How a direct call tells that the platform did not do it. */
 const PlatformRefusal = Schema.Struct({
@@ -57,13 +72,13 @@ const PlatformRefusal = Schema.Struct({
 export type PlatformRefusal = typeof PlatformRefusal.Type
 
 /** What an execution came to, for whoever asks again. */
-const KeptAnswer = Schema.Union(
+const StoredOutcome = Schema.Union(
   Schema.Struct({ held: Schema.String }),
   Schema.Struct({ refused: PlatformRefusal }),
   // Last, because it asks the least.
   Schema.Struct({ output: Schema.Unknown })
 )
-export type KeptAnswer = typeof KeptAnswer.Type
+export type StoredOutcome = typeof StoredOutcome.Type
 
 /** The request's audit event, all but how it ended. */
 const StoredAudit = Schema.Struct({
@@ -83,10 +98,10 @@ const StoredAudit = Schema.Struct({
 })
 
 /** What an approved change came to: its answer, told as it is. */
-const Told = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const StoredOutput = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-export const workColumn = storedColumn("executions.work", Work)
-export const answerColumn = storedColumn("executions.answer", KeptAnswer)
+export const progressColumn = storedColumn("executions.work", ExecutionProgress)
+export const outcomeColumn = storedColumn("executions.answer", StoredOutcome)
 export const auditColumn = storedColumn("executions.audit", StoredAudit)
-export const queuedResultColumn = storedColumn("queued_writes.result", Told)
-export const stepsColumn = storedList("actions.steps", DoneStep)
+export const queuedResultColumn = storedColumn("queued_writes.result", StoredOutput)
+export const stepsColumn = storedList("actions.steps", ExecutedStep)

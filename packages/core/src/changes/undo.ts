@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import { type Output, TaskId, Unavailable } from "../contract/index.ts"
-import { conflictAfter, findAction, type LoggedAction } from "./action-log.ts"
-import type { AnyEdit, At, NotRestorable, Step } from "./edit.ts"
+import { findAction, findLaterConflict, type LoggedAction } from "./action-log.ts"
+import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
-import { thingsUnderWay, touchOf } from "./executions.ts"
-import { wordingAsRestored } from "./sentence.ts"
+import { actionKey, readBusyKeys } from "./executions.ts"
+import { renderRestored } from "./sentence.ts"
 import {
   type ActionPlan,
-  type Done,
   type PlannedWrite,
-  soleOf,
+  singleAction,
   stepsOf,
-  type Undoes,
-  type Write
+  type UndoneAction,
+  type Write,
+  type WriteResult
 } from "./write.ts"
-import { guardedWrite } from "./writes.ts"
+import { registerWrite } from "./writes.ts"
 
 type Undone = Output<"actions.undo">
 
@@ -22,21 +22,21 @@ type Undone = Output<"actions.undo">
 type Drift = ReadonlyMap<number, string>
 
 const notRestored = (lost: ReadonlyArray<NotRestorable>) => (lost.length === 0 ? {} : { not_restored: lost })
-const lostIn = ({
+const notRestorableIn = ({
   actions
 }: {
   readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
 }) => actions.flatMap(({ lost }) => lost ?? [])
 
 /** The action that a planned undo takes back. */
-const undoneIn = ({ actions }: PlannedWrite): Undoes => {
-  const { undoes } = soleOf(actions)
+const undoneActionIn = ({ actions }: PlannedWrite): UndoneAction => {
+  const { undoes } = singleAction(actions)
   if (undoes === undefined) throw new Error("An undo was planned that undoes no action")
   return undoes
 }
 
 /** What an edit of an action set, with the edit that can take it back. */
-interface Takeable {
+interface UndoableStep {
   readonly edit: AnyEdit
   readonly trace: unknown
 }
@@ -47,14 +47,14 @@ const make = Effect.gen(function* () {
   const edits = yield* Edits
 
   /** What of an action can be taken back at all; else why not. */
-  const whyNot = ({ campaign, state, steps }: LoggedAction): string | null => {
+  const undoProblem = ({ campaign, state, steps }: LoggedAction): string | null => {
     if (state === "failed") return "The action failed and changed nothing."
     if (campaign?.removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 
   /** The traces of an action in their order; null for one that this version of the service cannot read. */
-  const tracesIn = ({ steps }: LoggedAction): ReadonlyArray<Takeable | null> =>
+  const decodedTraces = ({ steps }: LoggedAction): ReadonlyArray<UndoableStep | null> =>
     steps.map((step) => {
       const edit = edits.find(step)
       const decoded = edit?.decodeTrace(step.trace)
@@ -62,56 +62,56 @@ const make = Effect.gen(function* () {
     })
 
   /** Asks each edit what of it still stands, and takes the way back of that. */
-  const wayBack = (at: At, action: LoggedAction, drift: Drift) =>
+  const planUndoSteps = (context: PlanContext, action: LoggedAction, drift: Drift) =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const lost: Array<NotRestorable> = []
-      const taken = tracesIn(action)
-      let stands = taken.every((known) => known?.edit.accompanies === true)
-      for (const [place, known] of taken.entries()) {
-        if (known === null) {
+      const traces = decodedTraces(action)
+      let hasStanding = traces.every((traced) => traced?.edit.accompanies === true)
+      for (const [index, traced] of traces.entries()) {
+        if (traced === null) {
           const reason = "This version of the service no longer knows how to undo it."
           lost.push({ what: action.detail, reason })
           continue
         }
-        const { edit, trace } = known
-        const reason = drift.get(place)
+        const { edit, trace } = traced
+        const reason = drift.get(index)
         if (reason !== undefined) {
-          lost.push({ what: yield* edit.describe(at, trace), reason })
+          lost.push({ what: yield* edit.describe(context, trace), reason })
           continue
         }
-        const restorable = yield* edit.restorable(at, trace)
+        const restorable = yield* edit.restorable(context, trace)
         lost.push(...restorable.lost)
-        if (restorable.stands === null) continue
-        steps.push(edit.reverse(restorable.stands))
-        stands ||= edit.accompanies !== true
+        if (restorable.standing === null) continue
+        steps.push(edit.reverse(restorable.standing))
+        hasStanding ||= edit.accompanies !== true
       }
-      return { steps: stands ? steps : [], lost }
+      return { steps: hasStanding ? steps : [], lost }
     })
 
-  const find = (at: At, id: string) => findAction(at.clearance.organization.id, id)
+  const find = (context: PlanContext, id: string) => findAction(context.clearance.organization.id, id)
 
   const undo: Write<"actions.undo", Drift> = {
-    asks: true,
-    wayBack: true,
+    readsPlatform: true,
+    isUndo: true,
 
-    ask: (at, { id }) =>
+    readPlatform: (context, { id }) =>
       Effect.gen(function* () {
-        const action = yield* find(at, id)
+        const action = yield* find(context, id)
         const drift = new Map<number, string>()
         // What is still on its way to the platform, or undone, is not undone now: it costs nobody a call.
         if (action.undone || action.state !== "executed") return drift
-        for (const [place, known] of tracesIn(action).entries()) {
-          const asking = known?.edit.askDrift?.(at, known.trace, action.at)
-          const reason = asking === undefined ? null : yield* asking
-          if (reason !== null) drift.set(place, reason)
+        for (const [index, traced] of decodedTraces(action).entries()) {
+          const driftRead = traced?.edit.readDrift?.(context, traced.trace, action.at)
+          const reason = driftRead === undefined ? null : yield* driftRead
+          if (reason !== null) drift.set(index, reason)
         }
         return drift
       }),
 
-    actions: (at, { id }, asked) =>
+    actions: (context, { id }, drift) =>
       Effect.gen(function* () {
-        const action = yield* find(at, id)
+        const action = yield* find(context, id)
         const { campaign, detail, undone } = action
         const plan: ActionPlan = {
           op: "undo",
@@ -124,38 +124,38 @@ const make = Effect.gen(function* () {
         if (action.state === "executing") {
           return yield* busy(`The action ${id} is still being carried out in the ad platform.`)
         }
-        if ((yield* thingsUnderWay(at.clearance.organization.id)).has(touchOf(action.id))) {
+        if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(action.id))) {
           return yield* busy(`The action ${id} is being undone right now.`)
         }
-        const impossible = whyNot(action)
-        if (impossible !== null) return [{ ...plan, lost: [{ what: detail, reason: impossible }] }]
-        const conflict = yield* conflictAfter(at.clearance.organization.id, action)
+        const problem = undoProblem(action)
+        if (problem !== null) return [{ ...plan, lost: [{ what: detail, reason: problem }] }]
+        const conflict = yield* findLaterConflict(context.clearance.organization.id, action)
         if (conflict !== null) return yield* conflict
-        return [{ ...plan, ...(yield* wayBack(at, action, asked ?? new Map())) }]
+        return [{ ...plan, ...(yield* planUndoSteps(context, action, drift ?? new Map())) }]
       }),
 
     preview: (planned) => {
-      const { action, detail } = undoneIn(planned)
-      const campaign = soleOf(planned.actions).campaign?.slug ?? null
+      const { action, detail } = undoneActionIn(planned)
+      const campaign = singleAction(planned.actions).campaign?.slug ?? null
       return {
         would_undo: { action_id: action, detail, campaign },
-        would_restore: stepsOf(planned).map(({ plan }) => wordingAsRestored(plan.sentence)),
-        ...notRestored(lostIn(planned))
+        would_restore: stepsOf(planned).map(({ plan }) => renderRestored(plan.sentence)),
+        ...notRestored(notRestorableIn(planned))
       }
     },
 
     // What was undone before, or cannot be: nothing happens, nothing is spent, and the log stays as it is.
     unchanged: (planned: PlannedWrite): Undone => {
-      const { action, undone } = undoneIn(planned)
-      return { undone, action_id: action, restored: [], ...notRestored(lostIn(planned)) }
+      const { action, undone } = undoneActionIn(planned)
+      return { undone, action_id: action, restored: [], ...notRestored(notRestorableIn(planned)) }
     },
 
-    answer: ({ actions, syncPending, task, warnings }: Done): Undone => {
-      const { action, lost, steps } = soleOf(actions)
+    output: ({ actions, syncPending, task, warnings }: WriteResult): Undone => {
+      const { action, lost, steps } = singleAction(actions)
       return {
         undone: true,
         action_id: action,
-        restored: steps.map(({ sentence }) => wordingAsRestored(sentence)),
+        restored: steps.map(({ sentence }) => renderRestored(sentence)),
         ...notRestored(lost),
         ...(task === null ? {} : { task_tracking_id: TaskId.make(task) }),
         ...(syncPending ? { sync: "pending" as const } : {}),
@@ -163,9 +163,9 @@ const make = Effect.gen(function* () {
       }
     },
 
-    declined: ({ actions }: Done, reason): Undone => {
-      const { action, lost, steps } = soleOf(actions)
-      const declined = steps.map(({ sentence }) => ({ what: wordingAsRestored(sentence), reason }))
+    declined: ({ actions }: WriteResult, reason): Undone => {
+      const { action, lost, steps } = singleAction(actions)
+      const declined = steps.map(({ sentence }) => ({ what: renderRestored(sentence), reason }))
       return { undone: false, action_id: action, restored: [], ...notRestored([...lost, ...declined]) }
     }
   }
@@ -173,4 +173,4 @@ const make = Effect.gen(function* () {
 })
 
 /** A way back is an edit: undo plans the reverse steps through the same engine, so no rule is written twice. */
-export const undoWrite = guardedWrite("actions.undo", make)
+export const undoWrite = registerWrite("actions.undo", make)

@@ -1,25 +1,25 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { RecommendationNotPending, RoleDenied } from "../contract/index.ts"
-import type { Caller } from "../pipeline/caller.ts"
-import { handler } from "../pipeline/handler.ts"
+import type { Caller } from "../request/caller.ts"
+import { handler } from "../request/handler.ts"
 import {
   findQueuedWrite,
-  notPending,
+  pendingProblem,
   type QueuedWrite,
   withdraw,
-  withdrawn
+  withdrawnReason
 } from "./approvals/queued-write.ts"
 import { readQueuedWrite } from "./get-queued-write.ts"
 
 /** Whether the caller is the credential that requested the write: the same key, or the same connected app. */
-const isRequester = (found: QueuedWrite, caller: Caller): boolean => {
-  if (caller.kind === "api_key") return found.requester_key_id === caller.keyId
+const isRequester = (queuedWrite: QueuedWrite, caller: Caller): boolean => {
+  if (caller.kind === "api_key") return queuedWrite.requester_key_id === caller.keyId
   return (
     caller.kind === "access_token" &&
-    found.requester_key_id === null &&
-    found.requester_user_id === caller.userId &&
-    found.requester_connection_id === caller.connectionId
+    queuedWrite.requester_key_id === null &&
+    queuedWrite.requester_user_id === caller.userId &&
+    queuedWrite.requester_connection_id === caller.connectionId
   )
 }
 
@@ -29,7 +29,7 @@ const notYours = new RoleDenied({
     "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under Optimizations."
 })
 
-const underWay = "being carried out"
+const inProgress = "being carried out"
 
 /**
  * Rejects the caller's own pending write. The lock on its row decides between this and a concurrent approval: whoever
@@ -37,12 +37,12 @@ const underWay = "being carried out"
  */
 const withdrawOwn = (organization: number, id: string, caller: Caller) =>
   Effect.gen(function* () {
-    const found = yield* findQueuedWrite(organization, id, true)
-    if (!isRequester(found, caller)) return yield* notYours
-    const late = notPending(found)
-    if (late === null) return yield* withdraw(organization, id)
-    if (late.reason === withdrawn) return
-    const status = late.status === "pending" ? underWay : late.status
+    const queuedWrite = yield* findQueuedWrite(organization, id, true)
+    if (!isRequester(queuedWrite, caller)) return yield* notYours
+    const problem = pendingProblem(queuedWrite)
+    if (problem === null) return yield* withdraw(organization, id)
+    if (problem.reason === withdrawnReason) return
+    const status = problem.status === "pending" ? inProgress : problem.status
     return yield* new RecommendationNotPending({ status, queued: true })
   })
 

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
-import type { ClearanceFor, OrganizationClearance } from "../pipeline/clearance.ts"
-import { type ReadsQuota, type RunsWrites, writeHandler } from "../pipeline/handler.ts"
-import { type Handlers, handles } from "../pipeline/handlers.ts"
+import type { ClearanceFor, OrganizationClearance } from "../request/clearance.ts"
+import { type QuotaReader, type WriteRunner, writeHandler } from "../request/handler.ts"
+import { type Handlers, registerHandlers } from "../request/handler-registry.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
 /** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */
@@ -22,13 +22,13 @@ export class Writes extends Context.Tag("@adwarden/Writes")<
 /** Runs a guarded operation as its caller, and tells the day's quota. Provided by the engine. */
 export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
   RunWrite,
-  { readonly run: (name: OperationName) => RunsWrites; readonly quota: ReadsQuota }
+  { readonly run: (name: OperationName) => WriteRunner; readonly quota: QuotaReader }
 >() {}
 
 /** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
-export const guardedWrite = <const Name extends OperationName, Asked, R>(
+export const registerWrite = <const Name extends OperationName, PlatformRead, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
-  make: Effect.Effect<Write<Name, Asked>, never, R>
+  make: Effect.Effect<Write<Name, PlatformRead>, never, R>
 ): Layer.Layer<never, never, R | Writes | RunWrite | Handlers> =>
   Layer.merge(
     Layer.effectDiscard(
@@ -37,7 +37,7 @@ export const guardedWrite = <const Name extends OperationName, Asked, R>(
         writes.add(name, yield* make)
       })
     ),
-    handles(
+    registerHandlers(
       writeHandler<Name, RunWrite>(
         name,
         Effect.map(RunWrite, ({ quota, run }) => ({ run: run(name), quota }))

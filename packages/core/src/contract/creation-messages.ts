@@ -1,7 +1,7 @@
 import type { AdNotSupported, BusinessProfileNotReady } from "./errors.ts"
 
 /** Why there is no business profile to start a draft from. */
-export const whyNoProfile: Record<BusinessProfileNotReady["why"], string> = {
+export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
   none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard, or have an operator of the service do so with adwarden profile analyse.",
   analysing: "The business profile is still being made from the website.",
   failed:
@@ -9,7 +9,7 @@ export const whyNoProfile: Record<BusinessProfileNotReady["why"], string> = {
 }
 
 /** Why a campaign takes no new ad. */
-export const whyNoAds: Record<AdNotSupported["why"], string> = {
+export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
   imported:
     "This campaign was imported from the ad platform, and its ads are kept there. Add the ad in the ad platform, or choose a campaign that was made here.",
   competitor:
@@ -17,7 +17,7 @@ export const whyNoAds: Record<AdNotSupported["why"], string> = {
 }
 
 /** Why a queued write cannot be withdrawn. */
-export const notWithdrawn = (status: string): string => {
+export const notWithdrawnMessage = (status: string): string => {
   const next =
     status === "rejected" || status === "failed"
       ? "Nothing of it was done, so nothing is left to withdraw."

@@ -9,22 +9,22 @@ export const csvMediaType = "text/csv; charset=utf-8"
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** An apostrophe says that what follows is text: before formulas, before itself, and for a text that is empty. */
-const guarded = (text: string): string =>
+const escapeFormula = (text: string): string =>
   text === "" || text.startsWith("'") || formula.test(text) ? `'${text}` : text
 
 /** A line break, a comma or a quote inside a cell needs quotes around it; a quote inside them is doubled (RFC 4180). */
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Nothing at all for null: an empty text has its apostrophe. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ""
-  return quoted(typeof value === "string" ? guarded(value) : String(value))
+  return quoteCell(typeof value === "string" ? escapeFormula(value) : String(value))
 }
 
 export const csvLine = (cells: ReadonlyArray<unknown>): string => `${cells.map(cell).join(",")}\r\n`
 
 /** The text that a cell was written from; null for a cell that holds nothing. */
-export const textOfCell = (written: string): string | null =>
+export const parseCell = (written: string): string | null =>
   written === "" ? null : written.startsWith("'") ? written.slice(1) : written
 
 export interface CsvReader {
@@ -39,40 +39,40 @@ export const makeCsvReader = (): CsvReader => {
   let cells: Array<string> = []
   let cell = ""
   /** Where we are: before a cell's first character, in one without quotes, in one with them, behind its last quote. */
-  let place: "new" | "plain" | "quoted" | "closed" = "new"
+  let state: "new" | "plain" | "quoted" | "closed" = "new"
 
   const push = (text: string) => {
     const lines: Array<ReadonlyArray<string>> = []
     let from = 0
-    const take = (to: number) => {
+    const appendText = (to: number) => {
       cell += text.slice(from, to)
     }
-    for (let at = 0; at < text.length; at++) {
-      const character = text[at]
-      if (place === "quoted") {
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index]
+      if (state === "quoted") {
         if (character !== '"') continue
-        take(at)
-        place = "closed"
-        from = at + 1
-      } else if (character === '"' && place !== "plain") {
+        appendText(index)
+        state = "closed"
+        from = index + 1
+      } else if (character === '"' && state !== "plain") {
         // The second of two quotes stands for one; the first of a cell opens it.
-        from = place === "closed" ? at : at + 1
-        place = "quoted"
+        from = state === "closed" ? index : index + 1
+        state = "quoted"
       } else if (character === "," || character === "\n") {
-        take(at)
-        from = at + 1
+        appendText(index)
+        from = index + 1
         const ended = character === "\n"
         cells.push(ended && cell.endsWith("\r") ? cell.slice(0, -1) : cell)
         cell = ""
-        place = "new"
+        state = "new"
         if (!ended) continue
         lines.push(cells)
         cells = []
-      } else if (place === "new") place = "plain"
+      } else if (state === "new") state = "plain"
     }
-    take(text.length)
+    appendText(text.length)
     return lines
   }
 
-  return { push, rest: () => (cells.length === 0 && place === "new" ? null : [...cells, cell]) }
+  return { push, rest: () => (cells.length === 0 && state === "new" ? null : [...cells, cell]) }
 }

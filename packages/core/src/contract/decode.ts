@@ -3,54 +3,54 @@ import { type FieldProblem, NotFound, ValidationError } from "./errors.ts"
 import { otherKindOfId } from "./id-kinds.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
-import { nearestOf } from "./nearest.ts"
+import { nearestName } from "./nearest.ts"
 import type { Operation } from "./operation.ts"
-import { mustBe, schemaAt } from "./plain-words.ts"
-import { mostProblems, problemsOfRawInput } from "./raw-input.ts"
-import { Names } from "./values/ids.ts"
+import { maxProblems, problemsOfRawInput } from "./raw-input.ts"
+import { requirementText, schemaAt } from "./schema-requirements.ts"
+import { NamesResource } from "./values/ids.ts"
 
 export type Decoded =
   | { readonly ok: true; readonly input: unknown }
   | { readonly ok: false; readonly error: ValidationError | NotFound }
 
 /** Schemas without words of their own say "Expected …", in the terms of their code. */
-const unworded = /^Expected /
+const defaultMessage = /^Expected /
 
 /** A caller's own word, as far as it is worth repeating. */
-const short = (text: string): string => text.slice(0, 100).toWellFormed()
+const truncate = (text: string): string => text.slice(0, 100).toWellFormed()
 
 const toProblem =
   (schema: JsonSchema) =>
   (issue: ParseResult.ArrayFormatterIssue): FieldProblem => {
-    const path = short(issue.path.map(String).join(".")) || "input"
+    const path = truncate(issue.path.map(String).join(".")) || "input"
     if (issue._tag === "Unexpected") return { path, message: "is not known here" }
     if (issue._tag === "Missing") return { path, message: "is required" }
-    if (!unworded.test(issue.message)) return { path, message: issue.message }
-    return { path, message: mustBe(schemaAt(schema, issue.path) ?? {}) }
+    if (!defaultMessage.test(issue.message)) return { path, message: issue.message }
+    return { path, message: requirementText(schemaAt(schema, issue.path) ?? {}) }
   }
 
 /** A name that nothing can have is a thing that is not there, not a mistake in the form of the call. */
-const notFoundBy = (operation: Operation, path: string, raw: object): NotFound | undefined => {
+const notFoundFor = (operation: Operation, path: string, raw: object): NotFound | undefined => {
   const field = inputFields(operation).get(path)
-  const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(Names)(field.type))
+  const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(NamesResource)(field.type))
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
   const next = otherKindOfId(value, thing)
-  const what = `The ${thing} ${JSON.stringify(short(String(value)))}`
+  const what = `The ${thing} ${JSON.stringify(truncate(String(value)))}`
   return new NotFound({ what, ...(next === null ? {} : { next }) })
 }
 
 /** The first thing wrong with each field is enough: what follows is usually its echo. */
-const firstOfEach = (problems: ReadonlyArray<FieldProblem>) =>
+const firstPerField = (problems: ReadonlyArray<FieldProblem>) =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed()
 
 /** What to say of a name that an operation does not take: the one that was probably meant, and all it takes. */
 const unknownField = (operation: Operation, known: ReadonlyArray<string>) => {
   const takes = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`
   return (name: string): FieldProblem => {
-    const meant = nearestOf(name, known)
-    const guess = meant === null ? "" : `did you mean ${meant}? `
-    return { path: short(name), message: `is not a parameter of {${operation.name}}; ${guess}${takes}` }
+    const nearest = nearestName(name, known)
+    const guess = nearest === null ? "" : `did you mean ${nearest}? `
+    return { path: truncate(name), message: `is not a parameter of {${operation.name}}; ${guess}${takes}` }
   }
 }
 
@@ -61,7 +61,7 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
   const unknownProblem = unknownField(operation, known)
   const refuse = (fields: ReadonlyArray<FieldProblem>): Decoded => ({
     ok: false,
-    error: new ValidationError({ fields: fields.slice(0, mostProblems) })
+    error: new ValidationError({ fields: fields.slice(0, maxProblems) })
   })
   return (raw) => {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
@@ -70,11 +70,11 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
     const unreadable = problemsOfRawInput(raw)
     if (unreadable.length > 0) return refuse(unreadable)
     const unknown = Object.keys(raw).filter((name) => !known.includes(name))
-    if (unknown.length > 0) return refuse(unknown.slice(0, mostProblems).map(unknownProblem))
+    if (unknown.length > 0) return refuse(unknown.slice(0, maxProblems).map(unknownProblem))
     const decoded = decode(raw)
     if (decoded._tag === "Right") return { ok: true, input: decoded.right }
-    const problems = firstOfEach(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema)))
-    const missing = problems.length === 1 ? notFoundBy(operation, problems[0]!.path, raw) : undefined
+    const problems = firstPerField(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema)))
+    const missing = problems.length === 1 ? notFoundFor(operation, problems[0]!.path, raw) : undefined
     return missing ? { ok: false, error: missing } : refuse(problems)
   }
 }

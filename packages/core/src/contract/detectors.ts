@@ -16,7 +16,7 @@ export type Detector = (typeof detectors)[number]
 export const allDetectors = "all" as const
 
 /** What each detector finds, in one line: schemas, help and docs show it where a detector is chosen. */
-const meanings: { readonly [D in Detector | typeof allDetectors]: string } = {
+const descriptions: { readonly [D in Detector | typeof allDetectors]: string } = {
   high_cpc: "keywords with clicks far above the average CPC",
   no_conversion_keywords: "keywords that cost much and never converted",
   zero_impression: "keywords not shown for 90 days",
@@ -29,7 +29,7 @@ const meanings: { readonly [D in Detector | typeof allDetectors]: string } = {
   new_keywords: "converting search terms that are no keyword yet",
   all: "all ten, without options"
 }
-export const detectorsExplained = Object.entries(meanings)
+export const detectorDescriptions = Object.entries(descriptions)
   .map(([detector, meaning]) => `${detector}: ${meaning}`)
   .join("; ")
 
@@ -40,8 +40,8 @@ export const isApplicable = (detector: Detector): detector is ApplicableDetector
 
 interface NumberOption {
   readonly takes: "whole number" | "number"
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   readonly default: number
   readonly meaning: string
 }
@@ -52,25 +52,25 @@ interface FlagOption {
 }
 type Option = NumberOption | FlagOption
 
-const whole = (least: number, most: number, preset: number, meaning: string) =>
-  ({ takes: "whole number", least, most, default: preset, meaning }) satisfies NumberOption
+const wholeNumberOption = (min: number, max: number, defaultValue: number, meaning: string) =>
+  ({ takes: "whole number", min, max, default: defaultValue, meaning }) satisfies NumberOption
 
-const number = (least: number, most: number, preset: number, meaning: string) =>
-  ({ takes: "number", least, most, default: preset, meaning }) satisfies NumberOption
+const numberOption = (min: number, max: number, defaultValue: number, meaning: string) =>
+  ({ takes: "number", min, max, default: defaultValue, meaning }) satisfies NumberOption
 
 /** The options that each detector takes, with their ranges and defaults; four of them take none. */
 export const detectorOptions = {
-  high_cpc: { threshold: number(1, 10, 3, "Multiples of the campaign's average cost per click") },
+  high_cpc: { threshold: numberOption(1, 10, 3, "Multiples of the campaign's average cost per click") },
   no_conversion_keywords: {},
   zero_impression: {
     include_paused: { takes: "true or false", default: false, meaning: "Look at paused keywords too" }
   },
-  negative_keywords: { days: whole(1, 90, 7, "Days of search terms to look at") },
-  tcpa: { period_days: whole(7, 90, 30, "Days of conversions to look at") },
+  negative_keywords: { days: wholeNumberOption(1, 90, 7, "Days of search terms to look at") },
+  tcpa: { period_days: wholeNumberOption(7, 90, 30, "Days of conversions to look at") },
   exact_match: {},
   hipo: {},
-  keyword_count: { threshold: whole(1, 50, 15, "Most enabled keywords an ad should have") },
-  optimized_keywords: { suggested_count: whole(1, 50, 15, "Keywords to keep") },
+  keyword_count: { threshold: wholeNumberOption(1, 50, 15, "Most enabled keywords an ad should have") },
+  optimized_keywords: { suggested_count: wholeNumberOption(1, 50, 15, "Keywords to keep") },
   new_keywords: {}
 } satisfies { readonly [D in Detector]: Readonly<Record<string, Option>> }
 
@@ -96,17 +96,17 @@ export const withDefaultOptions = <D extends Detector>(
     Object.entries(optionsOf(detector)).map(([name, option]) => [name, given[name] ?? option.default])
   ) as DetectorOptions<D>
 
-const isTaken = (option: Option, value: unknown): boolean => {
+const isValidOption = (option: Option, value: unknown): boolean => {
   if (option.takes === "true or false") return typeof value === "boolean"
-  const { least, most, takes } = option
+  const { min, max, takes } = option
   const isNumber = takes === "number" ? Number.isFinite(value) : Number.isInteger(value)
-  return isNumber && Number(value) >= least && Number(value) <= most
+  return isNumber && Number(value) >= min && Number(value) <= max
 }
 
-const wanted = (option: Option): string =>
+const optionRequirement = (option: Option): string =>
   option.takes === "true or false"
     ? `must be ${option.takes}`
-    : `must be a ${option.takes} from ${option.least} to ${option.most}`
+    : `must be a ${option.takes} from ${option.min} to ${option.max}`
 
 interface OptionProblem {
   readonly path: ReadonlyArray<string>
@@ -118,16 +118,16 @@ export const optionProblems = (
   detector: Detector | typeof allDetectors,
   options: Readonly<Record<string, unknown>>
 ): ReadonlyArray<OptionProblem> => {
-  const taken = detector === allDetectors ? {} : optionsOf(detector)
+  const allowedOptions = detector === allDetectors ? {} : optionsOf(detector)
   return Object.entries(options).flatMap(([name, value]) => {
     const path = ["options", name]
-    const option = Object.hasOwn(taken, name) ? taken[name] : undefined
+    const option = Object.hasOwn(allowedOptions, name) ? allowedOptions[name] : undefined
     if (option === undefined) {
-      const known = Object.keys(taken)
+      const known = Object.keys(allowedOptions)
       const takes = known.length === 0 ? "no options" : `only ${known.join(", ")}`
       return [{ path, message: `${detector} takes ${takes}` }]
     }
-    if (value === undefined || isTaken(option, value)) return []
-    return [{ path, message: `${wanted(option)} for ${detector} (${option.default} by default)` }]
+    if (value === undefined || isValidOption(option, value)) return []
+    return [{ path, message: `${optionRequirement(option)} for ${detector} (${option.default} by default)` }]
   })
 }

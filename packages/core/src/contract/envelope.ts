@@ -1,7 +1,7 @@
 import { type ErrorRow, errorTable } from "./error-table.ts"
 import type { ErrorCode, ServiceError } from "./errors.ts"
-import { mostProblems } from "./raw-input.ts"
-import { inWordsOf, type Language } from "./words.ts"
+import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
+import { maxProblems } from "./raw-input.ts"
 
 /** A row takes exactly its own error, which the compiler cannot see through an index. */
 const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
@@ -21,21 +21,21 @@ export interface ErrorEnvelope {
 export const messageOf = (error: ServiceError): string => rowOf(error).message(error)
 
 /** A preview that stands in an error: no schema of its operation says where its sentences are. */
-const previewInWordsOf = (language: Language, preview: unknown): unknown =>
+const renderPreviewMentions = (style: MentionStyle, preview: unknown): unknown =>
   JSON.parse(JSON.stringify(preview), (key, value: unknown) =>
     key === "blocked_reason" && typeof value === "string"
-      ? inWordsOf(language, value)
+      ? renderMentions(style, value)
       : key === "warnings" && Array.isArray(value)
-        ? value.map((warning) => inWordsOf(language, String(warning)))
+        ? value.map((warning) => renderMentions(style, String(warning)))
         : value
   )
 
-const extraOf = (error: ServiceError, language: Language): Readonly<Record<string, unknown>> => {
+const extraOf = (error: ServiceError, style: MentionStyle): Readonly<Record<string, unknown>> => {
   if (error._tag === "validation_error") {
-    const fields = error.fields.slice(0, mostProblems)
-    return { fields: fields.map(({ message, path }) => ({ path, message: inWordsOf(language, message) })) }
+    const fields = error.fields.slice(0, maxProblems)
+    return { fields: fields.map(({ message, path }) => ({ path, message: renderMentions(style, message) })) }
   }
-  if (error._tag === "preview_stale") return { current: previewInWordsOf(language, error.current) }
+  if (error._tag === "preview_stale") return { current: renderPreviewMentions(style, error.current) }
   const data = error as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))
@@ -43,11 +43,11 @@ const extraOf = (error: ServiceError, language: Language): Readonly<Record<strin
 }
 
 /** What a surface answers for an error, in its own words; `appUrl` is where the docs are served. */
-export const envelope = (error: ServiceError, appUrl: string, language: Language): ErrorEnvelope => ({
+export const envelope = (error: ServiceError, appUrl: string, style: MentionStyle): ErrorEnvelope => ({
   error: {
     code: error._tag,
-    message: inWordsOf(language, messageOf(error)),
+    message: renderMentions(style, messageOf(error)),
     doc_url: `${appUrl}/docs/errors#${error._tag}`,
-    ...extraOf(error, language)
+    ...extraOf(error, style)
   }
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
-import { answerJsonSchema, type JsonSchema } from "./json-schema.ts"
+import { type JsonSchema, responseJsonSchema } from "./json-schema.ts"
 import { described } from "./values/text.ts"
 
 type AnySchema = Schema.Schema<unknown, unknown>
@@ -15,17 +15,17 @@ const common = {
   doc_url: text.annotations({ jsonSchema: { type: "string", format: "uri" } })
 }
 
-const make = (code: ErrorCode): AnySchema =>
+const makeSchema = (code: ErrorCode): AnySchema =>
   Schema.Struct({
     error: Schema.Struct({ ...common, code: Schema.Literal(code), ...errorTable[code].extra })
   }) as unknown as AnySchema
 
-const made = new Map<ErrorCode, AnySchema>()
+const schemas = new Map<ErrorCode, AnySchema>()
 
 /** The envelope of one code, with exactly the fields that it carries. */
 export const errorSchemaOf = (code: ErrorCode): AnySchema => {
-  const schema = made.get(code) ?? make(code)
-  made.set(code, schema)
+  const schema = schemas.get(code) ?? makeSchema(code)
+  schemas.set(code, schema)
   return schema
 }
 
@@ -36,8 +36,8 @@ export const errorComponentOf = (code: ErrorCode): string => {
 }
 
 /** The shape of every error, for clients that take all codes alike. */
-export const anyErrorJsonSchema: JsonSchema = answerJsonSchema(
+export const anyErrorJsonSchema: JsonSchema = responseJsonSchema(
   Schema.Struct({ error: Schema.Struct(common) }).ast
 )
 
-export const errorJsonSchema = (code: ErrorCode): JsonSchema => answerJsonSchema(errorSchemaOf(code).ast)
+export const errorJsonSchema = (code: ErrorCode): JsonSchema => responseJsonSchema(errorSchemaOf(code).ast)

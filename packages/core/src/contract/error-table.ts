@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { notWithdrawn, whyNoAds, whyNoProfile } from "./creation-messages.ts"
+import { adNotSupportedMessages, notWithdrawnMessage, profileNotReadyMessages } from "./creation-messages.ts"
 import type { ErrorCode, ErrorOf, Unauthorized } from "./errors.ts"
 import { limitMessage, refusedUndoMessage } from "./limit-messages.ts"
 import { roleFor } from "./roles.ts"
@@ -140,13 +140,13 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The business profile is missing or still being analysed.",
     extra: none,
     message: (e) =>
-      `${whyNoProfile[e.why]} Wait until {organizations.business_profile} says that it is ready, then send the call again.`
+      `${profileNotReadyMessages[e.why]} Wait until {organizations.business_profile} says that it is ready, then send the call again.`
   },
   ad_not_supported: {
     status: 409,
     when: "Imported external campaigns and competitor campaigns take no new ads.",
     extra: none,
-    message: (e) => whyNoAds[e.why]
+    message: (e) => adNotSupportedMessages[e.why]
   },
   recently_applied: {
     status: 409,
@@ -161,7 +161,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: none,
     message: (e) =>
       e.queued === true
-        ? notWithdrawn(e.status)
+        ? notWithdrawnMessage(e.status)
         : `This recommendation is ${e.status}, and only a pending one can be applied. Run its detector again with {detectors.run} for a new one.`
   },
   undo_conflict: {

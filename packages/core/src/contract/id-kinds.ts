@@ -27,18 +27,18 @@ const wholeNumber = /^[1-9]\d{0,9}$/
  * @example otherKindOfId("rec_4kQx", "action")
  */
 export const otherKindOfId = (value: string | number, thing: string): string | null => {
-  const wanted = expected[thing]
-  if (wanted === undefined) return null
+  const expectedId = expected[thing]
+  if (expectedId === undefined) return null
   const text = String(value)
   const [, prefix = ""] = withPrefix.exec(text) ?? []
   const kind = Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
   if (kind !== undefined) {
     return kind.thing === thing
       ? null
-      : `It is ${/^[aeiou]/.test(kind.thing) ? "an" : "a"} ${kind.thing}'s id, which ${kind.takenBy} takes. Send ${wanted} here.`
+      : `It is ${/^[aeiou]/.test(kind.thing) ? "an" : "a"} ${kind.thing}'s id, which ${kind.takenBy} takes. Send ${expectedId} here.`
   }
   const isNumber = wholeNumber.test(text) && thing !== "task" && thing !== "campaign"
   return isNumber
-    ? `A whole number is a task_tracking_id, which {tasks.get} takes. Send ${wanted} here.`
+    ? `A whole number is a task_tracking_id, which {tasks.get} takes. Send ${expectedId} here.`
     : null
 }

@@ -1,11 +1,11 @@
 import { SchemaAST } from "effect"
 import type { Operation } from "./operation.ts"
 
-export type Place = "path" | "query" | "body" | "header"
+export type FieldLocation = "path" | "query" | "body" | "header"
 
 export interface InputField {
   readonly name: string
-  readonly place: Place
+  readonly location: FieldLocation
   /** Its name over HTTP, where that is another one. */
   readonly wireName: string
   readonly required: boolean
@@ -15,7 +15,7 @@ export interface InputField {
 const idempotencyHeader = "Idempotency-Key"
 
 /** Where a field travels follows from the path template and the method alone. */
-const placeOf = (operation: Operation, name: string): Place => {
+const locationOf = (operation: Operation, name: string): FieldLocation => {
   if (operation.pathNames.includes(name)) return "path"
   if (name === "idempotency_key") return "header"
   return operation.method === "GET" ? "query" : "body"
@@ -32,9 +32,9 @@ const derive = (operation: Operation): ReadonlyMap<string, InputField> =>
   new Map(
     structOf(operation.input.ast).propertySignatures.map((property) => {
       const name = String(property.name)
-      const place = placeOf(operation, name)
-      const wireName = place === "header" ? idempotencyHeader : name
-      return [name, { name, place, wireName, required: !property.isOptional, type: property.type }]
+      const location = locationOf(operation, name)
+      const wireName = location === "header" ? idempotencyHeader : name
+      return [name, { name, location, wireName, required: !property.isOptional, type: property.type }]
     })
   )
 
@@ -55,7 +55,7 @@ const kindOf = (ast: SchemaAST.AST): "number" | "boolean" | "text" | "structure"
   return "text"
 }
 
-const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
  * Text from a path, a query string or a flag, as the JSON value that its field takes. Text that is no
@@ -64,7 +64,7 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 export const valueFromText = (field: InputField, text: string): unknown => {
   switch (kindOf(field.type)) {
     case "number":
-      return number.test(text) ? Number(text) : text
+      return numberPattern.test(text) ? Number(text) : text
     case "boolean":
       return text === "true" ? true : text === "false" ? false : text
     default:

@@ -26,10 +26,11 @@ export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown)
   )
 
 /** What Effect itself says of a schema that nobody described: no more than its type does. */
-const unsaid = /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
+const defaultDescription =
+  /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
 
 /** Effect's own titles, ids and words ("maxItems(100)", "/schemas/unknown", "an integer") tell a caller nothing. */
-const make = (ast: SchemaAST.AST): JsonSchema =>
+const toJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
   rewrite(
     JSONSchema.fromAST(ast, {
       definitions: {},
@@ -39,11 +40,11 @@ const make = (ast: SchemaAST.AST): JsonSchema =>
     (keyword, value) =>
       keyword !== "title" &&
       keyword !== "$id" &&
-      !(keyword === "description" && typeof value === "string" && unsaid.test(value))
+      !(keyword === "description" && typeof value === "string" && defaultDescription.test(value))
   ) as JsonSchema
 
 /** Answers may gain fields within v1, so no schema of an answer may forbid them. */
-const open = (schema: JsonSchema) =>
+const allowAdditionalProperties = (schema: JsonSchema) =>
   rewrite(schema, (keyword, value) => keyword !== "additionalProperties" || value !== false) as JsonSchema
 
 /** Tools must show an object at the root, for unions too. */
@@ -53,10 +54,11 @@ const objectAtRoot = (schema: JsonSchema): JsonSchema => ({ type: "object", ...s
 export const inputJsonSchema = (operation: Operation): JsonSchema =>
   inputFields(operation).size === 0
     ? { type: "object", properties: {}, additionalProperties: false }
-    : objectAtRoot(make(operation.input.ast))
+    : objectAtRoot(toJsonSchema(operation.input.ast))
 
 /** Of anything that stands in an answer. */
-export const answerJsonSchema = (ast: SchemaAST.AST): JsonSchema => open(make(ast))
+export const responseJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
+  allowAdditionalProperties(toJsonSchema(ast))
 
 export const outputJsonSchema = (operation: Operation): JsonSchema =>
-  objectAtRoot(answerJsonSchema(operation.output.ast))
+  objectAtRoot(responseJsonSchema(operation.output.ast))

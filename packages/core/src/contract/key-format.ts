@@ -23,9 +23,9 @@ const crc32 = (text: string): number => {
 
 /** CRC32 (IEEE) in base62, left-padded with 0 to six characters. */
 export const keyChecksum = (random: string): string => {
-  let rest = crc32(random)
+  let remainder = crc32(random)
   let text = ""
-  for (; rest > 0; rest = Math.floor(rest / 62)) text = base62[rest % 62] + text
+  for (; remainder > 0; remainder = Math.floor(remainder / 62)) text = base62[remainder % 62] + text
   return text.padStart(6, "0")
 }
 

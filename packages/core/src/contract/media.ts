@@ -11,44 +11,47 @@ export const mediaTypesOf = (operation: AnyOperation): ReadonlyArray<string> => 
 ]
 
 /** How an answer is written whose rows come a few at a time: what stands before them, they themselves, what ends it. */
-export interface RowsWriting {
+export interface RowsWriter {
   readonly type: string
   readonly headers: Readonly<Record<string, string>>
-  readonly begin: string
-  readonly some: (rows: ReadonlyArray<object>, first: boolean) => string
-  readonly end: string
+  readonly prefix: string
+  readonly formatRows: (rows: ReadonlyArray<object>, first: boolean) => string
+  readonly suffix: string
 }
 
 /** The answer's own fields, and then the list, left open. */
-const asJson = (field: string, rest: Values): Omit<RowsWriting, "headers"> => {
+const asJson = (field: string, rest: Values): Omit<RowsWriter, "headers"> => {
   const [open, fields] = ["{", JSON.stringify(rest).slice(1, -1)]
   return {
     type: jsonMediaType,
-    begin: `${open}${fields === "" ? "" : `${fields},`}${JSON.stringify(field)}:[`,
+    prefix: `${open}${fields === "" ? "" : `${fields},`}${JSON.stringify(field)}:[`,
     // A row a line, so that whoever looks into a large file with the tools of the shell sees rows.
-    some: (rows, first) =>
+    formatRows: (rows, first) =>
       rows.map((row, n) => `${first && n === 0 ? "" : ","}\n${JSON.stringify(row)}`).join(""),
-    end: "\n]}\n"
+    suffix: "\n]}\n"
   }
 }
 
-const asTable = (type: string, columns: ReadonlyArray<string>): Omit<RowsWriting, "headers"> => ({
+const asTable = (type: string, columns: ReadonlyArray<string>): Omit<RowsWriter, "headers"> => ({
   type,
-  begin: csvLine(columns),
-  some: (rows) => rows.map((row) => csvLine(columns.map((column) => (row as Values)[column]))).join(""),
-  end: ""
+  prefix: csvLine(columns),
+  formatRows: (rows) => rows.map((row) => csvLine(columns.map((column) => (row as Values)[column]))).join(""),
+  suffix: ""
 })
 
 /** How an operation's rows are written in the form that the input asked for; `rest` is the answer without them. */
-export const writingOf = (operation: AnyOperation, input: Values, rest: Values): RowsWriting => {
+export const rowsWriterFor = (operation: AnyOperation, input: Values, rest: Values): RowsWriter => {
   const { forms = {}, headers = {}, field = "" } = operation.media ?? {}
-  const wanted = input[field]
-  const form = typeof wanted === "string" && Object.hasOwn(forms, wanted) ? forms[wanted] : undefined
-  const told = Object.entries(headers).flatMap(([name, from]) =>
+  const requestedForm = input[field]
+  const form =
+    typeof requestedForm === "string" && Object.hasOwn(forms, requestedForm)
+      ? forms[requestedForm]
+      : undefined
+  const headerValues = Object.entries(headers).flatMap(([name, from]) =>
     rest[from] === null || rest[from] === undefined ? [] : [[name, String(rest[from])] as const]
   )
   return {
     ...(form === undefined ? asJson(operation.rows ?? "", rest) : asTable(form.type, form.columns)),
-    headers: Object.fromEntries(told)
+    headers: Object.fromEntries(headerValues)
   }
 }

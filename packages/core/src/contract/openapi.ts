@@ -6,9 +6,9 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewrite } from "./j
 import { mediaTypesOf } from "./media.ts"
 import { jsonMediaType } from "./operation.ts"
 import { errorsOf } from "./operation-errors.ts"
+import { renderMentions, renderSchemaMentions } from "./operation-mentions.ts"
 import { headersOf } from "./response-headers.ts"
 import { type AnyOperation, operations } from "./table.ts"
-import { inWordsOf, schemaInWordsOf } from "./words.ts"
 
 /** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
 const limits = new Set([
@@ -28,7 +28,7 @@ const limits = new Set([
 ])
 const withoutLimits = (schema: JsonSchema): JsonSchema =>
   rewrite(
-    schemaInWordsOf("rest", schema),
+    renderSchemaMentions("rest", schema),
     (keyword, value) => !limits.has(keyword) || (keyword === "additionalProperties" && value !== false)
   ) as JsonSchema
 
@@ -36,8 +36,8 @@ const parameter = (field: InputField, schema: JsonSchema) => {
   const { description, ...type } = schema
   return {
     name: field.wireName,
-    in: field.place,
-    required: field.place === "path" || field.required,
+    in: field.location,
+    required: field.location === "path" || field.required,
     ...(description === undefined ? {} : { description }),
     schema: type
   }
@@ -81,10 +81,10 @@ const responses = (operation: AnyOperation) => {
 }
 
 const describe = (operation: AnyOperation) => {
-  const whole = withoutLimits(inputJsonSchema(operation))
-  const properties = (whole["properties"] ?? {}) as Record<string, JsonSchema>
+  const inputSchema = withoutLimits(inputJsonSchema(operation))
+  const properties = (inputSchema["properties"] ?? {}) as Record<string, JsonSchema>
   const fields = [...inputFields(operation).values()]
-  const inBody = fields.filter((field) => field.place === "body")
+  const inBody = fields.filter((field) => field.location === "body")
   const required = inBody.filter((field) => field.required).map((field) => field.name)
   const body = {
     type: "object",
@@ -94,10 +94,10 @@ const describe = (operation: AnyOperation) => {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: inWordsOf("rest", operation.description),
+    description: renderMentions("rest", operation.description),
     tags: operation.name.split(".").slice(0, 1),
     parameters: fields
-      .filter((field) => field.place !== "body")
+      .filter((field) => field.location !== "body")
       .map((field) => parameter(field, properties[field.name] ?? {})),
     ...(inBody.length > 0
       ? { requestBody: { required: required.length > 0, content: { [jsonMediaType]: { schema: body } } } }

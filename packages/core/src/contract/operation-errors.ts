@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./errors.ts"
-import { ceiling } from "./roles.ts"
+import { maxScopes } from "./roles.ts"
 import type { AnyOperation } from "./table.ts"
 
 /** What any request can be answered, whatever it is about. */
-const ofEveryRequest: ReadonlyArray<ErrorCode> = [
+const commonErrors: ReadonlyArray<ErrorCode> = [
   "validation_error",
   "unauthorized",
   "rate_limited",
@@ -12,16 +12,16 @@ const ofEveryRequest: ReadonlyArray<ErrorCode> = [
 ]
 
 /** Whether a person can hold a token with the scope and still have too low a standing where it is used. */
-const standingCanLack = ({ role, scope }: AnyOperation): boolean =>
-  role !== null || (scope !== null && !ceiling("adops_team").has(scope))
+const roleCanBeTooLow = ({ role, scope }: AnyOperation): boolean =>
+  role !== null || (scope !== null && !maxScopes("adops_team").has(scope))
 
 /** Exactly the errors that calling an operation can end in: its own, its kind's, and those of every request. */
 export const errorsOf = (operation: AnyOperation): ReadonlyArray<ErrorCode> => [
   ...new Set<ErrorCode>([
-    ...ofEveryRequest,
+    ...commonErrors,
     ...(operation.scope === null ? [] : (["insufficient_scope"] as const)),
     ...(operation.organization === "named" ? (["org_access_denied"] as const) : []),
-    ...(standingCanLack(operation) ? (["role_denied"] as const) : []),
+    ...(roleCanBeTooLow(operation) ? (["role_denied"] as const) : []),
     ...(operation.method === "GET" ? [] : (["payload_too_large"] as const)),
     ...operation.errors
   ])

@@ -1,13 +1,13 @@
 import type { FieldProblem } from "./errors.ts"
 
 /** Deeper than any input of ours; shallow enough that nothing that walks it can run out of stack. */
-const deepest = 16
+const maxDepth = 16
 
 /** More fields or items than anything here takes; what is checked one by one stays few. */
-const mostMembers = 1000
+const maxMembers = 1000
 
 /** More than this is not told: who sends so much that is wrong learns enough from the first ones. */
-export const mostProblems = 10
+export const maxProblems = 10
 
 /**
  * What no input may contain whatever its schema: nesting or members without end, and text that a database cannot
@@ -16,24 +16,26 @@ export const mostProblems = 10
 export const problemsOfRawInput = (raw: unknown): ReadonlyArray<FieldProblem> => {
   const problems: Array<FieldProblem> = []
   const walk = (value: unknown, path: string, depth: number): void => {
-    if (problems.length >= mostProblems) return
-    const at = path.slice(0, 200).toWellFormed() || "input"
+    if (problems.length >= maxProblems) return
+    const fieldPath = path.slice(0, 200).toWellFormed() || "input"
     if (typeof value === "string") {
-      if (value.includes("\0")) problems.push({ path: at, message: "must not contain a NUL character" })
-      else if (!value.isWellFormed()) problems.push({ path: at, message: "must be well-formed Unicode text" })
+      if (value.includes("\0"))
+        problems.push({ path: fieldPath, message: "must not contain a NUL character" })
+      else if (!value.isWellFormed())
+        problems.push({ path: fieldPath, message: "must be well-formed Unicode text" })
     } else if (typeof value === "object" && value !== null) {
-      if (depth > deepest) {
-        problems.push({ path: at, message: `must not be nested deeper than ${deepest} levels` })
+      if (depth > maxDepth) {
+        problems.push({ path: fieldPath, message: `must not be nested deeper than ${maxDepth} levels` })
         return
       }
       const members = Object.entries(value)
-      if (members.length > mostMembers) {
-        problems.push({ path: at, message: `must not have more than ${mostMembers} fields or items` })
+      if (members.length > maxMembers) {
+        problems.push({ path: fieldPath, message: `must not have more than ${maxMembers} fields or items` })
         return
       }
       for (const [name, inner] of members) {
         if (name.includes("\0") || !name.isWellFormed()) {
-          problems.push({ path: at, message: "has a field whose name is not readable text" })
+          problems.push({ path: fieldPath, message: "has a field whose name is not readable text" })
         } else walk(inner, path ? `${path}.${name}` : name, depth + 1)
       }
     }

@@ -7,12 +7,12 @@ const kinds = "live|test|at|rt|ac|ds|ml"
  */
 const secrets = new RegExp(`svc_(?:${kinds})_(?:(?!svc_)[0-9A-Za-z]){9,}`, "gi")
 
-const shown = (secret: string): string => {
+const maskSecret = (secret: string): string => {
   const start = secret.indexOf("_", 4) + 1
   return `${secret.slice(0, start + 4)}…${secret.slice(-4)}`
 }
 
-const hide = (text: string): string => text.replace(secrets, shown)
+const maskSecrets = (text: string): string => text.replace(secrets, maskSecret)
 
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (run) => {
@@ -29,12 +29,12 @@ const decoded = (text: string): string =>
  * that is written with percent signs counts too; then the whole text is kept decoded.
  */
 export const redactSecrets = (text: string): string => {
-  let plain = hide(text)
+  let plain = maskSecrets(text)
   if (!plain.includes("%")) return plain
   for (let rounds = 0; rounds < 3; rounds++) {
     plain = decoded(plain)
-    const hidden = hide(plain)
+    const hidden = maskSecrets(plain)
     if (hidden !== plain) return hidden.replaceAll(/\p{Cc}/gu, "?").toWellFormed()
   }
-  return hide(text)
+  return maskSecrets(text)
 }

@@ -2,14 +2,14 @@ import { errorRemedies } from "./error-remedies.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
-import { ceiling, roles } from "./roles.ts"
+import { renderMentions } from "./operation-mentions.ts"
+import { maxScopes, roles } from "./roles.ts"
 import { scopeMeanings, scopes } from "./scopes.ts"
 import { type AnyOperation, operations } from "./table.ts"
-import { inWordsOf } from "./words.ts"
 
 /** The pages of docs/reference, made from the table so that they cannot say anything else. */
 
-const mark = "<!-- Made from the contract; do not edit. `npm test -- -u` makes it anew. -->"
+const generatedNotice = "<!-- Made from the contract; do not edit. `npm test -- -u` makes it anew. -->"
 const code = (text: string) => `\`${text}\``
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
@@ -17,10 +17,10 @@ const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<s
   [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n")
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-const accepted = (schema: JsonSchema): string => {
+const acceptedValues = (schema: JsonSchema): string => {
   const items = schema["items"] as JsonSchema | undefined
   if (items !== undefined)
-    return `list of ${schema["minItems"] ?? 0} to ${schema["maxItems"]}: ${accepted(items)}`
+    return `list of ${schema["minItems"] ?? 0} to ${schema["maxItems"]}: ${acceptedValues(items)}`
   if (Array.isArray(schema["enum"])) return schema["enum"].map((word) => code(String(word))).join(", ")
   if (schema["minimum"] !== undefined)
     return `${schema["type"]}, ${schema["minimum"]} to ${schema["maximum"]}`
@@ -34,7 +34,7 @@ const inputs = (operation: AnyOperation): string => {
   if (fields.length === 0) return "Takes no input."
   return table(
     ["Input", "In", "Takes", "Default", "Meaning"],
-    fields.map(({ name, place, required, wireName }) => {
+    fields.map(({ name, location, required, wireName }) => {
       const schema = properties[name] ?? {}
       const fallback =
         schema["default"] === undefined
@@ -42,13 +42,13 @@ const inputs = (operation: AnyOperation): string => {
             ? "required"
             : ""
           : code(JSON.stringify(schema["default"]))
-      const where = place === "header" ? `header ${code(wireName)}` : place
+      const locationText = location === "header" ? `header ${code(wireName)}` : location
       return [
         code(name),
-        where,
-        accepted(schema),
+        locationText,
+        acceptedValues(schema),
         fallback,
-        inWordsOf("docs", String(schema["description"] ?? ""))
+        renderMentions("docs", String(schema["description"] ?? ""))
       ]
     })
   )
@@ -57,7 +57,7 @@ const inputs = (operation: AnyOperation): string => {
 const section = (operation: AnyOperation): string =>
   [
     `## ${operation.name}`,
-    `${operation.summary}. ${inWordsOf("docs", operation.description)}`,
+    `${operation.summary}. ${renderMentions("docs", operation.description)}`,
     table(
       ["REST", "Tool", "Scope", "Kind"],
       [
@@ -79,7 +79,7 @@ const section = (operation: AnyOperation): string =>
 
 export const operationsPage = (): string =>
   [
-    mark,
+    generatedNotice,
     "# Operations",
     "Over REST, paths are below `/v1`; as tools, every input travels in the arguments, `idempotency_key` too.",
     ...operations.map(section)
@@ -87,7 +87,7 @@ export const operationsPage = (): string =>
 
 export const errorsPage = (): string =>
   [
-    mark,
+    generatedNotice,
     "# Errors",
     'Every error is `{ "error": { "code", "message", "doc_url", … } }`. The message says what to do next.',
     table(
@@ -98,8 +98,8 @@ export const errorsPage = (): string =>
         return [
           code(name),
           String(status),
-          inWordsOf("docs", when),
-          inWordsOf("docs", errorRemedies[name]),
+          renderMentions("docs", when),
+          renderMentions("docs", errorRemedies[name]),
           fields
         ]
       })
@@ -108,7 +108,7 @@ export const errorsPage = (): string =>
 
 export const scopesPage = (): string =>
   [
-    mark,
+    generatedNotice,
     "# Scopes and roles",
     "A credential can never do more than the person behind it: each role has a ceiling.",
     table(
@@ -116,7 +116,7 @@ export const scopesPage = (): string =>
       scopes.map((scope) => [
         code(scope),
         scopeMeanings[scope],
-        ...roles.map((role) => (ceiling(role).has(scope) ? "yes" : ""))
+        ...roles.map((role) => (maxScopes(role).has(scope) ? "yes" : ""))
       ])
     )
   ].join("\n\n")

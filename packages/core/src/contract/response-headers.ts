@@ -12,9 +12,9 @@ interface ResponseHeader {
 const always = () => true
 const onWrites = (operation: AnyOperation) => operation.effect !== "read"
 const withCodes =
-  (...wanted: ReadonlyArray<ErrorCode>) =>
+  (...expectedCodes: ReadonlyArray<ErrorCode>) =>
   (_: AnyOperation, codes: ReadonlyArray<ErrorCode>) =>
-    codes.some((code) => wanted.includes(code))
+    codes.some((code) => expectedCodes.includes(code))
 
 /** Every header that an answer of an operation can carry, beside Content-Type. Hosts send no other. */
 export const responseHeaders = {
@@ -66,10 +66,10 @@ export const headersOf = (
 ): Readonly<Record<string, object>> => {
   const common = declared.filter(([, { on }]) => on(operation, codes))
   // A table has no place for what its answer carries beside the rows.
-  const own = status === operation.success ? Object.entries(operation.media?.headers ?? {}) : []
+  const mediaHeaders = status === operation.success ? Object.entries(operation.media?.headers ?? {}) : []
   return Object.fromEntries([
     ...common.map(([name, { description, type }]) => [name, { description, schema: { type } }] as const),
-    ...own.map(
+    ...mediaHeaders.map(
       ([name, field]) =>
         [name, { description: `${field} of the answer`, schema: { type: "string" } }] as const
     )

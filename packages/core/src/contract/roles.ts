@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number]
 export const Role = Schema.Literal(...roles)
 
 /** What a person is to an organization: a member of it, or staff of the team that looks after it. */
-export type Standing = Role | "adops_team"
+export type EffectiveRole = Role | "adops_team"
 
 const readScopes: ReadonlyArray<Scope> = [
   "organizations:read",
@@ -25,7 +25,7 @@ const adminScopes: ReadonlyArray<Scope> = [
 ]
 const ownerScopes: ReadonlyArray<Scope> = [...adminScopes, "audit:read"]
 
-const ceilings: Record<Standing, ReadonlySet<Scope>> = {
+const maxScopesByRole: Record<EffectiveRole, ReadonlySet<Scope>> = {
   adops_team: new Set(readScopes),
   member: new Set(memberScopes),
   admin: new Set(adminScopes),
@@ -33,10 +33,11 @@ const ceilings: Record<Standing, ReadonlySet<Scope>> = {
 }
 
 /** The scopes that a person of this standing can hold or grant, whatever a credential says. */
-export const ceiling = (standing: Standing): ReadonlySet<Scope> => ceilings[standing]
+export const maxScopes = (effectiveRole: EffectiveRole): ReadonlySet<Scope> => maxScopesByRole[effectiveRole]
 
-export const withinCeiling = (granted: ReadonlyArray<Scope>, standing: Standing): boolean =>
-  granted.every((scope) => ceilings[standing].has(scope))
+export const isWithinMaxScopes = (granted: ReadonlyArray<Scope>, effectiveRole: EffectiveRole): boolean =>
+  granted.every((scope) => maxScopesByRole[effectiveRole].has(scope))
 
 /** The least role that may use a scope: what to ask an owner for. */
-export const roleFor = (scope: Scope): Role => roles.find((role) => ceilings[role].has(scope)) ?? "owner"
+export const roleFor = (scope: Scope): Role =>
+  roles.find((role) => maxScopesByRole[role].has(scope)) ?? "owner"

@@ -19,9 +19,9 @@ export const Scope = Schema.Literal(...scopes)
 export const isScope = Schema.is(Scope)
 
 /** Each once, in the order in which people read them. */
-export const inReadingOrder = (some: Iterable<Scope>): ReadonlyArray<Scope> => {
-  const named = new Set(some)
-  return scopes.filter((scope) => named.has(scope))
+export const sortScopes = (some: Iterable<Scope>): ReadonlyArray<Scope> => {
+  const selected = new Set(some)
+  return scopes.filter((scope) => selected.has(scope))
 }
 
 export const scopeMeanings: Record<Scope, string> = {

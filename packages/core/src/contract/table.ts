@@ -50,9 +50,9 @@ const table = [
   withdrawQueuedWrite
 ] as const
 
-type Declared = (typeof table)[number]
-export type OperationName = Declared["name"]
-export type OperationNamed<Name extends OperationName> = Extract<Declared, { readonly name: Name }>
+type DeclaredOperation = (typeof table)[number]
+export type OperationName = DeclaredOperation["name"]
+export type OperationNamed<Name extends OperationName> = Extract<DeclaredOperation, { readonly name: Name }>
 export type Input<Name extends OperationName> = InputOf<OperationNamed<Name>>
 export type Output<Name extends OperationName> = OutputOf<OperationNamed<Name>>
 

@@ -1,7 +1,7 @@
 import { Option, SchemaAST } from "effect"
 import { type InputField, inputFields } from "./input-fields.ts"
 import type { Operation } from "./operation.ts"
-import { GivenAs } from "./values/ids.ts"
+import { OutputNames } from "./values/ids.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -27,10 +27,10 @@ const withValues = (values: object, change: (name: string, value: unknown) => un
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
 /** The names under which answers give what a field takes, as far as no other field has that name: alias to field. */
-export const namesGiven = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
+export const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
   new Map(
     [...fields.values()].flatMap(({ name, type }) =>
-      Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(GivenAs)(type), () => [])
+      Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(OutputNames)(type), () => [])
         .filter((alias) => !fields.has(alias))
         .map((alias) => [alias, name] as const)
     )
@@ -41,17 +41,17 @@ export const namesGiven = (fields: ReadonlyMap<string, InputField>): ReadonlyMap
  * answer had for it (action_id for id), and a whole number as text. An id under two names
  * is refused: the second is a field that nobody knows.
  */
-export const inputFromTool = (operation: Operation, given: Values): Values => {
+export const inputFromTool = (operation: Operation, toolArguments: Values): Values => {
   const fields = inputFields(operation)
-  const aliases = namesGiven(fields)
-  const taken = new Set(Object.keys(given))
-  const named = Object.entries(given).map(([name, value]) => {
+  const aliases = fieldAliases(fields)
+  const seenNames = new Set(Object.keys(toolArguments))
+  const renamed = Object.entries(toolArguments).map(([name, value]) => {
     const field = aliases.get(name)
-    if (field === undefined || taken.has(field)) return [name, value] as const
-    taken.add(field)
+    if (field === undefined || seenNames.has(field)) return [name, value] as const
+    seenNames.add(field)
     return [field, value] as const
   })
-  return withValues(Object.fromEntries(named), (name, value) => {
+  return withValues(Object.fromEntries(renamed), (name, value) => {
     const field = fields.get(name)
     return field === undefined ? value : withNumbers(field.type, value)
   })

@@ -1,8 +1,8 @@
 import { inputFields } from "./input-fields.ts"
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, rewriteEach } from "./json-schema.ts"
+import { renderSchemaMentions } from "./operation-mentions.ts"
 import type { AnyOperation } from "./table.ts"
-import { namesGiven } from "./tool-input.ts"
-import { schemaInWordsOf } from "./words.ts"
+import { fieldAliases } from "./tool-input.ts"
 
 const isNull = (schema: JsonSchema) => schema["type"] === "null"
 const plainTypes = (schemas: ReadonlyArray<JsonSchema>) =>
@@ -28,25 +28,25 @@ const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0
 
 /** Far above whatever a caller would think of by itself: a guard of ours, which the answer tells should it be met. */
-const beyondThought = 1_000_000
+const maxUsefulLimit = 1_000_000
 
 /** More than a name, a key or an address ever needs. A document may be longer than it may, so its length is told. */
 const enoughForAnyName = (length: number) => length >= 128 && length <= 2048
 
 /** Formats, patterns and the limits that nobody meets help no reader; what breaks them is told by the answer. */
-const unreadInput = (keyword: string, value: unknown) =>
+const isOmittedFromInput = (keyword: string, value: unknown) =>
   keyword === "pattern" ||
   keyword === "format" ||
   keyword === "minLength" ||
   (keyword === "maxLength" && enoughForAnyName(Number(value))) ||
-  (keyword === "maximum" && Number(value) > beyondThought) ||
+  (keyword === "maximum" && Number(value) > maxUsefulLimit) ||
   (keyword === "required" && isEmpty(value))
 
 /**
  * Of an answer neither limits nor words are read: what it means is told where the tool is described, and types
  * are made from names, types and enums alone.
  */
-const kept = new Set([
+const outputKeywords = new Set([
   "type",
   "properties",
   "required",
@@ -56,7 +56,8 @@ const kept = new Set([
   "anyOf",
   "additionalProperties"
 ])
-const unreadOutput = (keyword: string, value: unknown) => !kept.has(keyword) || isEmpty(value)
+const isOmittedFromOutput = (keyword: string, value: unknown) =>
+  !outputKeywords.has(keyword) || isEmpty(value)
 
 /** A field with fixed values is described by these values alone: their type follows from them. */
 const withConstants = (schema: JsonSchema): JsonSchema => {
@@ -80,7 +81,7 @@ const heldProperties = {
   queued_recommendation_id: { type: "string" }
 }
 
-const withHeldAnswer = (schema: JsonSchema): JsonSchema => {
+const withHeldResponse = (schema: JsonSchema): JsonSchema => {
   const { required: _, ...rest } = schema
   return { ...rest, properties: { ...(schema["properties"] as object), ...heldProperties } }
 }
@@ -90,7 +91,7 @@ const withHeldAnswer = (schema: JsonSchema): JsonSchema => {
  * at the root may say "one of the two" (model providers refuse anyOf there); a call without both is refused.
  */
 const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema => {
-  const aliases = [...namesGiven(inputFields(operation))].filter(([alias]) => alias.endsWith("_id"))
+  const aliases = [...fieldAliases(inputFields(operation))].filter(([alias]) => alias.endsWith("_id"))
   if (aliases.length === 0) return schema
   const properties = { ...(schema["properties"] as Readonly<Record<string, JsonSchema>>) }
   const required = new Set(schema["required"] as ReadonlyArray<string> | undefined)
@@ -101,13 +102,13 @@ const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema 
     }
     required.delete(field)
   }
-  return without({ ...schema, properties, required: [...required] }, unreadInput)
+  return without({ ...schema, properties, required: [...required] }, isOmittedFromInput)
 }
 
 /** What a tool takes, with enums, ranges and defaults, in the tools' own words. */
 export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
-  const schema = rewriteEach(schemaInWordsOf("mcp", inputJsonSchema(operation)), (one) =>
-    withTypeLists(without(one, unreadInput))
+  const schema = rewriteEach(renderSchemaMentions("mcp", inputJsonSchema(operation)), (one) =>
+    withTypeLists(without(one, isOmittedFromInput))
   ) as JsonSchema
   return withIdAliases(operation, schema)
 }
@@ -115,7 +116,7 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
 /** What a tool gives, short: as much as a client needs to make types of it. */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
-  return rewriteEach(operation.held ? withHeldAnswer(whole) : whole, (one) =>
-    withConstants(withTypeLists(without(one, unreadOutput)))
+  return rewriteEach(operation.held ? withHeldResponse(whole) : whole, (one) =>
+    withConstants(withTypeLists(without(one, isOmittedFromOutput)))
   ) as JsonSchema
 }

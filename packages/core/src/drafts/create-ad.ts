@@ -1,25 +1,25 @@
 import { Effect } from "effect"
-import { campaignBySlug, campaignFirst } from "../campaigns/index.ts"
-import { followedBy, neverUnchanged } from "../changes/background-write.ts"
-import { step } from "../changes/edit.ts"
+import { campaignBySlug, preloadCampaign } from "../campaigns/index.ts"
+import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
+import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
-import { guardedWrite } from "../changes/writes.ts"
+import { registerWrite } from "../changes/writes.ts"
 import { AdId } from "../contract/index.ts"
 import { CreateAd } from "./edits/index.ts"
 
-const make = Effect.map(
+const makeWrite = Effect.map(
   CreateAd,
   (create): Write<"campaigns.create_ad"> => ({
-    firstRead: campaignFirst,
+    preload: preloadCampaign,
     warnsInAnswer: true,
-    actions: (at, { name, slug, url }) =>
-      Effect.map(campaignBySlug(at, slug), (campaign) => [
+    actions: (context, { name, slug, url }) =>
+      Effect.map(campaignBySlug(context, slug), (campaign) => [
         {
           op: "create_ad",
           campaign,
           source: "dashboard",
           logged: false,
-          steps: [step(create, { campaign: campaign.id, url, name: name?.trim() ?? null })]
+          steps: [makeStep(create, { campaign: campaign.id, url, name: name?.trim() ?? null })]
         }
       ]),
     preview: (planned) => {
@@ -27,8 +27,8 @@ const make = Effect.map(
       return { would_create: { ad: name, url } }
     },
     unchanged: neverUnchanged,
-    answer: (done) => ({
-      task_tracking_id: followedBy(done),
+    output: (done) => ({
+      task_tracking_id: taskIdOf(done),
       status: "queued",
       ad_id: AdId.make(tracesOf(done, create)[0]!.ad),
       ...(done.warnings === undefined ? {} : { warnings: done.warnings })
@@ -36,4 +36,4 @@ const make = Effect.map(
   })
 )
 
-export const createAd = guardedWrite("campaigns.create_ad", make)
+export const createAd = registerWrite("campaigns.create_ad", makeWrite)

@@ -1,17 +1,17 @@
 import { Effect } from "effect"
-import { followedBy, neverUnchanged } from "../changes/background-write.ts"
-import { step } from "../changes/edit.ts"
+import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
+import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
-import { guardedWrite } from "../changes/writes.ts"
+import { registerWrite } from "../changes/writes.ts"
 import { Settings } from "../settings.ts"
 import { CreateDraft } from "./edits/index.ts"
 
-const make = Effect.gen(function* () {
+const makeWrite = Effect.gen(function* () {
   const create = yield* CreateDraft
   const { appUrl } = yield* Settings
   const write: Write<"campaigns.create"> = {
     warnsInAnswer: true,
-    actions: (_at, { budget, name, type, website_url }) =>
+    actions: (_context, { budget, name, type, website_url }) =>
       Effect.succeed([
         {
           op: "create_campaign",
@@ -19,7 +19,7 @@ const make = Effect.gen(function* () {
           source: "dashboard",
           logged: false,
           steps: [
-            step(create, {
+            makeStep(create, {
               website: website_url,
               type,
               name: name?.trim() ?? null,
@@ -36,10 +36,10 @@ const make = Effect.gen(function* () {
       return { would_create: { campaign: slug, name, type, website_url: website, budget } }
     },
     unchanged: neverUnchanged,
-    answer: (done) => {
+    output: (done) => {
       const { org, slug } = tracesOf(done, create)[0]!
       return {
-        task_tracking_id: followedBy(done),
+        task_tracking_id: taskIdOf(done),
         status: "queued",
         campaign: slug,
         url: `${appUrl}/${org}/campaigns/${slug}`,
@@ -50,4 +50,4 @@ const make = Effect.gen(function* () {
   return write
 })
 
-export const createCampaign = guardedWrite("campaigns.create", make)
+export const createCampaign = registerWrite("campaigns.create", makeWrite)

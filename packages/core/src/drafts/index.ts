@@ -9,7 +9,7 @@ import { writeDraft } from "./write-draft.ts"
 export const drafts = Layer.mergeAll(createCampaign, createAd).pipe(Layer.provideMerge(draftEdits))
 
 /** The tasks that write them. */
-export const draftWriting = Layer.merge(writeDraft, writeAd)
+export const draftTasks = Layer.merge(writeDraft, writeAd)
 
 /** For recommendations, which make drafts of their own: undo discards those while they were never launched. */
 export type { Focus } from "./draft-task.ts"

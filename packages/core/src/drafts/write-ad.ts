@@ -4,45 +4,45 @@ import { lockOrganization, underOrganizationLock } from "../access/organization-
 import {
   asTaskFailure,
   campaignPush,
+  completeAd,
   type DraftRow,
   findAd,
   findDraft,
-  finishAd,
-  keywordsIn,
   markAdsRemoved,
   markAdsUnpushed,
-  Push
+  Push,
+  readKeywordKeys
 } from "../campaigns/index.ts"
-import type { CopyWriter, SiteReader } from "../outside/index.ts"
+import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
-import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { composeAd } from "./copy/compose-ad.ts"
 import { adTask } from "./draft-task.ts"
-import { readBusiness } from "./writing/business.ts"
-import { candidatesFor } from "./writing/candidates.ts"
-import { newAd } from "./writing/content.ts"
+import { readBusinessFacts } from "./writing/business.ts"
+import { requestModelLines } from "./writing/candidates.ts"
+import { toNewAd } from "./writing/content.ts"
 
-const gone = new TaskFailed({
+const adRemoved = new TaskFailed({
   reason: "task_error",
   message: "The ad was removed while it was being written. Nothing is left of it."
 })
 
 /** The push of a task, the same on every try. */
-const pushOf = (task: number): string => `task/${task}`
+const pushId = (task: number): string => `task/${task}`
 
 type Task = Parameters<TaskKind<typeof adTask.schema.Type>["run"]>[0]
 
 /** What a failed task was about, also where its whole input cannot be read. */
-const adIn = Schema.decodeUnknownOption(Schema.Struct({ ad: Schema.Int }))
+const decodeAdInput = Schema.decodeUnknownOption(Schema.Struct({ ad: Schema.Int }))
 
 /**
  * Writes an ad from its landing page; on a campaign that runs it is then brought to the platform. An ad that cannot be
  * written, or that the platform does not take, is taken away with its task, here and, should it have arrived, there:
  * what failed must not serve.
  */
-export const writeAd = taskKind(
+export const writeAd = registerTaskKind(
   adTask,
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter>()
@@ -51,7 +51,7 @@ export const writeAd = taskKind(
     const { appUrl } = yield* Settings
 
     /** Finds out all that the ad shall say, and puts it down at once. */
-    const write = (
+    const writeContent = (
       organization: number,
       campaign: number,
       draft: DraftRow,
@@ -61,15 +61,15 @@ export const writeAd = taskKind(
     ) =>
       Effect.gen(function* () {
         yield* setStage(`Reading ${new URL(url).host}.`)
-        const { domain, facts, warning } = yield* readBusiness(organization, url, {
+        const { domain, facts, warning } = yield* readBusinessFacts(organization, url, {
           advertisedBy: "ad",
           onStage: setStage,
           pages: 1
         })
         yield* setStage("Writing the ad and its keywords.")
-        const written = yield* candidatesFor(facts)
-        const taken = yield* keywordsIn(organization, campaign)
-        const composed = composeAd(facts, draft.type === "brand", domain, taken, written)
+        const modelLinesFor = yield* requestModelLines(facts)
+        const usedKeywords = yield* readKeywordKeys(organization, campaign)
+        const composed = composeAd(facts, draft.type === "brand", domain, usedKeywords, modelLinesFor)
         if (Either.isLeft(composed)) {
           return yield* new TaskFailed({ reason: "task_error", message: composed.left })
         }
@@ -77,7 +77,7 @@ export const writeAd = taskKind(
         yield* underOrganizationLock(
           organization,
           Effect.gen(function* () {
-            if (!(yield* finishAd(organization, ad, newAd(composed.right)))) return
+            if (!(yield* completeAd(organization, ad, toNewAd(composed.right)))) return
             if ((yield* findDraft(organization, campaign))?.live)
               yield* markAdsUnpushed(organization, campaign)
           })
@@ -90,19 +90,19 @@ export const writeAd = taskKind(
         Effect.gen(function* () {
           const draft = yield* findDraft(organization, campaign!)
           const ad = yield* findAd(organization, input.ad)
-          if (draft === null || draft.removed || ad === null) return yield* gone
+          if (draft === null || draft.removed || ad === null) return yield* adRemoved
           const warning =
             ad.state === "generating"
-              ? yield* write(organization, campaign!, draft, ad.id, ad.url, setStage)
+              ? yield* writeContent(organization, campaign!, draft, ad.id, ad.url, setStage)
               : null
           const now = yield* findDraft(organization, campaign!)
           if (now?.live) {
             yield* setStage("Bringing the ad to Google Ads.")
             yield* push
-              .campaign(organization, campaign!, pushOf(id), ["ads"], ad.id)
+              .campaign(organization, campaign!, pushId(id), ["ads"], ad.id)
               .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
           }
-          if ((yield* findAd(organization, input.ad)) === null) return yield* gone
+          if ((yield* findAd(organization, input.ad)) === null) return yield* adRemoved
           return {
             campaign: draft.slug,
             url: `${appUrl}/${draft.org}/campaigns/${draft.slug}`,
@@ -110,12 +110,12 @@ export const writeAd = taskKind(
             ...(warning === null ? {} : { warnings: [warning] })
           }
         }).pipe(Effect.provide(services)),
-      failed: ({ campaign, id, input, organization }) =>
+      onFailure: ({ campaign, id, input, organization }) =>
         Effect.gen(function* () {
           yield* lockOrganization(organization)
-          yield* push.over(organization, campaign!, pushOf(id))
-          const about = Option.getOrNull(adIn(input))
-          const present = about === null ? null : yield* findAd(organization, about.ad)
+          yield* push.finished(organization, campaign!, pushId(id))
+          const adInput = Option.getOrNull(decodeAdInput(input))
+          const present = adInput === null ? null : yield* findAd(organization, adInput.ad)
           if (present === null) return
           yield* markAdsRemoved(organization, [present.id])
           // Whether it arrived may not be known: a push finds out, and takes it away there too.

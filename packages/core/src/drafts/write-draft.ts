@@ -1,25 +1,25 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
-import { asTaskFailure, type DraftRow, findDraft, finishDraft, removeDraft } from "../campaigns/index.ts"
-import type { CopyWriter, SiteReader } from "../outside/index.ts"
+import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
+import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import type { AdAccounts } from "../platform/ad-accounts.ts"
 import type { AdPlatform } from "../platform/ad-platform.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
-import { type TaskKind, taskKind } from "../tasks/task-kinds.ts"
+import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { audienceNoun } from "./copy/audience.ts"
 import { composeDraft } from "./copy/compose.ts"
-import { campaignName, type DraftType, draftTypes, goalOf } from "./copy/name.ts"
+import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
 import { tidyHeading } from "./copy/tidy.ts"
 import { draftTask } from "./draft-task.ts"
-import { readBusiness } from "./writing/business.ts"
-import { candidatesFor } from "./writing/candidates.ts"
-import { newContent } from "./writing/content.ts"
-import { withFocus } from "./writing/focus.ts"
+import { readBusinessFacts } from "./writing/business.ts"
+import { requestModelLines } from "./writing/candidates.ts"
+import { toNewContent } from "./writing/content.ts"
+import { applyFocus } from "./writing/focus.ts"
 import { targetingFor } from "./writing/targeting.ts"
 
-const discarded = new TaskFailed({
+const draftDiscarded = new TaskFailed({
   reason: "task_error",
   message: "The draft was discarded while it was being written. Nothing is left of it."
 })
@@ -34,7 +34,7 @@ const shortName = ({ name }: { readonly name: string }): string => name.split(",
  * a draft that has nothing yet, and the next try begins anew. A draft that cannot be written is taken away with its
  * task: its slug then says why.
  */
-export const writeDraft = taskKind(
+export const writeDraft = registerTaskKind(
   draftTask,
   Effect.gen(function* () {
     const services = yield* Effect.context<
@@ -50,41 +50,42 @@ export const writeDraft = taskKind(
       run: ({ campaign, input, organization, setStage }) =>
         Effect.gen(function* () {
           const draft = yield* findDraft(organization, campaign!)
-          if (draft === null || draft.removed) return yield* discarded
+          if (draft === null || draft.removed) return yield* draftDiscarded
           if (draft.written) return resultOf(draft)
           const type = isDraftType(draft.type) ? draft.type : "prospecting"
           yield* setStage(`Reading ${new URL(draft.website).host}.`)
-          const { domain, facts, places, warning } = yield* readBusiness(organization, draft.website, {
+          const { domain, facts, places, warning } = yield* readBusinessFacts(organization, draft.website, {
             onStage: setStage,
-            wanted: input.focus?.locations ?? []
+            requestedLocations: input.focus?.locations ?? []
           })
           yield* setStage("Looking up in Google Ads where the campaign shall be shown.")
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )
           yield* setStage("Writing ads, keywords, sitelinks and callouts.")
-          const written = yield* candidatesFor(facts)
-          const composed = composeDraft(facts, type, domain, written)
+          const modelLinesFor = yield* requestModelLines(facts)
+          const composed = composeDraft(facts, type, domain, modelLinesFor)
           if (Either.isLeft(composed)) {
             return yield* new TaskFailed({ reason: "task_error", message: composed.left })
           }
-          const where = targeting.locations.map(shortName)
+          const placeNames = targeting.locations.map(shortName)
           const audience = input.focus?.audience
           const noun = audience === undefined ? null : audienceNoun(audience, facts.language)
-          const called = noun === null ? null : [tidyHeading(noun)]
-          const content = newContent(withFocus(composed.right, input.focus, facts.language), targeting, {
-            name: campaignName(facts.brand.text, type, called ?? where),
-            goal: goalOf(facts, type, where)
+          const audienceLabel = noun === null ? null : [tidyHeading(noun)]
+          const content = toNewContent(applyFocus(composed.right, input.focus, facts.language), targeting, {
+            name: campaignName(facts.brand.text, type, audienceLabel ?? placeNames),
+            goal: campaignGoal(facts, type, placeNames)
           })
           yield* setStage("Saving the draft.")
           const done = yield* underOrganizationLock(
             organization,
-            finishDraft(organization, campaign!, content, input.begunAs)
+            completeDraft(organization, campaign!, content, input.begunAs)
           )
-          if (!done && (yield* findDraft(organization, campaign!))?.removed !== false) return yield* discarded
+          if (!done && (yield* findDraft(organization, campaign!))?.removed !== false)
+            return yield* draftDiscarded
           return { ...resultOf(draft), ...(warning === null ? {} : { warnings: [warning] }) }
         }).pipe(Effect.provide(services)),
-      failed: ({ campaign, organization }, { message }) =>
+      onFailure: ({ campaign, organization }, { message }) =>
         Effect.gen(function* () {
           yield* lockOrganization(organization)
           const draft = yield* findDraft(organization, campaign!)

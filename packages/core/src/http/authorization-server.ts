@@ -17,16 +17,16 @@ export const oauthPaths = {
 
 /** How clients learn to speak with the authorization server: where that is told, and what it says (RFC 8414). */
 export const authorizationServer = (urls: Urls) => {
-  const at = (path: string) => `${urls.appUrl}${path}`
+  const endpointUrl = (path: string) => `${urls.appUrl}${path}`
   return {
     path: "/.well-known/oauth-authorization-server",
     document: {
       issuer: urls.appUrl,
-      authorization_endpoint: at(oauthPaths.authorize),
-      token_endpoint: at(oauthPaths.token),
-      registration_endpoint: at(oauthPaths.register),
-      revocation_endpoint: at(oauthPaths.revoke),
-      introspection_endpoint: at(oauthPaths.introspect),
+      authorization_endpoint: endpointUrl(oauthPaths.authorize),
+      token_endpoint: endpointUrl(oauthPaths.token),
+      registration_endpoint: endpointUrl(oauthPaths.register),
+      revocation_endpoint: endpointUrl(oauthPaths.revoke),
+      introspection_endpoint: endpointUrl(oauthPaths.introspect),
       scopes_supported: scopes,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],

@@ -1,5 +1,5 @@
 export * from "./authorization-server.ts"
 export * from "./body.ts"
-export * from "./facts.ts"
 export * from "./protected-resource.ts"
 export * from "./request.ts"
+export * from "./request-facts.ts"

@@ -7,7 +7,7 @@ export interface Sums {
   readonly conversions_value: number
 }
 
-export const noSums: Sums = {
+export const zeroSums: Sums = {
   impressions: 0,
   clicks: 0,
   cost_micros: 0,
@@ -15,32 +15,32 @@ export const noSums: Sums = {
   conversions_value: 0
 }
 
-export const rounded = (value: number, decimals: number): number => {
+export const roundTo = (value: number, decimals: number): number => {
   const unit = 10 ** decimals
   return Math.round(value * unit) / unit
 }
 
 /** Amounts, or counts, added up: to the cent. */
-export const addedUp = (values: ReadonlyArray<number>): number =>
-  rounded(
+export const sumAmounts = (values: ReadonlyArray<number>): number =>
+  roundTo(
     values.reduce((all, one) => all + one, 0),
     2
   )
 
 /** A part of the whole, as a fraction of four decimals. */
-export const shareOf = (part: number, whole: number): number => (whole > 0 ? rounded(part / whole, 4) : 0)
+export const shareOf = (part: number, whole: number): number => (whole > 0 ? roundTo(part / whole, 4) : 0)
 
 /** Micros as an amount, to the cent. */
 export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
 
 /** Fractions of conversions have four decimals; adding them up must not leave more. */
-export const conversionsOf = (conversions: number): number => rounded(conversions, 4)
+export const roundConversions = (conversions: number): number => roundTo(conversions, 4)
 
 /** Nothing where nothing converted. */
 export const cpaOf = ({ conversions, cost_micros }: Sums): number =>
   conversions > 0 ? amountOf(cost_micros / conversions) : 0
 
-export const add = (one: Sums, other: Sums): Sums => ({
+export const addSums = (one: Sums, other: Sums): Sums => ({
   impressions: one.impressions + other.impressions,
   clicks: one.clicks + other.clicks,
   cost_micros: one.cost_micros + other.cost_micros,
@@ -49,18 +49,18 @@ export const add = (one: Sums, other: Sums): Sums => ({
 })
 
 /** What every grouped row says of its sums. */
-export const figuresOf = (sums: Sums) => ({
+export const rowFigures = (sums: Sums) => ({
   spend: amountOf(sums.cost_micros),
-  conversions: conversionsOf(sums.conversions),
+  conversions: roundConversions(sums.conversions),
   cpa: cpaOf(sums)
 })
 
-export const summaryOf = (sums: Sums) => ({
+export const performanceSummary = (sums: Sums) => ({
   spend: amountOf(sums.cost_micros),
   impressions: sums.impressions,
   clicks: sums.clicks,
   ctr: shareOf(sums.clicks, sums.impressions),
-  conversions: conversionsOf(sums.conversions),
+  conversions: roundConversions(sums.conversions),
   cpa: cpaOf(sums),
-  roas: sums.cost_micros > 0 ? rounded((sums.conversions_value * 1_000_000) / sums.cost_micros, 2) : 0
+  roas: sums.cost_micros > 0 ? roundTo((sums.conversions_value * 1_000_000) / sums.cost_micros, 2) : 0
 })

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
-import { editKind } from "../changes/edits.ts"
-import { handles } from "../pipeline/handlers.ts"
+import { registerEditKind } from "../changes/edits.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { runDetector } from "./detect/run.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance } from "./performance/get.ts"
@@ -20,14 +20,14 @@ import { writeStrategyKind } from "./strategy/task.ts"
 
 /** What insight offers: figures, detectors, recommendations that can be applied, reports and strategies. */
 export const insight = Layer.mergeAll(
-  handles(getPerformance, listSearchTerms, runDetector, listRecommendations),
+  registerHandlers(getPerformance, listSearchTerms, runDetector, listRecommendations),
   applyRecommendation,
-  handles(listReports, getLatestReport, getReport),
+  registerHandlers(listReports, getLatestReport, getReport),
   generateReport,
-  handles(listStrategies, getStrategy),
+  registerHandlers(listStrategies, getStrategy),
   generateStrategy
 ).pipe(
-  Layer.provideMerge(editKind(RecommendationStatusEdit)),
+  Layer.provideMerge(registerEditKind(RecommendationStatusEdit)),
   Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
 )
 

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
-import type { AuditDraft } from "../pipeline/audit-event.ts"
-import { recordWithin } from "../pipeline/audit-trail.ts"
-import { type Reply, replyOf } from "../pipeline/handler.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
 
 export interface NewOrganization {
   readonly slug: string
@@ -33,29 +33,32 @@ const problemsOf = ({ currency, name, slug }: NewOrganization): ReadonlyArray<Fi
     : [{ path: "currency", message: "must be the code of a currency, such as USD or EUR" }])
 ]
 
-const taken = new ValidationError({
+const slugTakenError = new ValidationError({
   fields: [{ path: "slug", message: "is another organization's already" }]
 })
 
 /** Makes an organization, with the rules that hold where nobody set others: nobody belongs to it yet. */
 export const createOrganization = (
-  wanted: NewOrganization,
+  organization: NewOrganization,
   audit: AuditDraft
-): Effect.Effect<Reply<NewOrganization>, ValidationError | SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<HandlerResponse<NewOrganization>, ValidationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const fields = problemsOf(wanted)
+    const fields = problemsOf(organization)
     if (fields.length > 0) return yield* new ValidationError({ fields })
-    const { currency, slug } = wanted
-    const name = wanted.name.trim()
-    const made = Effect.gen(function* () {
+    const { currency, slug } = organization
+    const name = organization.name.trim()
+    const insert = Effect.gen(function* () {
       const [row] = yield* sql<{ id: number }>`
         insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
         on conflict (slug) do nothing returning id`
-      if (row === undefined) return yield* taken
+      if (row === undefined) return yield* slugTakenError
       // The event is the organization's own first one.
-      yield* recordWithin({ ...audit, organization_id: row.id }, { status_code: 200, error_code: null })
-      return { ...replyOf({ slug, name, currency }), audited: true }
+      yield* recordInTransaction(
+        { ...audit, organization_id: row.id },
+        { status_code: 200, error_code: null }
+      )
+      return { ...respondWith({ slug, name, currency }), audited: true }
     })
-    return yield* sql.withTransaction(made)
+    return yield* sql.withTransaction(insert)
   })

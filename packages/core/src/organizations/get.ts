@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { readOverview } from "./overview.ts"
 
 export const getOrganization = handler(
@@ -7,14 +7,14 @@ export const getOrganization = handler(
   Effect.map(
     readOverview,
     (overviewOf) =>
-      ({ organization, scopes, standing }) =>
+      ({ organization, scopes, effectiveRole }) =>
         Effect.map(
           overviewOf(organization.id),
           ({ approval_queue_limit: _, ...overview }) =>
             ({
               ...overview,
-              access: standing === "adops_team" ? "adops_team" : "membership",
-              role: standing === "adops_team" ? null : standing,
+              access: effectiveRole === "adops_team" ? "adops_team" : "membership",
+              role: effectiveRole === "adops_team" ? null : effectiveRole,
               scopes: [...scopes]
             }) as const
         )

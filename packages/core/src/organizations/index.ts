@@ -1,17 +1,17 @@
-import { handles } from "../pipeline/handlers.ts"
+import { registerHandlers } from "../request/handler-registry.ts"
 import { getBusinessProfile } from "./business-profile/get.ts"
 import { getOrganization } from "./get.ts"
 import { listOrganizations } from "./list.ts"
 
-export { lookUp, type Targeting, targetingOf } from "./business-profile/places.ts"
-export { placesFrom } from "./business-profile/profile-of.ts"
+export { businessLocationsOf } from "./business-profile/build-profile.ts"
+export { resolveLocations, type Targeting, targetingOf } from "./business-profile/business-locations.ts"
 export {
   businessProfileStatus,
   type ProfileStatus,
   type ReadyProfile,
   readyProfile
 } from "./business-profile/rows.ts"
-export type { Place } from "./business-profile/stored.ts"
+export type { BusinessLocation } from "./business-profile/stored.ts"
 
 /** What organizations offer. */
-export const organizations = handles(listOrganizations, getOrganization, getBusinessProfile)
+export const organizations = registerHandlers(listOrganizations, getOrganization, getBusinessProfile)

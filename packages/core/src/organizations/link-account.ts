@@ -6,9 +6,9 @@ import { AdPlatform } from "../platform/ad-platform.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
 
-const refuse = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
+const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 
-interface Found {
+interface LoginWithCurrency {
   readonly currency: string
   readonly email: string | null
   readonly refresh_token: Uint8Array | null
@@ -21,17 +21,21 @@ export const linkProblem = (
   currency: string
 ): ValidationError | null => {
   if (account === undefined) {
-    return refuse(`${customerId} cannot be reached by this login; connect a login that has access to it`)
+    return invalidAccount(
+      `${customerId} cannot be reached by this login; connect a login that has access to it`
+    )
   }
   if (account.isManager) {
-    return refuse(`${customerId} is a manager account, which has no campaigns; choose one of its accounts`)
+    return invalidAccount(
+      `${customerId} is a manager account, which has no campaigns; choose one of its accounts`
+    )
   }
   if (account.status === "not_linked") {
-    return refuse(`${customerId} is closed or was taken from this login; choose another account`)
+    return invalidAccount(`${customerId} is closed or was taken from this login; choose another account`)
   }
   return account.currency === currency
     ? null
-    : refuse(
+    : invalidAccount(
         `${customerId} is kept in ${account.currency} and the organization in ${currency}; choose an account in ${currency}`
       )
 }
@@ -50,7 +54,7 @@ export const findLinkable = (
   })
 
 /** Keeps an account that was found linkable as the organization's, reached by this login from now on. */
-export const keepLink = (
+export const saveLink = (
   organization: number,
   loginId: number,
   { currency, customerId, loginCustomerId, name, status, timeZone }: AccessibleAccount
@@ -76,12 +80,12 @@ export const findLogin = (
 > =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [found] = yield* sql<Found>`
+    const [found] = yield* sql<LoginWithCurrency>`
       select o.currency, l.email, l.refresh_token from organizations o
       join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
       where o.id = ${organization}`
     if (found === undefined || found.refresh_token === null) {
-      return yield* refuse("has no connected login; connect one first")
+      return yield* invalidAccount("has no connected login; connect one first")
     }
     const { currency, email, refresh_token: sealedToken } = found
     return { login: { organizationId: organization, loginId, email, sealedToken }, currency }
@@ -100,6 +104,6 @@ export const linkAccount = (
   Effect.gen(function* () {
     const { currency, login } = yield* findLogin(organization, loginId)
     const account = yield* findLinkable(login, customerId, currency)
-    yield* keepLink(organization, loginId, account)
+    yield* saveLink(organization, loginId, account)
     return account.status
   }).pipe(Effect.withSpan("organizations.linkAccount"))

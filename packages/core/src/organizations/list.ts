@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { handler } from "../pipeline/handler.ts"
+import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 
 type Row = Output<"organizations.list">["organizations"][number]
 
 /** A key sees the one it is bound to; a person sees theirs, and those that their team looks after. */
-const reachable = statement(`
+const reachableStatement = statement(`
 select o.slug, o.name, m.role, o.plan, o.currency,
   case when m.role is null then 'adops_team' else 'membership' end as access,
   case when t.id is null then null else json_build_object('name', t.name) end as adops_team
@@ -24,7 +24,7 @@ export const listOrganizations = handler(
     (statements) =>
       ({ caller }) =>
         Effect.map(
-          statements.query<Row>(reachable, [
+          statements.query<Row>(reachableStatement, [
             caller.userId,
             caller.kind === "api_key" ? caller.organization.id : null
           ]),

@@ -1,15 +1,25 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type Committed, committedStatement, readRules, rulesOf, Spending } from "../changes/organization.ts"
+import { withAuditEvent } from "../audit/trail.ts"
+import {
+  BudgetCommitments,
+  type Committed,
+  committedStatement,
+  readRules,
+  rulesOf
+} from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
-import { withItsEvent } from "../pipeline/audit-trail.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
-import { replyOf } from "../pipeline/handler.ts"
-import { bound, inOneFlight, statement } from "../storage/index.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { respondWith } from "../request/handler.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
-import { type Entered, forThoseWhoRun, type RunBy } from "./door.ts"
 import { type Overview, readOverview } from "./overview.ts"
+import {
+  type OwnerOrOperator,
+  type OwnerOrOperatorClearance,
+  ownerOrOperatorEndpoint
+} from "./owner-or-operator-endpoint.ts"
 import {
   type ChangedRule,
   changedRules,
@@ -27,13 +37,13 @@ export interface OrganizationRow extends Rules {
 }
 
 /** What became of rules that were set. */
-export interface SetRules extends Rules {
+export interface UpdatedRules extends Rules {
   readonly changed: ReadonlyArray<ChangedRule>
   /** What to know about them, in sentences. */
   readonly notes: ReadonlyArray<string>
 }
 
-const all =
+const listStatement =
   statement(`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend,
     approval_queue_limit
   from organizations order by slug`)
@@ -42,20 +52,20 @@ const pendingStatement = statement(`select count(*) as pending from queued_write
   where organization_id = $1 and status = 'pending' and expires_at > now()`)
 
 /** Looks after organizations as a whole: for operators on the service's own machine, and for owners. */
-export const organizationEntrances = Effect.gen(function* () {
+export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const overviewOf = yield* readOverview
-  const committed = committedStatement((yield* Spending).committed)
+  const committed = committedStatement((yield* BudgetCommitments).committed)
 
   /** Under the organization's lock: whoever is being judged by the rules is through, or meets the new ones. */
-  const set = ({ organization }: Entered, changes: RuleChanges) =>
+  const set = ({ organization }: OwnerOrOperatorClearance, changes: RuleChanges) =>
     Effect.gen(function* () {
       const problem = rulesProblem(changes)
       if (problem !== null) return yield* problem
-      const [[row], [budgets], [queue]] = yield* inOneFlight([
+      const [[row], [budgets], [queue]] = yield* inOneRoundTrip([
         readRules(organization.id, true),
-        bound<Committed>(committed, [organization.id, null]),
-        bound<{ pending: number }>(pendingStatement, [organization.id])
+        bindStatement<Committed>(committed, [organization.id, null]),
+        bindStatement<{ pending: number }>(pendingStatement, [organization.id])
       ])
       const now = rulesOf(row!)
       const before: Rules = {
@@ -72,30 +82,35 @@ export const organizationEntrances = Effect.gen(function* () {
       const rules: Rules = { ...before, ...set }
       const { currency } = organization
       const notes = rulesNotes(rules, { committedDaily: budgets!.sum, pending: queue!.pending, currency })
-      const outcome: SetRules = { ...rules, changed, notes }
+      const outcome: UpdatedRules = { ...rules, changed, notes }
       return outcome
     })
 
   return {
-    list: (): Entrance<ReadonlyArray<OrganizationRow>> => ({
+    list: (): Endpoint<ReadonlyArray<OrganizationRow>> => ({
       name: "organizations.list_all",
       admits: "operators",
       organization: null,
-      run: () => Effect.map(sql.unsafe<OrganizationRow>(all.text), replyOf)
+      run: () => Effect.map(sql.unsafe<OrganizationRow>(listStatement.text), respondWith)
     }),
-    create: (wanted: NewOrganization): Entrance<NewOrganization> => ({
+    create: (newOrganization: NewOrganization): Endpoint<NewOrganization> => ({
       name: "organizations.create",
       admits: "operators",
       organization: null,
-      run: ({ audit }) => Effect.provideService(createOrganization(wanted, audit), SqlClient.SqlClient, sql)
+      run: ({ audit }) =>
+        Effect.provideService(createOrganization(newOrganization, audit), SqlClient.SqlClient, sql)
     }),
-    show: (organization: string, by: RunBy): Entrance<Overview> =>
-      forThoseWhoRun(by, "organizations.show", organization, (entered) =>
-        Effect.map(overviewOf(entered.organization.id), replyOf)
+    show: (organization: string, callerKind: OwnerOrOperator): Endpoint<Overview> =>
+      ownerOrOperatorEndpoint(callerKind, "organizations.show", organization, (clearance) =>
+        Effect.map(overviewOf(clearance.organization.id), respondWith)
       ),
-    set: (organization: string, changes: RuleChanges, by: RunBy): Entrance<SetRules> =>
-      forThoseWhoRun(by, "organizations.set", organization, (entered) =>
-        withItsEvent<SetRules, ValidationError | SqlError>(sql, entered.audit, set(entered, changes))
+    set: (organization: string, changes: RuleChanges, callerKind: OwnerOrOperator): Endpoint<UpdatedRules> =>
+      ownerOrOperatorEndpoint(callerKind, "organizations.set", organization, (clearance) =>
+        withAuditEvent<UpdatedRules, ValidationError | SqlError>(
+          sql,
+          clearance.audit,
+          set(clearance, changes)
+        )
       )
   }
 })

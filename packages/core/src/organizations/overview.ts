@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import { daysInCap, roomDaily } from "../changes/guardrails/money.ts"
-import { type Committed, committedStatement, Spending } from "../changes/organization.ts"
-import { quotaOf, writesUsed } from "../changes/quota.ts"
+import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
+import { BudgetCommitments, type Committed, committedStatement } from "../changes/organization.ts"
+import { quotaOf, writesUsedSql } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
 import {
   type ConnectionFacts,
-  connectionFacts,
+  connectionFactsSql,
   connectionProblem,
-  joinLogin
+  joinLoginSql
 } from "../platform/connection.ts"
 import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -39,11 +39,11 @@ type Row = Pick<
 const overview = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
   o.approval_queue_limit,
-  ${writesUsed} as writes_used,
+  ${writesUsedSql} as writes_used,
   case when t.id is null then null else json_build_object('name', t.name) end as adops_team,
   (select coalesce(json_agg(json_build_object('id', a.id, 'platform', a.platform, 'status', a.status,
-     'connection', ${connectionFacts}) order by a.id), '[]')
-   from ad_accounts a ${joinLogin}
+     'connection', ${connectionFactsSql}) order by a.id), '[]')
+   from ad_accounts a ${joinLoginSql}
    where a.organization_id = o.id and (a.selected
      or exists (select from campaigns c where c.organization_id = a.organization_id and c.ad_account_id = a.id
        and c.removed_at is null)
@@ -68,7 +68,7 @@ const overviewFrom = (
 ): Overview => ({
   ...row,
   committed_monthly: committedDaily * daysInCap,
-  room_daily: roomDaily(row.max_spend, committedDaily),
+  room_daily: dailyHeadroom(row.max_spend, committedDaily),
   writes_left_today: quotaOf(writes_used, writeQuota).remaining,
   ad_accounts: ad_accounts.map(withConnection)
 })
@@ -77,7 +77,7 @@ const overviewFrom = (
 export const readOverview = Effect.gen(function* () {
   const statements = yield* Statements
   const { writeQuota } = yield* Settings
-  const readCommitted = committedStatement((yield* Spending).committed)
+  const readCommitted = committedStatement((yield* BudgetCommitments).committed)
   return (organization: number) =>
     Effect.map(
       Effect.all(

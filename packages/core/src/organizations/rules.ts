@@ -27,28 +27,24 @@ const names = [
 ] as const
 
 /** More than tenfold in one call is no limit; above a billion a JSON number would come near to losing cents. */
-const [mostPercent, mostSpend] = [1000, 1_000_000_000]
+const [maxPercent, maxSpend] = [1000, 1_000_000_000]
 
 /** Every pending write counts into what budgets commit, so the queue stays a list that a person can read. */
-const mostWaiting = 10_000
+const maxQueueLimit = 10_000
 
 const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
-const amountProblem = (
-  path: string,
-  amount: number | null | undefined,
-  most: number
-): FieldProblem | null => {
+const amountProblem = (path: string, amount: number | null | undefined, max: number): FieldProblem | null => {
   if (amount === undefined || amount === null) return null
-  return amount >= 0 && amount <= most && hasCents(amount)
+  return amount >= 0 && amount <= max && hasCents(amount)
     ? null
-    : { path, message: `must be a number from 0 to ${most} with at most two decimals` }
+    : { path, message: `must be a number from 0 to ${max} with at most two decimals` }
 }
 
-const countProblem = (path: string, count: number | undefined, most: number): FieldProblem | null =>
-  count === undefined || (Number.isInteger(count) && count >= 1 && count <= most)
+const countProblem = (path: string, count: number | undefined, max: number): FieldProblem | null =>
+  count === undefined || (Number.isInteger(count) && count >= 1 && count <= max)
     ? null
-    : { path, message: `must be a whole number from 1 to ${most}` }
+    : { path, message: `must be a whole number from 1 to ${max}` }
 
 /** What is wrong with what was asked for, or null. */
 export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
@@ -57,9 +53,9 @@ export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
     return new ValidationError({ fields: [{ path: "rules", message }] })
   }
   const fields = [
-    amountProblem("api_budget_change_limit_pct", changes.api_budget_change_limit_pct, mostPercent),
-    amountProblem("max_spend", changes.max_spend, mostSpend),
-    countProblem("approval_queue_limit", changes.approval_queue_limit, mostWaiting)
+    amountProblem("api_budget_change_limit_pct", changes.api_budget_change_limit_pct, maxPercent),
+    amountProblem("max_spend", changes.max_spend, maxSpend),
+    countProblem("approval_queue_limit", changes.approval_queue_limit, maxQueueLimit)
   ].flatMap((problem) => problem ?? [])
   return fields.length === 0 ? null : new ValidationError({ fields })
 }
@@ -74,20 +70,20 @@ export const changedRules = (rules: Rules, changes: RuleChanges): ReadonlyArray<
 /** What somebody who sets these rules should know: nothing of it stands in their way. */
 export const rulesNotes = (
   { approvals_required, max_spend }: Rules,
-  at: { readonly committedDaily: number; readonly pending: number; readonly currency: string }
+  totals: { readonly committedDaily: number; readonly pending: number; readonly currency: string }
 ): ReadonlyArray<string> => {
-  const committed = at.committedDaily * daysInCap
-  const over =
+  const committed = totals.committedDaily * daysInCap
+  const overCap =
     max_spend !== null && committed > max_spend
       ? [
-          `The daily budgets commit ${committed} ${at.currency} a month, above the cap of ${max_spend}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
+          `The daily budgets commit ${committed} ${totals.currency} a month, above the cap of ${max_spend}. Nothing is stopped or lowered by that; until they fit, no budget can be raised and no campaign launched.`
         ]
       : []
-  const waiting =
-    !approvals_required && at.pending > 0
+  const stillPending =
+    !approvals_required && totals.pending > 0
       ? [
-          `${at.pending === 1 ? "1 change still waits" : `${at.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after seven days.`
+          `${totals.pending === 1 ? "1 change still waits" : `${totals.pending} changes still wait`} for a person. What was asked for under approval is never carried out without it: approve or reject each, or let it expire after seven days.`
         ]
       : []
-  return [...over, ...waiting]
+  return [...overCap, ...stillPending]
 }

@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { People, type Person } from "../access/index.ts"
-import { isEmail, isPersonName, notAName, notAnEmail } from "../access/person-fields.ts"
+import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../access/person-fields.ts"
+import { withAuditEvent } from "../audit/trail.ts"
 import { NotFound, ValidationError } from "../contract/index.ts"
-import { withItsEvent } from "../pipeline/audit-trail.ts"
-import type { OperatorEntry } from "../pipeline/clearance.ts"
-import type { Entrance } from "../pipeline/entrance.ts"
-import { replyOf } from "../pipeline/handler.ts"
-import { makeWrite } from "./mail/write.ts"
+import { makeEmailWriter } from "../identity/index.ts"
+import type { OperatorClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { respondWith } from "../request/handler.ts"
 
 /** An ad-operations team of the operator: its staff sees the organizations that are assigned to it, read only. */
 export interface TeamRow {
@@ -30,15 +30,15 @@ const unknownTeam = (name: string) =>
   new NotFound({ what: `The team ${JSON.stringify(name)}`, next: "List the teams: adwarden teams list" })
 const unknownPerson = (email: string) =>
   new NotFound({ what: `The person ${email}`, next: "Add them with --name to create them." })
-const refused = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
+const invalidField = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
 
 /** What operators do with ad-operations teams. Every change has its audit event in the same transaction. */
-export const teamEntrances = Effect.gen(function* () {
+export const teamEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
-  const { linkTo } = yield* makeWrite
+  const { linkTo } = yield* makeEmailWriter
 
-  const anywhere = (name: string) =>
+  const withoutOrganization = (name: string) =>
     ({ name: `teams.${name}`, admits: "operators", organization: null }) as const
 
   const teamId = (name: string): Effect.Effect<number, NotFound | SqlError> =>
@@ -51,21 +51,21 @@ export const teamEntrances = Effect.gen(function* () {
     )
 
   /** Somebody who is known, or a new person where a name is given. */
-  const staffOf = (email: string, name: string | null) =>
+  const findOrCreateStaff = (email: string, name: string | null) =>
     Effect.gen(function* () {
       const known = yield* people.find({ email })
       if (known !== null) return { person: known, link: null }
       if (name === null) return yield* unknownPerson(email)
-      if (!isEmail(email)) return yield* notAnEmail()
-      if (!isPersonName(name)) return yield* notAName()
+      if (!isEmail(email)) return yield* invalidEmailError()
+      if (!isPersonName(name)) return yield* invalidNameError()
       const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* unknownPerson(email))
-      const link = yield* linkTo("/reset-password", { user: person.id, minutes: firstPasswordMinutes })
+      const link = yield* linkTo("/reset-password", { user: person.id, linkMinutes: firstPasswordMinutes })
       return { person, link }
     })
 
   return {
-    list: (): Entrance<ReadonlyArray<TeamRow>> => ({
-      ...anywhere("list"),
+    list: (): Endpoint<ReadonlyArray<TeamRow>> => ({
+      ...withoutOrganization("list"),
       run: () =>
         Effect.map(
           sql<TeamRow>`select t.name,
@@ -73,66 +73,66 @@ export const teamEntrances = Effect.gen(function* () {
                 where m.team_id = t.id and u.disabled_at is null order by u.email) as staff,
               array(select o.slug from organizations o where o.adops_team_id = t.id order by o.slug) as organizations
             from adops_teams t order by t.name`,
-          replyOf
+          respondWith
         )
     }),
-    create: (wanted: string): Entrance<TeamRow> => ({
-      ...anywhere("create"),
-      run: ({ audit }: OperatorEntry<null>) => {
-        const name = wanted.trim()
+    create: (rawName: string): Endpoint<TeamRow> => ({
+      ...withoutOrganization("create"),
+      run: ({ audit }: OperatorClearance<null>) => {
+        const name = rawName.trim()
         const make = Effect.gen(function* () {
           if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
-            return yield* refused("name", "must be one line of 1 to 100 characters")
-          const made = yield* sql`insert into adops_teams (name) values (${name})
+            return yield* invalidField("name", "must be one line of 1 to 100 characters")
+          const inserted = yield* sql`insert into adops_teams (name) values (${name})
             on conflict (name) do nothing returning id`
-          if (made.length === 0) return yield* refused("name", "is another team's already")
+          if (inserted.length === 0) return yield* invalidField("name", "is another team's already")
           return { name, staff: [], organizations: [] }
         })
-        return withItsEvent(sql, audit, make)
+        return withAuditEvent(sql, audit, make)
       }
     }),
-    addStaff: (team: string, email: string, name: string | null): Entrance<StaffAdded> => ({
-      ...anywhere("add_staff"),
-      run: ({ audit }: OperatorEntry<null>) =>
-        withItsEvent(
+    addStaff: (team: string, email: string, name: string | null): Endpoint<StaffAdded> => ({
+      ...withoutOrganization("add_staff"),
+      run: ({ audit }: OperatorClearance<null>) =>
+        withAuditEvent(
           sql,
           audit,
           Effect.gen(function* () {
             const id = yield* teamId(team)
-            const { link, person } = yield* staffOf(email, name)
+            const { link, person } = yield* findOrCreateStaff(email, name)
             yield* sql`insert into adops_team_members (team_id, user_id) values (${id}, ${person.id})
               on conflict do nothing`
             return { team, email: person.email, link }
           })
         )
     }),
-    removeStaff: (team: string, email: string): Entrance<{ readonly removed: boolean }> => ({
-      ...anywhere("remove_staff"),
-      run: ({ audit }: OperatorEntry<null>) =>
-        withItsEvent(
+    removeStaff: (team: string, email: string): Endpoint<{ readonly removed: boolean }> => ({
+      ...withoutOrganization("remove_staff"),
+      run: ({ audit }: OperatorClearance<null>) =>
+        withAuditEvent(
           sql,
           audit,
           Effect.gen(function* () {
             const id = yield* teamId(team)
             const person = yield* find(email)
-            const gone = yield* sql`delete from adops_team_members
+            const deleted = yield* sql`delete from adops_team_members
               where team_id = ${id} and user_id = ${person.id} returning 1`
-            return { removed: gone.length > 0 }
+            return { removed: deleted.length > 0 }
           })
         )
     }),
     /** Assigns an organization to a team, or with null to none. */
-    assign: (organization: string, team: string | null): Entrance<{ readonly team: string | null }> => ({
+    assign: (organization: string, team: string | null): Endpoint<{ readonly team: string | null }> => ({
       name: "teams.assign",
       admits: "operators",
       organization,
       run: ({ audit, organization: { id } }) =>
-        withItsEvent(
+        withAuditEvent(
           sql,
           audit,
           Effect.gen(function* () {
-            const teamOf = team === null ? null : yield* teamId(team)
-            yield* sql`update organizations set adops_team_id = ${teamOf}, updated_at = now() where id = ${id}`
+            const newTeamId = team === null ? null : yield* teamId(team)
+            yield* sql`update organizations set adops_team_id = ${newTeamId}, updated_at = now() where id = ${id}`
             return { team }
           })
         )

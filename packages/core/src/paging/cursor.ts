@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { ValidationError } from "../contract/index.ts"
 
-const refused = new ValidationError({
+const invalidCursor = new ValidationError({
   fields: [
     { path: "cursor", message: "does not belong to this list and these filters; leave it out to start again" }
   ]
@@ -13,34 +13,42 @@ const refused = new ValidationError({
  * organization, filters, sort). It names a row, not an offset, so that rows which come or go between two
  * pages never make others appear twice or not at all.
  */
-export const listOf = <Position>(position: Schema.Schema<Position>, ...identity: ReadonlyArray<unknown>) => {
+export const cursorCodec = <Position>(
+  position: Schema.Schema<Position>,
+  ...identity: ReadonlyArray<unknown>
+) => {
   // All of it is worked out only when a cursor is read or written: most answers have neither.
   const fingerprint = () => hash("sha256", JSON.stringify(identity), "base64url").slice(0, 12)
   const isPosition = (last: unknown): last is Position => Schema.is(position)(last)
   return {
-    write: (last: Position): string =>
+    encode: (last: Position): string =>
       Buffer.from(JSON.stringify([fingerprint(), last])).toString("base64url"),
-    read: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
+    decode: (cursor: string | undefined): Effect.Effect<Position | null, ValidationError> => {
       if (cursor === undefined) return Effect.succeed(null)
       try {
-        const [owner, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown, unknown]
-        return owner === fingerprint() && isPosition(last) ? Effect.succeed(last) : Effect.fail(refused)
+        const [cursorFingerprint, last] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
+          unknown,
+          unknown
+        ]
+        return cursorFingerprint === fingerprint() && isPosition(last)
+          ? Effect.succeed(last)
+          : Effect.fail(invalidCursor)
       } catch {
-        return Effect.fail(refused)
+        return Effect.fail(invalidCursor)
       }
     }
   }
 }
 
 /** Rows of a page were asked for with one more, which only tells whether there is a next page. */
-export const cut = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
+export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
   page: rows.length > limit ? rows.slice(0, limit) : rows,
   last: rows.length > limit ? rows[limit - 1]! : null
 })
 
 /** A moment in milliseconds, of checked range, so that a made-up cursor cannot reach the database as nonsense. */
-export const Moment = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
-const number = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
+const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
 /** Rows carry the total of their list; only a page behind its last row has none, and has to count. */
 export const totalOf = <E>(
@@ -50,4 +58,4 @@ export const totalOf = <E>(
   rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
 
 /** A moment and a number that tells apart what has the same one: the position in most lists that go by time. */
-export const TimePosition = Schema.Tuple(Moment, number)
+export const TimePosition = Schema.Tuple(EpochMillis, NonNegativeInteger)

@@ -1,25 +1,21 @@
 import { Effect } from "effect"
+import type { Access } from "../access/organization-access.ts"
 import {
   type AnyOperation,
-  ceiling,
+  type EffectiveRole,
   InsufficientScope,
+  maxScopes,
   type Role,
   RoleDenied,
   roleFor,
   roles,
-  type Scope,
-  type Standing
+  type Scope
 } from "../contract/index.ts"
-import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
-import { type Clearance, mintClearance, type OrganizationClearance } from "./clearance.ts"
+import type { Caller, PersonCaller } from "../request/caller.ts"
+import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
 
-/** In which organization a caller acts, and as what. */
-export interface Access {
-  readonly organization: OrganizationFacts
-  readonly standing: Standing
-}
-
-const rank = (standing: Standing): number => (standing === "adops_team" ? -1 : roles.indexOf(standing))
+const rank = (effectiveRole: EffectiveRole): number =>
+  effectiveRole === "adops_team" ? -1 : roles.indexOf(effectiveRole)
 
 /** The credential must carry the scope, wherever it acts. */
 export const scopeProblem = (
@@ -37,48 +33,48 @@ export const scopeProblem = (
 export const accessProblem = (
   operation: AnyOperation,
   granted: ReadonlyArray<Scope>,
-  standing: Standing
+  effectiveRole: EffectiveRole
 ): InsufficientScope | RoleDenied | null => {
-  if (operation.role !== null && rank(standing) < rank(operation.role)) {
+  if (operation.role !== null && rank(effectiveRole) < rank(operation.role)) {
     return new RoleDenied({ required_role: operation.role })
   }
   const missing = scopeProblem(operation, granted)
   if (missing !== null) return missing
-  return operation.scope === null || ceiling(standing).has(operation.scope)
+  return operation.scope === null || maxScopes(effectiveRole).has(operation.scope)
     ? null
     : new RoleDenied({ required_role: roleFor(operation.scope) })
 }
 
-const mint = (access: Access, caller: Caller, of: Pick<Clearance, "request" | "audit">) => {
-  const allowed = ceiling(access.standing)
+const mint = (access: Access, caller: Caller, requestContext: Pick<Clearance, "request" | "audit">) => {
+  const allowed = maxScopes(access.effectiveRole)
   return mintClearance<OrganizationClearance>({
     caller,
-    request: of.request,
-    audit: { ...of.audit, organization_id: access.organization.id },
+    request: requestContext.request,
+    audit: { ...requestContext.audit, organization_id: access.organization.id },
     scopes: new Set(caller.scopes.filter((scope) => allowed.has(scope))),
     organization: access.organization,
-    standing: access.standing
+    effectiveRole: access.effectiveRole
   })
 }
 
 /** The clearance of a caller for an operation in an organization, or why there is none. */
-export const clearIn = (
+export const clearForOperation = (
   access: Access,
   operation: AnyOperation,
   caller: Caller,
-  of: Pick<Clearance, "request" | "audit">
+  requestContext: Pick<Clearance, "request" | "audit">
 ): Effect.Effect<OrganizationClearance, InsufficientScope | RoleDenied> => {
-  const problem = accessProblem(operation, caller.scopes, access.standing)
-  return problem === null ? Effect.succeed(mint(access, caller, of)) : Effect.fail(problem)
+  const problem = accessProblem(operation, caller.scopes, access.effectiveRole)
+  return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
 }
 
 /** The clearance of a person for what is no operation; a role that it asks for is one at least. */
-export const clearMember = (
+export const clearForEndpoint = (
   access: Access,
   role: Role | null,
   caller: PersonCaller,
-  of: Pick<Clearance, "request" | "audit">
+  requestContext: Pick<Clearance, "request" | "audit">
 ): Effect.Effect<OrganizationClearance, RoleDenied> =>
-  role !== null && rank(access.standing) < rank(role)
+  role !== null && rank(access.effectiveRole) < rank(role)
     ? Effect.fail(new RoleDenied({ required_role: role }))
-    : Effect.succeed(mint(access, caller, of))
+    : Effect.succeed(mint(access, caller, requestContext))

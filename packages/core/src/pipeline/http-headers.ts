@@ -1,9 +1,12 @@
 import type { ResponseHeaderName } from "../contract/index.ts"
-import type { Answer } from "./call.ts"
+import type { PipelineResponse } from "../request/pipeline-request.ts"
 
 /** The headers that an answer carries over HTTP, on whichever surface: those that the contract declares. */
-export const httpHeaders = (answer: Answer, resourceMetadataUrl: string): Record<string, string> => {
-  const { error, quota, rateLimit, replayed, requestId } = answer
+export const httpHeaders = (
+  response: PipelineResponse,
+  resourceMetadataUrl: string
+): Record<string, string> => {
+  const { error, quota, rateLimit, replayed, requestId } = response
   const headers: Partial<Record<ResponseHeaderName, string>> = { "X-Request-Id": requestId }
   if (rateLimit !== null) {
     headers["X-RateLimit-Limit"] = String(rateLimit.limit)

@@ -6,19 +6,19 @@ import {
   type ServiceError,
   Unauthorized
 } from "../contract/index.ts"
+import type { Caller } from "../request/caller.ts"
+import type { EndpointError } from "../request/endpoint.ts"
+import { type HandlerResponse, type QuotaReader, refuseWith } from "../request/handler.ts"
+import { Handlers } from "../request/handler-registry.ts"
+import { withListener } from "../request/listener.ts"
+import type { Invocation, PipelineRequest, PipelineResponse } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
-import { makeAdmit } from "./admit.ts"
-import { answerCheck } from "./answer-check.ts"
-import type { Answer, Call, Errand } from "./call.ts"
-import type { Caller } from "./caller.ts"
-import { conclude, type Progress } from "./conclude.ts"
-import { makeEnter } from "./enter.ts"
-import type { OwnRefusal } from "./entrance.ts"
-import { FrontDoor } from "./front-door.ts"
-import { type ReadsQuota, type Reply, refusalOf } from "./handler.ts"
-import { Handlers } from "./handlers.ts"
-import { heardBy } from "./listener.ts"
-import { withoutSecrets } from "./redaction.ts"
+import { Authenticator } from "./authenticator.ts"
+import { makeAuthorizeOperation } from "./authorize-operation.ts"
+import { makeFinishRequest, type RequestState } from "./finish-request.ts"
+import { redactRequestFacts } from "./redaction.ts"
+import { checkResponse } from "./response-check.ts"
+import { makeRunEndpoint } from "./run-endpoint.ts"
 
 /**
  * The one way in. Every surface hands over what came, from whomever, and gives the answer back: it is
@@ -27,9 +27,9 @@ import { withoutSecrets } from "./redaction.ts"
 export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   Pipeline,
   {
-    readonly run: <Out = unknown, E extends OwnRefusal = never>(
-      call: Call<Out, E>
-    ) => Effect.Effect<Answer<Out, E>>
+    readonly run: <Out = unknown, E extends EndpointError = never>(
+      request: PipelineRequest<Out, E>
+    ) => Effect.Effect<PipelineResponse<Out, E>>
     /** The operations that are built. */
     readonly implemented: () => ReadonlySet<OperationName>
   }
@@ -42,90 +42,90 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
 
 /** With what is left of the organization's writes of the day, where the engine was not reached or did not look. */
 const withQuota = (
-  reply: Reply<unknown>,
+  response: HandlerResponse<unknown>,
   organization: number | undefined,
-  quota: ReadsQuota
-): Effect.Effect<Reply<unknown>> =>
-  reply.quota !== null || organization === undefined
-    ? Effect.succeed(reply)
+  quota: QuotaReader
+): Effect.Effect<HandlerResponse<unknown>> =>
+  response.quota !== null || organization === undefined
+    ? Effect.succeed(response)
     : Effect.match(quota(organization), {
         // The answer stands without it.
-        onFailure: () => reply,
-        onSuccess: (found) => ({ ...reply, quota: found })
+        onFailure: () => response,
+        onSuccess: (state) => ({ ...response, quota: state })
       })
 
 /** Whether callers may wait in it: only then is there anything to hear before the answer, and nothing else pays for it. */
 const canWait = (operation: AnyOperation): boolean => inputFields(operation).has("wait_seconds")
 
-type OperationErrand = Extract<Errand, { readonly operation: unknown }>
+type OperationInvocation = Extract<Invocation, { readonly operation: unknown }>
 
 const make = Effect.gen(function* () {
-  const door = yield* FrontDoor
+  const authenticator = yield* Authenticator
   const handlers = yield* Handlers
   const { checkOutputs } = yield* Settings
-  const admit = yield* makeAdmit
-  const enter = yield* makeEnter
-  const answer = yield* conclude
+  const authorizeOperation = yield* makeAuthorizeOperation
+  const runEndpoint = yield* makeRunEndpoint
+  const finishRequest = yield* makeFinishRequest
 
-  const operate = Effect.fnUntraced(function* (
-    { input, operation }: OperationErrand,
+  const runOperation = Effect.fnUntraced(function* (
+    { input, operation }: OperationInvocation,
     caller: Caller,
-    call: Pick<Call, "facts" | "listener">,
-    progress: Progress
+    request: Pick<PipelineRequest, "facts" | "listener">,
+    state: RequestState
   ) {
-    progress.success = operation.success
-    const answers = handlers.find(operation.name)
+    state.successStatus = operation.success
+    const handler = handlers.find(operation.name)
     const work = Effect.flatMap(
-      admit(operation, input, caller, call.facts, progress),
+      authorizeOperation(operation, input, caller, request.facts, state),
       ([clearance, decoded]) =>
-        answers === undefined
+        handler === undefined
           ? Effect.dieMessage(`Nobody handles ${operation.name}`)
-          : answers.handle(clearance, decoded)
+          : handler.handle(clearance, decoded)
     )
-    const heard = canWait(operation)
-      ? heardBy(work, call.listener, { requestId: call.facts.id, rateLimit: progress.rateLimit })
+    const workWithListener = canWait(operation)
+      ? withListener(work, request.listener, { requestId: request.facts.id, rateLimit: state.rateLimit })
       : work
-    const told = yield* Effect.catchIf(
-      heard,
+    const handled = yield* Effect.catchIf(
+      workWithListener,
       (error): error is ServiceError => error._tag !== "SqlError",
-      (error) => Effect.succeed(refusalOf(error))
+      (error) => Effect.succeed(refuseWith(error))
     )
-    const quota = answers?.quota ?? null
-    const reply = quota === null ? told : yield* withQuota(told, progress.organization?.id, quota)
-    if (!checkOutputs || answers === undefined) return reply
-    return { ...reply, result: answerCheck(operation, reply) }
+    const quota = handler?.quota ?? null
+    const response = quota === null ? handled : yield* withQuota(handled, state.organization?.id, quota)
+    if (!checkOutputs || handler === undefined) return response
+    return { ...response, result: checkResponse(operation, response) }
   })
 
-  const receive = Effect.fnUntraced(function* <Out, E extends OwnRefusal>(
-    call: Call<Out, E>,
-    progress: Progress
+  const authenticateAndRun = Effect.fnUntraced(function* <Out, E extends EndpointError>(
+    request: PipelineRequest<Out, E>,
+    state: RequestState
   ) {
-    const received = yield* door.receive(call.presents, call.facts)
-    progress.audit = { ...progress.audit, ...received.actor }
-    progress.rateLimit = received.rateLimit
-    progress.person = received.caller?.email ?? null
-    if (received.limited !== null) {
-      progress.limitedBy = received.subject
-      return yield* received.limited
+    const authentication = yield* authenticator.authenticate(request.credentials, request.facts)
+    state.audit = { ...state.audit, ...authentication.actor }
+    state.rateLimit = authentication.rateLimit
+    state.person = authentication.caller?.email ?? null
+    if (authentication.limited !== null) {
+      state.limitedSubject = authentication.subject
+      return yield* authentication.limited
     }
-    if (received.refusal !== null && !call.open) return yield* received.refusal
-    const errand = yield* call.wants
-    const name = "operation" in errand ? errand.operation.name : errand.entrance.name
-    progress.audit = { ...progress.audit, operation: name }
-    if ("entrance" in errand) {
-      progress.success = errand.entrance.success ?? 200
-      return yield* enter(errand.entrance, { ...call, received }, progress)
+    if (authentication.refusal !== null && !request.allowAnonymous) return yield* authentication.refusal
+    const invocation = yield* request.invocation
+    const name = "operation" in invocation ? invocation.operation.name : invocation.endpoint.name
+    state.audit = { ...state.audit, operation: name }
+    if ("endpoint" in invocation) {
+      state.successStatus = invocation.endpoint.successStatus ?? 200
+      return yield* runEndpoint(invocation.endpoint, { ...request, authentication }, state)
     }
-    if (received.caller === null) {
-      return yield* received.refusal ?? new Unauthorized({ why: "missing" })
+    if (authentication.caller === null) {
+      return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
     }
-    return yield* operate(errand, received.caller, call, progress)
+    return yield* runOperation(invocation, authentication.caller, request, state)
   })
 
   return {
-    run: <Out, E extends OwnRefusal>(given: Call<Out, E>) => {
-      const call = { ...given, facts: withoutSecrets(given.facts) }
-      return answer<Out, E>(call.facts, call.name, (progress) => receive(call, progress))
+    run: <Out, E extends EndpointError>(incoming: PipelineRequest<Out, E>) => {
+      const request = { ...incoming, facts: redactRequestFacts(incoming.facts) }
+      return finishRequest<Out, E>(request.facts, request.name, (state) => authenticateAndRun(request, state))
     },
     implemented: handlers.names
   }

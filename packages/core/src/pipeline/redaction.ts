@@ -2,42 +2,42 @@ import { Cause, HashMap, Logger } from "effect"
 import { redactSecrets } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 
-const maybe = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
+const redactNullable = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
 
 /**
  * What is known of a request, fit to be kept. It is all that the audit trail, the request log and our own logs
  * ever learn of what a stranger wrote, so this is done first of all.
  */
-export const withoutSecrets = (facts: RequestFacts): RequestFacts => ({
+export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
   id: redactSecrets(facts.id),
   surface: facts.surface,
-  method: maybe(facts.method),
-  path: maybe(facts.path),
-  ip: maybe(facts.ip),
-  userAgent: maybe(facts.userAgent)
+  method: redactNullable(facts.method),
+  path: redactNullable(facts.path),
+  ip: redactNullable(facts.ip),
+  userAgent: redactNullable(facts.userAgent)
 })
 
 /** Deeper than anything that is logged. */
-const deepest = 8
+const maxDepth = 8
 
 const textOf = (cause: Cause.Cause<unknown>): string => Cause.pretty(cause, { renderErrorCause: true })
 
 const redactCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> => {
   if (Cause.isEmpty(cause)) return cause
   const text = textOf(cause)
-  const kept = redactSecrets(text)
-  return kept === text ? cause : Cause.fail(kept)
+  const redacted = redactSecrets(text)
+  return redacted === text ? cause : Cause.fail(redacted)
 }
 
 /** The same value with the secrets in its texts hidden. What would only be shown as a text becomes one. */
 const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactSecrets(value)
-  if (typeof value !== "object" || value === null || depth > deepest) return value
+  if (typeof value !== "object" || value === null || depth > maxDepth) return value
   if (Cause.isCause(value)) return redactCause(value)
   if (value instanceof Error) {
     const text = textOf(Cause.fail(value))
-    const kept = redactSecrets(text)
-    return kept === text ? value : kept
+    const redacted = redactSecrets(text)
+    return redacted === text ? value : redacted
   }
   if (Array.isArray(value)) return value.map((inner) => redactValue(inner, depth + 1))
   const kind = Object.getPrototypeOf(value)

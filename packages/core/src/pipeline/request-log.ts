@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
+import type { RequestFacts } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
-import type { RequestFacts } from "./call.ts"
 
 export interface RequestLine {
   readonly facts: RequestFacts

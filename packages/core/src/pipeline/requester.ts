@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { checkKey, type LiveKey, liveKeyColumns } from "../access/recognise-keys.ts"
 import {
   type AnyOperation,
   type InsufficientScope,
@@ -9,13 +10,12 @@ import {
   Scope,
   Unauthorized
 } from "../contract/index.ts"
-import { type Bound, bound, inOneFlight, statement } from "../storage/index.ts"
-import type { AuditDraft } from "./audit-event.ts"
-import { clearIn } from "./authorize.ts"
-import type { RequestFacts } from "./call.ts"
-import type { Caller, OrganizationFacts } from "./caller.ts"
-import type { OrganizationClearance } from "./clearance.ts"
-import { judgeKey, type LiveKey, liveKeyColumns } from "./recognise-keys.ts"
+import type { AuditDraft } from "../request/audit-event.ts"
+import type { Caller, OrganizationFacts } from "../request/caller.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { RequestFacts } from "../request/pipeline-request.ts"
+import { type BoundStatement, bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
+import { clearForOperation } from "./authorize.ts"
 
 /** Who asked for a change, as it is written down with it. */
 export const Requester = Schema.Struct({
@@ -47,15 +47,15 @@ interface LivePerson {
   readonly approvals_required: boolean
 }
 
-interface Found {
+interface ResolvedRequester {
   readonly caller: Caller
   readonly organization: OrganizationFacts
   readonly role: Role
 }
 
-type Live = LiveKey | LivePerson
+type LiveRequester = LiveKey | LivePerson
 
-const keyNow = statement(`
+const keyStatement = statement(`
   select ${liveKeyColumns}
   from api_keys k
   join users u on u.id = k.user_id
@@ -63,7 +63,7 @@ const keyNow = statement(`
   left join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id
   where k.organization_id = $1 and k.id = $2`)
 
-const personNow = statement(`
+const personStatement = statement(`
   select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
     o.id, o.slug, o.currency, o.approvals_required
   from users u
@@ -73,58 +73,71 @@ const personNow = statement(`
   where u.id = $3`)
 
 /** Reads a requester as they are now; `judgeRequester` says what that means. */
-export const requesterNow = ({ connectionId, keyId, kind, organization, userId }: Requester): Bound<Live> =>
+export const readRequester = ({
+  connectionId,
+  keyId,
+  kind,
+  organization,
+  userId
+}: Requester): BoundStatement<LiveRequester> =>
   kind === "api_key"
-    ? bound(keyNow, [organization, keyId])
-    : bound(personNow, [organization, connectionId, userId])
+    ? bindStatement(keyStatement, [organization, keyId])
+    : bindStatement(personStatement, [organization, connectionId, userId])
 
-const isKey = (row: Live): row is LiveKey => "key_id" in row
+const isKey = (row: LiveRequester): row is LiveKey => "key_id" in row
 
-const foundIn = ({ connectionId, kind, scopes, userId }: Requester, row: Live | undefined) => {
+const resolveRequester = (
+  { connectionId, kind, scopes, userId }: Requester,
+  row: LiveRequester | undefined
+) => {
   if (kind === "api_key") {
-    const verdict = judgeKey(row !== undefined && isKey(row) ? row : undefined)
+    const verdict = checkKey(row !== undefined && isKey(row) ? row : undefined)
     if ("refused" in verdict) return Effect.fail(verdict.refused)
     const { caller } = verdict
-    return Effect.succeed<Found>({ caller, organization: caller.organization, role: caller.role })
+    return Effect.succeed<ResolvedRequester>({ caller, organization: caller.organization, role: caller.role })
   }
   if (row === undefined || isKey(row) || row.ended) return Effect.fail(new Unauthorized({ why: "revoked" }))
   if (row.role === null) return Effect.fail(new Unauthorized({ why: "creator_role" }))
   const { approvals_required: approvalsRequired, currency, email, id, role, slug } = row
-  const someone = { userId, email, scopes }
+  const identity = { userId, email, scopes }
   const caller: Caller =
     kind === "access_token"
-      ? { kind, ...someone, connectionId: connectionId ?? "" }
-      : { kind: "person", ...someone }
-  return Effect.succeed<Found>({ caller, organization: { id, slug, currency, approvalsRequired }, role })
+      ? { kind, ...identity, connectionId: connectionId ?? "" }
+      : { kind: "person", ...identity }
+  return Effect.succeed<ResolvedRequester>({
+    caller,
+    organization: { id, slug, currency, approvalsRequired },
+    role
+  })
 }
 
-interface Of {
+interface RequestContext {
   readonly request: RequestFacts
   readonly audit: AuditDraft
 }
-type Refused = Unauthorized | RoleDenied | InsufficientScope
+type RequesterError = Unauthorized | RoleDenied | InsufficientScope
 
 /**
  * Judges a requester by what was just read of them, in their live role. A key or connected app that would be turned
  * away at the door cannot have its change carried out either, whoever approved it and however long it waited.
  */
-export const judgeRequester = (
+export const authorizeRequester = (
   requester: Requester,
-  row: Live | undefined,
+  row: LiveRequester | undefined,
   operation: AnyOperation,
-  of: Of
-): Effect.Effect<OrganizationClearance, Refused> =>
-  Effect.flatMap(foundIn(requester, row), ({ caller, organization, role }) =>
-    clearIn({ organization, standing: role }, operation, caller, of)
+  requestContext: RequestContext
+): Effect.Effect<OrganizationClearance, RequesterError> =>
+  Effect.flatMap(resolveRequester(requester, row), ({ caller, organization, role }) =>
+    clearForOperation({ organization, effectiveRole: role }, operation, caller, requestContext)
   )
 
 /** Reads and judges a requester on whatever connection is open: inside a transaction, it is what that sees. */
 export const clearRequester = (
   requester: Requester,
   operation: AnyOperation,
-  of: Of
-): Effect.Effect<OrganizationClearance, Refused | SqlError, SqlClient.SqlClient> =>
+  requestContext: RequestContext
+): Effect.Effect<OrganizationClearance, RequesterError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const [[row]] = yield* inOneFlight([requesterNow(requester)])
-    return yield* judgeRequester(requester, row, operation, of)
+    const [[row]] = yield* inOneRoundTrip([readRequester(requester)])
+    return yield* authorizeRequester(requester, row, operation, requestContext)
   })

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { type ConnectionFacts, connectionFacts, connectionFailure, joinLogin } from "./connection.ts"
+import { type ConnectionFacts, connectionFactsSql, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
 import type { AdAccount } from "./model/index.ts"
 
@@ -23,7 +23,7 @@ interface Row {
   readonly connection: ConnectionFacts
 }
 
-const ready = (
+const toAdAccount = (
   organizationId: number,
   accountId: string,
   row: Row | undefined
@@ -47,10 +47,10 @@ const make = Effect.map(
     get: (organizationId, accountId) =>
       sql<Row>`
         select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
-          ${sql.literal(connectionFacts)} as connection
-        from ad_accounts a ${sql.literal(joinLogin)}
+          ${sql.literal(connectionFactsSql)} as connection
+        from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organizationId} and a.id = ${accountId}`.pipe(
-        Effect.flatMap(([row]) => ready(organizationId, accountId, row)),
+        Effect.flatMap(([row]) => toAdAccount(organizationId, accountId, row)),
         Effect.withSpan("AdAccounts.get")
       )
   })

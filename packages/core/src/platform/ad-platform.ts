@@ -24,13 +24,16 @@ export interface AdPlatformShape {
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
   /** What others changed since then, oldest first; the platform remembers 30 days. */
-  readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.OutsideChange>>
+  readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 
   /** Null when it is not there, or was removed. */
   readonly campaign: (account: M.AdAccount, campaign: M.Ref) => Read<M.PlatformCampaign | null>
-  readonly campaignNamed: (account: M.AdAccount, name: string) => Read<M.PlatformCampaign | null>
-  readonly negatives: (account: M.AdAccount, on: M.Place) => Read<ReadonlyArray<M.PlatformNegative>>
-  readonly keywords: (account: M.AdAccount, on: M.Place) => Read<ReadonlyArray<M.PlatformKeyword>>
+  readonly campaignByName: (account: M.AdAccount, name: string) => Read<M.PlatformCampaign | null>
+  readonly negatives: (
+    account: M.AdAccount,
+    parent: M.KeywordParent
+  ) => Read<ReadonlyArray<M.PlatformNegative>>
+  readonly keywords: (account: M.AdAccount, parent: M.KeywordParent) => Read<ReadonlyArray<M.PlatformKeyword>>
   readonly ads: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAd>>
 
   readonly rename: (account: M.AdAccount, campaign: M.Ref, name: string) => Write
@@ -49,7 +52,7 @@ export interface AdPlatformShape {
   /** `mutate` for several of a kind, as are the three below. */
   readonly addNegatives: (
     account: M.AdAccount,
-    on: M.Place,
+    parent: M.KeywordParent,
     negatives: ReadonlyArray<M.KeywordDraft>
   ) => Write<ReadonlyArray<M.Ref>>
   readonly addKeywords: (
@@ -80,7 +83,7 @@ export interface AdPlatformShape {
     account: M.AdAccount,
     names: ReadonlyArray<string>,
     countryCode?: string
-  ) => Read<ReadonlyArray<M.FoundLocation>>
+  ) => Read<ReadonlyArray<M.LocationMatch>>
 }
 
 export class AdPlatform extends Context.Tag("@adwarden/AdPlatform")<AdPlatform, AdPlatformShape>() {}

@@ -10,24 +10,27 @@ export interface ConnectionFacts {
 }
 
 /** The same of an account `a` and its login `l`, as JSON that a statement builds. */
-export const connectionFacts = `json_build_object('status', a.status, 'connection_complete', a.connection_complete,
+export const connectionFactsSql = `json_build_object('status', a.status, 'connection_complete', a.connection_complete,
   'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
 
 /** Finds the login of an account `a`. */
-export const joinLogin =
+export const joinLoginSql =
   "left join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id"
 
-const setup = (code: string, message: string) => new SetupRequired({ code, message })
+const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 
 /** What has to be put right before any call can be made for the account, as far as is known without asking. */
 export const connectionFailure = (
   facts: ConnectionFacts | null | undefined
 ): SetupRequired | ConnectionBroken | null => {
   if (facts == null || facts.status === "not_linked") {
-    return setup("ACCOUNT_NOT_LINKED", "No Google Ads account is linked. Link one in the dashboard first.")
+    return setupRequired(
+      "ACCOUNT_NOT_LINKED",
+      "No Google Ads account is linked. Link one in the dashboard first."
+    )
   }
   if (facts.status === "pending") {
-    return setup(
+    return setupRequired(
       "ACCOUNT_LINK_PENDING",
       "The link to the Google Ads account still waits to be accepted there. Accept it in Google Ads first."
     )
@@ -37,11 +40,14 @@ export const connectionFailure = (
     return new ConnectionBroken({ code: "LOGIN_BROKEN", message })
   }
   if (!facts.has_token || facts.login_state !== "connected") {
-    return setup("LOGIN_MISSING", "No Google Ads login is connected. Connect one in the dashboard first.")
+    return setupRequired(
+      "LOGIN_MISSING",
+      "No Google Ads login is connected. Connect one in the dashboard first."
+    )
   }
   return facts.connection_complete
     ? null
-    : setup(
+    : setupRequired(
         "CONNECTION_INCOMPLETE",
         "The connection to Google Ads is not complete. Finish it in the dashboard first."
       )

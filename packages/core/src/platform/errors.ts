@@ -51,21 +51,21 @@ export const taskFailure = (failure: ReadFailure): TaskFailure => {
     case "PlatformRefused":
       return {
         reason: "google_ads_refused",
-        message: `Google Ads declined the change: ${sentence(failure.message)} Change the campaign in Google Ads first, then try again.`
+        message: `Google Ads declined the change: ${asSentence(failure.message)} Change the campaign in Google Ads first, then try again.`
       }
     case "ConnectionBroken":
       return {
         reason: "google_ads_connection_broken",
-        message: `Google Ads no longer accepts the login behind this account: ${sentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
+        message: `Google Ads no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
       }
     case "SetupRequired":
-      return { reason: "setup_required", message: sentence(failure.message) }
+      return { reason: "setup_required", message: asSentence(failure.message) }
     case "PlatformUnreachable":
       return {
         reason: "task_error",
-        message: `Google Ads could not be reached: ${sentence(failure.message)} Nothing was changed; try again later.`
+        message: `Google Ads could not be reached: ${asSentence(failure.message)} Nothing was changed; try again later.`
       }
   }
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

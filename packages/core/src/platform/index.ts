@@ -2,10 +2,10 @@ export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
 export { AdPlatform, type AdPlatformShape, PlatformNotSetUp } from "./ad-platform.ts"
 export {
   type ConnectionFacts,
-  connectionFacts,
+  connectionFactsSql,
   connectionFailure,
   connectionProblem,
-  joinLogin
+  joinLoginSql
 } from "./connection.ts"
 export {
   ConnectionBroken,
@@ -20,7 +20,7 @@ export {
 } from "./errors.ts"
 export { GoogleAds } from "./google-ads/google-ads.ts"
 export {
-  type GoogleAdsGiven,
+  type GoogleAdsOptions,
   type GoogleAdsSettings,
   googleAdsDefaults
 } from "./google-ads/settings.ts"

@@ -5,8 +5,8 @@ export const instantOf = (local: string, timeZone: string): string => {
   const whole = local.slice(0, 19).replace(" ", "T")
   const zoned = DateTime.makeZoned(`${whole}Z`, { timeZone, adjustForTimeZone: true })
   const fraction = local.slice(20).slice(0, 3).padEnd(3, "0")
-  const at = Option.getOrElse(Option.map(zoned, DateTime.toDateUtc), () => new Date(`${whole}Z`))
-  return new Date(at.getTime() + Number(fraction)).toISOString()
+  const instant = Option.getOrElse(Option.map(zoned, DateTime.toDateUtc), () => new Date(`${whole}Z`))
+  return new Date(instant.getTime() + Number(fraction)).toISOString()
 }
 
 /** The same clock at an instant. */

@@ -18,10 +18,10 @@ interface LoginsShape {
   readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
   readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>
   /** Notes that the platform no longer takes it, so that nobody tries it again. */
-  readonly broken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
+  readonly markBroken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
 }
 
-const placeOf = (organizationId: number): string => `ad_platform_login/${organizationId}`
+const vaultContext = (organizationId: number): string => `ad_platform_login/${organizationId}`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -31,33 +31,33 @@ const make = Effect.gen(function* () {
       organizationId,
       loginId: 0,
       email,
-      sealedToken: vault.seal(refreshToken, placeOf(organizationId))
+      sealedToken: vault.seal(refreshToken, vaultContext(organizationId))
     }),
     connect: (organizationId, { connectedBy, email, refreshToken }) => {
-      const sealed = vault.seal(refreshToken, placeOf(organizationId))
+      const sealed = vault.seal(refreshToken, vaultContext(organizationId))
       const values = { refresh_token: sealed, state: "connected", broken_reason: null, broken_at: null }
       return sql
         .withTransaction(
           Effect.gen(function* () {
-            const again = yield* sql<{ id: number }>`
+            const reconnected = yield* sql<{ id: number }>`
               update ad_platform_logins set ${sql.update(values)}, connected_at = now(),
                 connected_by = coalesce(${connectedBy ?? null}, connected_by)
               where organization_id = ${organizationId} and email = ${email} returning id`
-            if (again[0] !== undefined) return again[0].id
-            const made = yield* sql<{ id: number }>`
+            if (reconnected[0] !== undefined) return reconnected[0].id
+            const inserted = yield* sql<{ id: number }>`
               insert into ad_platform_logins (organization_id, email, refresh_token, connected_by)
               values (${organizationId}, ${email}, ${sealed}, ${connectedBy ?? null}) returning id`
-            return made[0]!.id
+            return inserted[0]!.id
           })
         )
         .pipe(Effect.withSpan("PlatformLogins.connect"))
     },
     refreshToken: (login) =>
       Effect.mapError(
-        vault.open(login.sealedToken, placeOf(login.organizationId)),
+        vault.open(login.sealedToken, vaultContext(login.organizationId)),
         ({ message }) => new SetupRequired({ code: "SECRET_UNREADABLE", message })
       ),
-    broken: ({ loginId, organizationId, sealedToken }, reason) =>
+    markBroken: ({ loginId, organizationId, sealedToken }, reason) =>
       // Only the grant that failed: its owner may have connected it again meanwhile.
       sql`update ad_platform_logins set state = 'broken', broken_reason = ${reason}, broken_at = now()
         where organization_id = ${organizationId} and id = ${loginId} and state = 'connected'

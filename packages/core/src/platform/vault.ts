@@ -7,8 +7,8 @@ export class VaultError extends Data.TaggedError("VaultError")<{ readonly messag
 
 export interface VaultShape {
   /** Only the same place opens it again, so that a sealed secret is of no use in another tenant's row. */
-  readonly seal: (secret: Redacted.Redacted, place: string) => Uint8Array
-  readonly open: (sealed: Uint8Array, place: string) => Effect.Effect<Redacted.Redacted, VaultError>
+  readonly seal: (secret: Redacted.Redacted, context: string) => Uint8Array
+  readonly open: (sealed: Uint8Array, context: string) => Effect.Effect<Redacted.Redacted, VaultError>
 }
 
 /** Format byte, the first bytes of the key's hash, nonce, ciphertext, tag. */
@@ -20,13 +20,13 @@ const idOf = (key: Buffer): Buffer => createHash("sha256").update(key).digest().
 const make = (keys: ReadonlyArray<Buffer>): VaultShape => {
   const current = keys[0]!
   return {
-    seal: (secret, place) => {
+    seal: (secret, context) => {
       const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(place))
+      const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(Redacted.value(secret), "utf8"), cipher.final()])
       return Buffer.concat([Buffer.of(format), idOf(current), nonce, text, cipher.getAuthTag()])
     },
-    open: (sealed, place) =>
+    open: (sealed, context) =>
       Effect.try({
         try: () => {
           const bytes = Buffer.from(sealed)
@@ -34,7 +34,7 @@ const make = (keys: ReadonlyArray<Buffer>): VaultShape => {
           const key = keys.find((known) => idOf(known).equals(id))
           if (bytes[0] !== format || key === undefined) throw new Error("no such key")
           const nonce = bytes.subarray(1 + idLength, 1 + idLength + nonceLength)
-          const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place))
+          const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context))
           decipher.setAuthTag(bytes.subarray(-tagLength))
           const text = bytes.subarray(1 + idLength + nonceLength, -tagLength)
           return Redacted.make(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8"))

@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type pg from "pg"
-import { wireTypes } from "./wire.ts"
+import { wireTypes } from "./wire-types.ts"
 
 export interface ConnectionOptions {
   /** The longest a statement may run. */
@@ -25,7 +25,7 @@ export const connectionDefaults = {
 } as const satisfies Required<ConnectionOptions>
 
 /** Refuse an address that pg cannot read, without repeating it: it holds a password. */
-export const readableUrl = (url: string): Effect.Effect<string, SqlError> =>
+export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError> =>
   /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
     ? Effect.succeed(url)
     : Effect.fail(
@@ -52,7 +52,7 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): pg.C
 }
 
 /** A connection that drops while nobody listens must never end the process. */
-export const quiet = <Client extends pg.Client>(client: Client): Client => {
+export const ignoreConnectionErrors = <Client extends pg.Client>(client: Client): Client => {
   client.on("error", () => {})
   return client
 }
@@ -61,7 +61,7 @@ export const quiet = <Client extends pg.Client>(client: Client): Client => {
  * Whether the server is about to close the session that this error came on. The word is in the server's
  * language, so the codes of a shutdown count too.
  */
-export const isFarewell = (error: {
+export const isSessionEnding = (error: {
   readonly severity?: string | undefined
   readonly code?: string | undefined
 }): boolean =>

@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer } from "effect"
 import { acquirePool, type PoolOptions } from "./pool.ts"
-import { pooledConnection, takeSession } from "./pooled.ts"
+import { acquireSession, pooledConnection } from "./pooled-connection.ts"
 import { Statements, type StatementsOptions } from "./statements.ts"
 import { makeWithTransaction } from "./transaction.ts"
 
@@ -13,14 +13,14 @@ export interface DatabaseOptions extends PoolOptions, StatementsOptions {}
 const makeSqlClient = (url: string, options: PoolOptions) =>
   Effect.gen(function* () {
     const pool = yield* acquirePool(url, options)
-    const take = takeSession(pool, options.connectTimeoutMillis)
+    const acquire = acquireSession(pool, options.connectTimeoutMillis)
     const client = yield* SqlClient.make({
-      acquirer: Effect.succeed(pooledConnection(take)),
-      transactionAcquirer: Effect.acquireRelease(take, (session) => session.close),
+      acquirer: Effect.succeed(pooledConnection(acquire)),
+      transactionAcquirer: Effect.acquireRelease(acquire, (session) => session.close),
       compiler: PgClient.makeCompiler(),
       spanAttributes: [["db.system.name", "postgresql"]]
     })
-    return Object.assign(client, { withTransaction: makeWithTransaction(take) })
+    return Object.assign(client, { withTransaction: makeWithTransaction(acquire) })
   })
 
 /**

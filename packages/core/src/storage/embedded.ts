@@ -1,12 +1,18 @@
 import { resolve } from "node:path"
 import { Context, Effect, Layer, type Scope } from "effect"
 import type pg from "pg"
-import { freePort, initialise, pause, start } from "./embedded/cluster.ts"
-import { EmbeddedPostgresError, reasonOf, refuse } from "./embedded/error.ts"
-import { type Home, openHome } from "./embedded/home.ts"
-import { forgetCrashed, postmasterOf } from "./embedded/postmaster.ts"
-import { createDatabase, database, leave, takeShare, urlOf } from "./embedded/share.ts"
-import { inTurn } from "./embedded/turn.ts"
+import { freePort, initialise, sleep, start } from "./embedded/cluster.ts"
+import { EmbeddedPostgresError, fail, reasonOf } from "./embedded/error.ts"
+import { type Installation, openInstallation } from "./embedded/installation.ts"
+import { postmasterOf, removeStalePidFile } from "./embedded/postmaster.ts"
+import {
+  acquireSharedLock,
+  createDatabase,
+  database,
+  releaseAndStopIfLast,
+  urlOf
+} from "./embedded/shared-lock.ts"
+import { withStartLock } from "./embedded/start-lock.ts"
 
 export { EmbeddedPostgresError }
 
@@ -21,49 +27,52 @@ export interface EmbeddedPostgresShape {
   readonly url: string
 }
 
-const patienceMillis = 60_000
+const startTimeoutMillis = 60_000
 
-interface Running {
-  readonly home: Home
-  readonly share: pg.Client
+interface RunningServer {
+  readonly installation: Installation
+  readonly lockClient: pg.Client
   readonly url: string
 }
 
-const running = async ({ directory, settings = {} }: EmbeddedPostgresOptions): Promise<Running> => {
-  const home = await openHome(resolve(directory))
-  for (const deadline = Date.now() + patienceMillis; Date.now() < deadline; ) {
-    const postmaster = await postmasterOf(home.data)
+const startOrJoin = async ({ directory, settings = {} }: EmbeddedPostgresOptions): Promise<RunningServer> => {
+  const installation = await openInstallation(resolve(directory))
+  for (const deadline = Date.now() + startTimeoutMillis; Date.now() < deadline; ) {
+    const postmaster = await postmasterOf(installation.data)
     if (postmaster === undefined) {
-      await inTurn(home.directory, deadline, () => startIfNone(home, settings))
+      await withStartLock(installation.directory, deadline, () => startIfNone(installation, settings))
       continue
     }
     // Ours of a moment ago, another process's, or one whose owner was killed: all are joined in the same way. Until
     // it is ready its port may still turn out to be another server's.
-    const share = postmaster.ready ? await takeShare(home, postmaster.port) : undefined
-    if (share !== undefined) {
-      await createDatabase(share)
-      return { home, share, url: urlOf(home, postmaster.port, database) }
+    const lockClient = postmaster.ready ? await acquireSharedLock(installation, postmaster.port) : undefined
+    if (lockClient !== undefined) {
+      await createDatabase(lockClient)
+      return { installation, lockClient, url: urlOf(installation, postmaster.port, database) }
     }
-    await pause(30)
+    await sleep(30)
   }
-  return refuse("start", `The database did not answer within a minute. Its log is ${home.log}.`)
+  return fail("start", `The database did not answer within a minute. Its log is ${installation.log}.`)
 }
 
-const startIfNone = async (home: Home, settings: Readonly<Record<string, string>>): Promise<void> => {
-  if ((await postmasterOf(home.data)) !== undefined) return
-  await initialise(home)
-  await forgetCrashed(home.data)
-  const port = await freePort(home.port)
-  const outcome = await start(home, port, settings)
-  if (outcome === "running") await home.remember(port)
-  else await pause(30)
+const startIfNone = async (
+  installation: Installation,
+  settings: Readonly<Record<string, string>>
+): Promise<void> => {
+  if ((await postmasterOf(installation.data)) !== undefined) return
+  await initialise(installation)
+  await removeStalePidFile(installation.data)
+  const port = await freePort(installation.port)
+  const outcome = await start(installation, port, settings)
+  if (outcome === "running") await installation.savePort(port)
+  else await sleep(30)
 }
 
 const failure = (error: unknown): EmbeddedPostgresError =>
   error instanceof EmbeddedPostgresError
     ? error
     : new EmbeddedPostgresError({
-        trouble: "start",
+        problem: "start",
         message: `The database did not start: ${reasonOf(error)}`
       })
 
@@ -75,8 +84,8 @@ export const scoped = (
   options: EmbeddedPostgresOptions
 ): Effect.Effect<EmbeddedPostgresShape, EmbeddedPostgresError, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.tryPromise({ try: () => running(options), catch: failure }),
-    ({ home, share }) => Effect.promise(() => leave(home, share))
+    Effect.tryPromise({ try: () => startOrJoin(options), catch: failure }),
+    ({ installation, lockClient }) => Effect.promise(() => releaseAndStopIfLast(installation, lockClient))
   ).pipe(Effect.map(({ url }) => ({ url })))
 
 export class EmbeddedPostgres extends Context.Tag("@adwarden/EmbeddedPostgres")<

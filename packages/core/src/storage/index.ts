@@ -3,14 +3,14 @@ export type { DatabaseOptions } from "./database.ts"
 export * as Database from "./database.ts"
 export { EmbeddedPostgres, EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./embedded.ts"
 export {
-  EarlierShape,
+  IncompatibleSchema,
   migrate,
-  migrateTelling,
-  pendingMigrations,
-  type TellMigration
+  migrateWithProgress,
+  type OnMigration,
+  pendingMigrations
 } from "./migrations/index.ts"
-export { type Bound, bound, type Statement, statement } from "./statement.ts"
+export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
+export { deferStatements, inOneRoundTrip, useGenericPlans } from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"
-export { inOneFlight, keepPlans, unawaited } from "./unawaited.ts"

@@ -1,9 +1,9 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 import pg from "pg"
-import { type ConnectionOptions, clientConfig, readableUrl } from "./connection.ts"
+import { type ConnectionOptions, clientConfig, validateDatabaseUrl } from "./connection.ts"
 import { PipelinedClient } from "./pipelined-client.ts"
-import { SilenceWatch } from "./silence-watch.ts"
+import { ServerMonitor } from "./server-monitor.ts"
 
 export interface PoolOptions extends ConnectionOptions {
   readonly maxConnections?: number
@@ -16,11 +16,11 @@ const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => 
     maxLifetimeSeconds: 3600,
     Client: PipelinedClient
   })
-  const watch = new SilenceWatch(url, options)
+  const monitor = new ServerMonitor(url, options)
   // The pool makes clients of the class that it was given.
-  pool.on("connect", (client) => watch.add(client as unknown as PipelinedClient))
+  pool.on("connect", (client) => monitor.add(client as unknown as PipelinedClient))
   pool.on("error", () => {})
-  return Object.assign(pool, { watch })
+  return Object.assign(pool, { watch: monitor })
 }
 
 export const acquirePool = (
@@ -28,7 +28,7 @@ export const acquirePool = (
   options: PoolOptions = {}
 ): Effect.Effect<pg.Pool, SqlError, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.flatMap(readableUrl(url), (readable) =>
+    Effect.flatMap(validateDatabaseUrl(url), (readable) =>
       Effect.try({
         try: () => open(readable, options),
         catch: () =>

@@ -1,29 +1,30 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Answer, Sent } from "./flight.ts"
 import { isSimple, type PipelinedClient } from "./pipelined-client.ts"
-import { metName } from "./statement.ts"
+import type { OutgoingStatement, StatementResult } from "./round-trip.ts"
+import { cachedNameOf } from "./statement.ts"
 import { streamFrom } from "./stream.ts"
 
 type Rows = ReadonlyArray<unknown>
-type Answered = (error: SqlError | undefined, answers: ReadonlyArray<Answer>) => void
+type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<StatementResult>) => void
 type Transform = Parameters<Connection["execute"]>[2]
 
 /** How long what is under way may take when nobody wants its answer any more. */
 export const graceMillis = 1_000
 
-const nothing: ReadonlyArray<Answer> = []
+const noResults: ReadonlyArray<StatementResult> = []
 
-const refused = (cause: unknown): SqlError => new SqlError({ cause, message: "Failed to execute statement" })
+const statementError = (cause: unknown): SqlError =>
+  new SqlError({ cause, message: "Failed to execute statement" })
 
 /** A statement in one piece with others has an answer for each. */
-const rowsOf = <Row>(answers: ReadonlyArray<Answer>): ReadonlyArray<Row> =>
-  (answers.length === 1 ? answers[0]!.rows : answers.map(({ rows }) => rows)) as ReadonlyArray<Row>
+const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
+  (results.length === 1 ? results[0]!.rows : results.map(({ rows }) => rows)) as ReadonlyArray<Row>
 
 /** Under names of their own, so that they can leave together with others. */
-const begin: Sent = { name: "begin", text: "BEGIN", values: [] }
-const commit: Sent = { name: "commit", text: "COMMIT", values: [] }
+const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
+const commit: OutgoingStatement = { name: "commit", text: "COMMIT", values: [] }
 
 /**
  * A connection in one hand, for a transaction or as long as it is reserved. A statement leaves the moment it is
@@ -33,16 +34,16 @@ export class Session implements Connection {
   readonly #client: PipelinedClient
   readonly #release: (destroy: boolean) => void
   /** The error that broke the open transaction: what comes after it only says that it is broken. */
-  #broken: SqlError | undefined
+  #transactionError: SqlError | undefined
   /** Why the open transaction may not be committed: something that nobody waited for failed. */
-  #lost: SqlError | undefined
+  #fatalError: SqlError | undefined
 
   /** What nobody waits for leaves with the next statement that somebody does: with COMMIT at the latest. */
-  #unsent: Array<Sent> = []
+  #deferred: Array<OutgoingStatement> = []
 
   /** What waits for the commit, and how much of it there was at each savepoint. */
   #afterCommit: Array<() => void> = []
-  readonly #marks: Array<number> = []
+  readonly #savepointMarks: Array<number> = []
 
   constructor(client: PipelinedClient, release: (destroy: boolean) => void) {
     this.#client = client
@@ -50,20 +51,20 @@ export class Session implements Connection {
   }
 
   execute = (text: string, params: ReadonlyArray<unknown>, transform: Transform) =>
-    transformed(this.#rows(sentAs(text, params)), transform)
+    transformed(this.#rows(outgoingStatement(text, params)), transform)
 
   executeUnprepared = (text: string, params: ReadonlyArray<unknown>, transform: Transform) =>
     transformed(this.#rows({ text, values: params }), transform)
 
   executeValues = (text: string, params: ReadonlyArray<unknown>) =>
-    this.#rows<ReadonlyArray<unknown>>({ ...sentAs(text, params), rowMode: "array" })
+    this.#rows<ReadonlyArray<unknown>>({ ...outgoingStatement(text, params), rowMode: "array" })
 
   executeRaw = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.async<unknown, SqlError>((resume) =>
-      this.#send([sentAs(text, params)], (error, answers) =>
+      this.#send([outgoingStatement(text, params)], (error, results) =>
         resume(
           error === undefined
-            ? Effect.succeed(answers.length === 1 ? answers[0] : answers)
+            ? Effect.succeed(results.length === 1 ? results[0] : results)
             : Effect.fail(error)
         )
       )
@@ -73,35 +74,39 @@ export class Session implements Connection {
     streamFrom(this, text, params, transform)
 
   /** Several statements in this order, in one flight. The first error is everyone's. */
-  readonly flight = (statements: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Rows>, SqlError> =>
+  readonly roundTrip = (
+    statements: ReadonlyArray<OutgoingStatement>
+  ): Effect.Effect<ReadonlyArray<Rows>, SqlError> =>
     Effect.async((resume) => {
       if (statements.length === 0) return resume(Effect.succeed([]))
-      this.#send(statements, (error, answers) =>
-        resume(error === undefined ? Effect.succeed(answers.map(({ rows }) => rows)) : Effect.fail(error))
+      this.#send(statements, (error, results) =>
+        resume(error === undefined ? Effect.succeed(results.map(({ rows }) => rows)) : Effect.fail(error))
       )
     })
 
   /** Statements that nobody waits for. If one fails, so does the transaction's commit. */
-  readonly sendUnawaited = (...statements: ReadonlyArray<Sent>): Effect.Effect<void, SqlError> =>
+  readonly deferStatements = (
+    ...statements: ReadonlyArray<OutgoingStatement>
+  ): Effect.Effect<void, SqlError> =>
     Effect.suspend(() => {
-      if (this.#lost !== undefined) return Effect.fail(this.#lost)
-      this.#unsent.push(...statements)
+      if (this.#fatalError !== undefined) return Effect.fail(this.#fatalError)
+      this.#deferred.push(...statements)
       return Effect.void
     })
 
   /** The server hears of it together with the first statement. */
-  readonly begin = this.sendUnawaited(begin)
+  readonly begin = this.deferStatements(begin)
 
   /**
    * Waits for everything that was sent. A transaction that broke on its way answers COMMIT with ROLLBACK and
    * without an error: that is never taken for success.
    */
   readonly commit: Effect.Effect<void, SqlError> = Effect.async((resume) =>
-    this.#send([commit], (error, answers) => {
+    this.#send([commit], (error, results) => {
       if (error !== undefined) return resume(Effect.fail(error))
-      if (answers[0]!.command !== "COMMIT") {
-        const cause = refused(new Error("The transaction was rolled back"))
-        return resume(Effect.fail(this.#lost ?? this.#broken ?? cause))
+      if (results[0]!.command !== "COMMIT") {
+        const cause = statementError(new Error("The transaction was rolled back"))
+        return resume(Effect.fail(this.#fatalError ?? this.#transactionError ?? cause))
       }
       resume(
         Effect.sync(() => {
@@ -116,20 +121,20 @@ export class Session implements Connection {
    * under way gets a moment to end by itself, and is then canceled.
    */
   readonly rollback: Effect.Effect<void> = Effect.promise(async () => {
-    const untouched = this.#unsent.includes(begin)
-    this.#unsent = []
-    if (untouched) return
+    const neverBegan = this.#deferred.includes(begin)
+    this.#deferred = []
+    if (neverBegan) return
     this.#client.send([{ text: "ROLLBACK", values: [] }], () => {})
-    if (await this.#client.settled(graceMillis)) return
+    if (await this.#client.waitUntilIdle(graceMillis)) return
     this.#client.cancelRunning()
-    if (!(await this.#client.settled(graceMillis))) this.#client.destroy()
+    if (!(await this.#client.waitUntilIdle(graceMillis))) this.#client.destroy()
   })
 
   readonly afterCommit = (run: () => void): void => void this.#afterCommit.push(run)
 
   readonly savepoint = (depth: number): Effect.Effect<void, SqlError> =>
     Effect.suspend(() => {
-      this.#marks[depth] = this.#afterCommit.length
+      this.#savepointMarks[depth] = this.#afterCommit.length
       return Effect.asVoid(this.executeUnprepared(`SAVEPOINT nested_${depth}`, [], undefined))
     })
 
@@ -139,77 +144,86 @@ export class Session implements Connection {
 
   readonly rollbackToSavepoint = (depth: number): Effect.Effect<void, SqlError> =>
     Effect.async((resume) => {
-      this.#afterCommit.length = this.#marks[depth] ?? 0
+      this.#afterCommit.length = this.#savepointMarks[depth] ?? 0
       // All of it came after the savepoint.
-      this.#unsent = []
+      this.#deferred = []
       this.#client.send([{ text: `ROLLBACK TO SAVEPOINT nested_${depth}`, values: [] }], (error) => {
         // Where the savepoint is out of reach the whole transaction is.
-        this.#lost = error && this.#judged(error)
-        this.#broken = undefined
-        resume(this.#lost === undefined ? Effect.void : Effect.fail(this.#lost))
+        this.#fatalError = error && this.#toSqlError(error)
+        this.#transactionError = undefined
+        resume(this.#fatalError === undefined ? Effect.void : Effect.fail(this.#fatalError))
       })
     })
 
   /** Gives the connection back: at once where it is free, else when it has finished, at the latest by force. */
   readonly close: Effect.Effect<void> = Effect.sync(() => {
-    if (this.#client.unanswered === 0) return this.#giveBack()
-    void this.#client.settled(graceMillis).then((settled) => {
+    if (this.#client.pendingCount === 0) return this.#returnToPool()
+    void this.#client.waitUntilIdle(graceMillis).then((settled) => {
       if (!settled) this.#client.cancelRunning()
-      this.#giveBack()
+      this.#returnToPool()
     })
   })
 
-  #giveBack(): void {
+  #returnToPool(): void {
     const free = this.#client.isFree
     // Closing politely would wait for what is under way.
     if (!free) this.#client.destroy()
     this.#release(!free)
   }
 
-  #rows<Row>(sent: Sent): Effect.Effect<ReadonlyArray<Row>, SqlError> {
+  #rows<Row>(statement: OutgoingStatement): Effect.Effect<ReadonlyArray<Row>, SqlError> {
     return Effect.async((resume) =>
-      this.#send([sent], (error, answers) =>
-        resume(error === undefined ? Effect.succeed(rowsOf<Row>(answers)) : Effect.fail(error))
+      this.#send([statement], (error, results) =>
+        resume(error === undefined ? Effect.succeed(rowsOf<Row>(results)) : Effect.fail(error))
       )
     )
   }
 
-  #send(statements: ReadonlyArray<Sent>, answered: Answered): void {
-    const before = this.#unsent
-    this.#unsent = []
-    const alone = statements.length === 1 && isSimple(statements[0]!)
-    if (this.#lost !== undefined) answered(this.#lost, nothing)
-    else if (alone) {
-      if (before.length > 0) this.#fly(before, before.length, () => {})
-      this.#fly(statements, 0, answered)
-    } else this.#fly(before.length === 0 ? statements : [...before, ...statements], before.length, answered)
+  #send(statements: ReadonlyArray<OutgoingStatement>, callback: SessionCallback): void {
+    const deferred = this.#deferred
+    this.#deferred = []
+    const isSimpleStatement = statements.length === 1 && isSimple(statements[0]!)
+    if (this.#fatalError !== undefined) callback(this.#fatalError, noResults)
+    else if (isSimpleStatement) {
+      if (deferred.length > 0) this.#sendRoundTrip(deferred, deferred.length, () => {})
+      this.#sendRoundTrip(statements, 0, callback)
+    } else
+      this.#sendRoundTrip(
+        deferred.length === 0 ? statements : [...deferred, ...statements],
+        deferred.length,
+        callback
+      )
   }
 
   /** Nobody waits for the first so many of them: where the flight fails, the transaction is lost. */
-  #fly(statements: ReadonlyArray<Sent>, unawaited: number, answered: Answered): void {
-    this.#client.send(statements, (refusal, answers) => {
-      if (refusal === undefined) {
-        if (this.#client.getTransactionStatus() === "T") this.#broken = undefined
-        return answered(undefined, unawaited === 0 ? answers : answers.slice(unawaited))
+  #sendRoundTrip(
+    statements: ReadonlyArray<OutgoingStatement>,
+    deferredCount: number,
+    callback: SessionCallback
+  ): void {
+    this.#client.send(statements, (serverError, results) => {
+      if (serverError === undefined) {
+        if (this.#client.getTransactionStatus() === "T") this.#transactionError = undefined
+        return callback(undefined, deferredCount === 0 ? results : results.slice(deferredCount))
       }
-      const error = this.#judged(refusal)
-      if (unawaited > 0) this.#lost ??= error
-      answered(error, nothing)
+      const error = this.#toSqlError(serverError)
+      if (deferredCount > 0) this.#fatalError ??= error
+      callback(error, noResults)
     })
   }
 
-  #judged(error: Error): SqlError {
-    if (this.#client.getTransactionStatus() !== "E") return refused(error)
-    this.#broken ??= refused(error)
-    return this.#broken
+  #toSqlError(error: Error): SqlError {
+    if (this.#client.getTransactionStatus() !== "E") return statementError(error)
+    this.#transactionError ??= statementError(error)
+    return this.#transactionError
   }
 }
 
 /** A statement that was not declared: without values it is not worth preparing. */
-export const sentAs = (text: string, values: ReadonlyArray<unknown>): Sent => ({
+export const outgoingStatement = (text: string, values: ReadonlyArray<unknown>): OutgoingStatement => ({
   text,
   values,
-  name: values.length === 0 ? undefined : metName(text)
+  name: values.length === 0 ? undefined : cachedNameOf(text)
 })
 
 const transformed = (

@@ -13,26 +13,26 @@ const nameOf = (text: string): string =>
 export const statement = (text: string): Statement => ({ name: nameOf(text), text })
 
 /** A declared statement with its values: what it answers are rows of this type. */
-export interface Bound<Row = unknown> extends Statement {
+export interface BoundStatement<Row = unknown> extends Statement {
   readonly values: ReadonlyArray<unknown>
-  readonly answers?: Row
+  readonly rowType?: Row
 }
 
-export const bound = <Row = unknown>(
+export const bindStatement = <Row = unknown>(
   { name, text }: Statement,
   values: ReadonlyArray<unknown>
-): Bound<Row> => ({ name, text, values })
+): BoundStatement<Row> => ({ name, text, values })
 
 /**
  * Names for statements that are not declared but met. Only so many: each name costs memory on every connection,
  * and texts that vary with their number of rows would never end. Those past the cap run unnamed, only slower.
  */
-const cap = 1000
+const maxNames = 1000
 const names = new Map<string, string>()
 
-export const metName = (text: string): string | undefined => {
+export const cachedNameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known !== undefined || names.size >= cap) return known
+  if (known !== undefined || names.size >= maxNames) return known
   const name = nameOf(text)
   names.set(text, name)
   return name

@@ -1,13 +1,13 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { type ConnectionOptions, connectionDefaults, readableUrl } from "./connection.ts"
-import { type Answer, Lane, lost } from "./lane.ts"
-import { SilenceWatch } from "./silence-watch.ts"
+import { type ConnectionOptions, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
+import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
+import { ServerMonitor } from "./server-monitor.ts"
 import type { Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
   /** Pipelined connections. Two or three beat a larger pool. */
-  readonly lanes?: number
+  readonly connections?: number
 }
 
 export interface StatementsShape {
@@ -21,91 +21,94 @@ export interface StatementsShape {
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 }
 
-interface Waiting {
-  readonly start: (lane: Lane) => void
+interface WaitingRequest {
+  readonly start: (connection: PipelinedConnection) => void
   readonly timer: NodeJS.Timeout
 }
 
 /** How long a request waits at least for a database that has been away for a while: it may be back any moment. */
-const leastPatienceMillis = 250
+const minTimeoutMillis = 250
 
-class Lanes {
-  readonly #watch: SilenceWatch
-  readonly #lanes: ReadonlyArray<Lane>
-  readonly #waiting = new Set<Waiting>()
-  readonly #patience: number
-  #turn = 0
+class PipelinedConnections {
+  readonly #monitor: ServerMonitor
+  readonly #connections: ReadonlyArray<PipelinedConnection>
+  readonly #waiting = new Set<WaitingRequest>()
+  readonly #timeoutMillis: number
+  #lastIndex = 0
 
   constructor(url: string, options: StatementsOptions) {
-    this.#patience = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
-    this.#watch = new SilenceWatch(url, options)
-    this.#lanes = Array.from(
-      { length: options.lanes ?? 2 },
+    this.#timeoutMillis = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
+    this.#monitor = new ServerMonitor(url, options)
+    this.#connections = Array.from(
+      { length: options.connections ?? 2 },
       () =>
-        new Lane(
+        new PipelinedConnection(
           url,
           options,
           () => this.#opened(),
-          (client) => this.#watch.add(client)
+          (client) => this.#monitor.add(client)
         )
     )
   }
 
-  run(statement: Statement, params: ReadonlyArray<unknown>, answer: Answer): void {
-    const lane = this.#next()
-    if (lane !== undefined) lane.run(statement, params, answer)
-    else this.#wait((opened) => opened.run(statement, params, answer), answer)
+  run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
+    const connection = this.#next()
+    if (connection !== undefined) connection.run(statement, params, callback)
+    else this.#wait((opened) => opened.run(statement, params, callback), callback)
   }
 
   async close(): Promise<void> {
-    this.#watch.close()
-    await Promise.all(this.#lanes.map((lane) => lane.close()))
+    this.#monitor.close()
+    await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
-  #next(): Lane | undefined {
-    for (let tries = this.#lanes.length; tries > 0; tries--) {
-      this.#turn = (this.#turn + 1) % this.#lanes.length
-      const lane = this.#lanes[this.#turn]!
-      if (lane.isOpen) return lane
+  #next(): PipelinedConnection | undefined {
+    for (let tries = this.#connections.length; tries > 0; tries--) {
+      this.#lastIndex = (this.#lastIndex + 1) % this.#connections.length
+      const connection = this.#connections[this.#lastIndex]!
+      if (connection.isOpen) return connection
     }
     return undefined
   }
 
   /** Patience counts from when the database went away, so that a request that waits twice is not kept twice as long. */
-  #wait(start: (lane: Lane) => void, answer: Answer): void {
-    const downSince = Math.max(...this.#lanes.map((lane) => lane.downSince))
-    const patience = Math.max(leastPatienceMillis, downSince + this.#patience - performance.now())
+  #wait(start: (connection: PipelinedConnection) => void, callback: RowsCallback): void {
+    const downSince = Math.max(...this.#connections.map((connection) => connection.downSince))
+    const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - performance.now())
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting)
-      const reason = this.#lanes.find((lane) => lane.failure !== undefined)?.failure
-      answer(lost(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })), [])
-    }, patience)
-    const waiting: Waiting = { start, timer }
+      const reason = this.#connections.find((connection) => connection.failure !== undefined)?.failure
+      callback(
+        connectionError(reason ?? Object.assign(new Error("timeout expired"), { code: "ETIMEDOUT" })),
+        []
+      )
+    }, timeout)
+    const waiting: WaitingRequest = { start, timer }
     this.#waiting.add(waiting)
   }
 
   #opened(): void {
     for (const waiting of this.#waiting) {
-      const lane = this.#next()
-      if (lane === undefined) return
+      const connection = this.#next()
+      if (connection === undefined) return
       this.#waiting.delete(waiting)
       clearTimeout(waiting.timer)
-      waiting.start(lane)
+      waiting.start(connection)
     }
   }
 }
 
 const make = (url: string, options: StatementsOptions) =>
   Effect.acquireRelease(
-    Effect.map(readableUrl(url), (readable) => new Lanes(readable, options)),
-    (lanes) =>
-      Effect.promise(() => lanes.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
+    Effect.map(validateDatabaseUrl(url), (readable) => new PipelinedConnections(readable, options)),
+    (connections) =>
+      Effect.promise(() => connections.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
   ).pipe(
     Effect.map(
-      (lanes): StatementsShape => ({
+      (connections): StatementsShape => ({
         query: <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
           Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
-            lanes.run(statement, params, (error, rows) =>
+            connections.run(statement, params, (error, rows) =>
               resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
             )
           )

@@ -6,28 +6,28 @@ import { Data, type Effect, Either, ParseResult, Schema } from "effect"
  */
 
 /** Whoever changes a form in a way that older values do not fit counts its version up. */
-export interface StoredForm<A> {
+export interface VersionedSchema<A> {
   readonly version: number
   /** What it is stored as is what it is, so that writing needs no work; reading always decodes. */
   readonly schema: Schema.Schema<A>
 }
 
 /** What was stored is not of the form that this version of the service reads. */
-export class Unreadable extends Data.TaggedError("Unreadable")<{
+export class UnreadableStoredValue extends Data.TaggedError("UnreadableStoredValue")<{
   readonly message: string
   /** Written by a newer version of the service: whoever runs that one can read it. */
   readonly newer: boolean
 }> {}
 
-export const toStored = <A extends object>(
-  { version }: Pick<StoredForm<A>, "version">,
+export const encodeStored = <A extends object>(
+  { version }: Pick<VersionedSchema<A>, "version">,
   value: A
 ): object => ({
   ...value,
   version
 })
 
-type Decoder<A> = (stored: unknown) => Either.Either<A, Unreadable>
+type Decoder<A> = (stored: unknown) => Either.Either<A, UnreadableStoredValue>
 
 /** Compiled once, since a form is read more often than it is made. */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
@@ -35,28 +35,29 @@ const decoderOf = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   return (stored) =>
     Either.mapLeft(
       decode(stored),
-      (error) => new Unreadable({ message: ParseResult.TreeFormatter.formatErrorSync(error), newer: false })
+      (error) =>
+        new UnreadableStoredValue({ message: ParseResult.TreeFormatter.formatErrorSync(error), newer: false })
     )
 }
 
 /** Its version is told apart from its fields: no schema names it. */
-const ofVersion =
-  <A>(known: number, decode: Decoder<A>): Decoder<A> =>
+const decodeVersion =
+  <A>(supported: number, decode: Decoder<A>): Decoder<A> =>
   (stored) => {
     const { version = 1, ...value } = Object(stored) as { readonly version?: unknown }
-    if (version === known) return decode(value)
-    const newer = typeof version === "number" && version > known
-    const message = `it is of version ${String(version)}, and this service reads version ${known}`
-    return Either.left(new Unreadable({ message, newer }))
+    if (version === supported) return decode(value)
+    const newer = typeof version === "number" && version > supported
+    const message = `it is of version ${String(version)}, and this service reads version ${supported}`
+    return Either.left(new UnreadableStoredValue({ message, newer }))
   }
 
-export const fromStored = <A>(
-  { schema, version }: StoredForm<A>,
+export const decodeStored = <A>(
+  { schema, version }: VersionedSchema<A>,
   stored: unknown
-): Effect.Effect<A, Unreadable> => ofVersion(version, decoderOf(schema))(stored)
+): Effect.Effect<A, UnreadableStoredValue> => decodeVersion(version, decoderOf(schema))(stored)
 
 /** The row that a value was read from, as people look for it. */
-export interface StoredIn {
+export interface StoredRowId {
   readonly organization: number
   readonly id: number | string
 }
@@ -65,14 +66,14 @@ export interface StoredIn {
  * Reads the JSON of a column. A row that cannot be read is a defect: nobody who asked could do anything about it. It is
  * thrown where it is met, and says which value of which row it is, so that it is found.
  */
-export type ReadStored<A> = (stored: unknown, row: StoredIn) => A
+export type ReadStored<A> = (stored: unknown, row: StoredRowId) => A
 
 const readerOf =
   <A>(name: string, decode: Decoder<A>): ReadStored<A> =>
   (stored, { id, organization }) =>
     Either.getOrThrowWith(decode(stored), ({ message, newer }) => {
       const where = `${name} of ${id} in organization ${organization}`
-      return new Unreadable({ message: `${where} cannot be read: ${message}`, newer })
+      return new UnreadableStoredValue({ message: `${where} cannot be read: ${message}`, newer })
     })
 
 type ColumnName = `${string}.${string}`
@@ -91,8 +92,8 @@ export const storedColumn = <A extends object, I>(
   version = 1
 ): StoredColumn<A> => ({
   name,
-  write: (value) => toStored({ version }, value),
-  read: readerOf(name, ofVersion(version, decoderOf(schema)))
+  write: (value) => encodeStored({ version }, value),
+  read: readerOf(name, decodeVersion(version, decoderOf(schema)))
 })
 
 /** A column that is a list, whose items each say their own version. */

@@ -4,7 +4,7 @@ import { Chunk, Effect, Option, Stream } from "effect"
 
 type Transform = Parameters<Connection["execute"]>[2]
 
-const rowsAtATime = 128
+const fetchSize = 128
 let cursors = 0
 
 /**
@@ -25,12 +25,12 @@ export const streamFrom = (
       yield* Effect.acquireRelease(run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`, params), () =>
         Effect.ignore(run(`CLOSE ${cursor}`))
       )
-      const next = Effect.mapError(run(`FETCH ${rowsAtATime} FROM ${cursor}`), Option.some)
+      const next = Effect.mapError(run(`FETCH ${fetchSize} FROM ${cursor}`), Option.some)
       return Stream.repeatEffectChunkOption(
         Effect.flatMap(next, (rows) => {
           if (rows.length === 0) return Effect.fail(Option.none<SqlError>())
-          const shown = transform === undefined ? rows : transform(rows)
-          return Effect.succeed(Chunk.unsafeFromArray(shown as ReadonlyArray<never>))
+          const transformed = transform === undefined ? rows : transform(rows)
+          return Effect.succeed(Chunk.unsafeFromArray(transformed as ReadonlyArray<never>))
         })
       )
     })

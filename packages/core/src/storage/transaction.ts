@@ -6,7 +6,7 @@ import { Session } from "./session.ts"
 const { TransactionConnection } = SqlClient
 
 /** The transaction that the running effect is in, if any. */
-export const openTransaction: Effect.Effect<{ session: Session; depth: number } | undefined> = Effect.map(
+export const currentTransaction: Effect.Effect<{ session: Session; depth: number } | undefined> = Effect.map(
   Effect.context<never>(),
   (context) => {
     const open = Context.getOption(context, TransactionConnection)
@@ -22,7 +22,7 @@ export const openTransaction: Effect.Effect<{ session: Session; depth: number } 
  * belongs into the transaction itself.
  */
 export const afterCommit = (run: () => void): Effect.Effect<void> =>
-  Effect.map(openTransaction, (open) => {
+  Effect.map(currentTransaction, (open) => {
     if (open === undefined) run()
     else open.session.afterCommit(run)
   })
@@ -33,17 +33,17 @@ export const afterCommit = (run: () => void): Effect.Effect<void> =>
  * bring back into order.
  */
 export const makeWithTransaction =
-  (take: Effect.Effect<Session, SqlError>): SqlClient.SqlClient["withTransaction"] =>
+  (acquire: Effect.Effect<Session, SqlError>): SqlClient.SqlClient["withTransaction"] =>
   (effect) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(openTransaction, (open) => {
-        const within = (session: Session, depth: number) =>
+      Effect.flatMap(currentTransaction, (open) => {
+        const runIn = (session: Session, depth: number) =>
           Effect.exit(restore(Effect.provideService(effect, TransactionConnection, [session, depth])))
         return open === undefined
-          ? Effect.flatMap(restore(take), (session) =>
-              outermost(session, within(session, 0)).pipe(Effect.ensuring(session.close))
+          ? Effect.flatMap(restore(acquire), (session) =>
+              outermost(session, runIn(session, 0)).pipe(Effect.ensuring(session.close))
             )
-          : nested(open.session, open.depth + 1, within(open.session, open.depth + 1))
+          : nested(open.session, open.depth + 1, runIn(open.session, open.depth + 1))
       })
     )
 

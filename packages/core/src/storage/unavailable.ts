@@ -18,7 +18,7 @@ const socketCodes = new Set([
  * What the server says when it cannot serve now, or ended the session: admin_shutdown, crash_shutdown,
  * cannot_connect_now, idle_session_timeout, too_many_connections, and the time-outs of a transaction.
  */
-const away = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
+const serverUnavailable = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
 
 /**
  * What it says when others stood in the way for too long: lock_not_available, query_canceled (by a time-out),
@@ -26,20 +26,20 @@ const away = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
  */
 const contended = ["55P03", "57014", "40P01", "40001"]
 
-const sqlStates = new Set([...away, ...contended])
+const sqlStates = new Set([...serverUnavailable, ...contended])
 
 /** What pg says without a code when a connection breaks, closes or cannot be had in time. */
 const messages =
   /connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect|cannot use a pool after calling end|read timeout/i
 
-const saysUnavailable = (error: { readonly code?: unknown; readonly message?: unknown }): boolean => {
+const indicatesUnavailable = (error: { readonly code?: unknown; readonly message?: unknown }): boolean => {
   if (typeof error.code === "string" && error.code !== "") {
     return socketCodes.has(error.code) || sqlStates.has(error.code) || /^08\w{3}$/.test(error.code)
   }
   return typeof error.message === "string" && messages.test(error.message)
 }
 
-const inside = (error: object): ReadonlyArray<unknown> => {
+const nestedErrors = (error: object): ReadonlyArray<unknown> => {
   if (Cause.isCause(error))
     return [...Chunk.toArray(Cause.failures(error)), ...Chunk.toArray(Cause.defects(error))]
   const { cause, errors } = error as { readonly cause?: unknown; readonly errors?: unknown }
@@ -55,7 +55,7 @@ export const isUnavailable = (error: unknown): boolean => {
   const search = (value: unknown): boolean => {
     if (typeof value !== "object" || value === null || seen.has(value)) return false
     seen.add(value)
-    return saysUnavailable(value) || inside(value).some(search)
+    return indicatesUnavailable(value) || nestedErrors(value).some(search)
   }
   return search(error)
 }

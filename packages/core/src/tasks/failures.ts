@@ -25,20 +25,20 @@ const messages = {
 } as const
 
 /** What is told of a task that ended without a word of its own. */
-export const unexplainedFailure = (reason: keyof typeof messages): TaskFailed =>
+export const defaultFailure = (reason: keyof typeof messages): TaskFailed =>
   new TaskFailed({ reason, message: messages[reason] })
 
 /** What the queue notes of a job that ended without its worker's word. */
-const signs: ReadonlyArray<readonly [RegExp, keyof typeof messages]> = [
+const failurePatterns: ReadonlyArray<readonly [RegExp, keyof typeof messages]> = [
   [/job heartbeat timeout/, "killed_by_restart"],
   [/job timed out|handler execution exceeded/, "stuck_timeout"],
   [/pg-boss shut down while active/, "worker_shutdown"]
 ]
 
 /** Why a job was lost for good, from what the queue wrote down. */
-export const failureOfLostJob = (output: unknown): TaskFailed => {
+export const failureOfDeadLetter = (output: unknown): TaskFailed => {
   const text = JSON.stringify(output ?? "")
-  return unexplainedFailure(signs.find(([sign]) => sign.test(text))?.[1] ?? "task_error")
+  return defaultFailure(failurePatterns.find(([pattern]) => pattern.test(text))?.[1] ?? "task_error")
 }
 
 /**

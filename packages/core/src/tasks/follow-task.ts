@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { TaskId } from "../contract/index.ts"
-import { waitUntilOver } from "./wait-until-over.ts"
+import { pollUntil } from "./poll-until.ts"
 
 /** A task that somebody on the service's own machine started, and what became of it as long as they waited. */
-export interface TaskFollowed {
+export interface FollowedTask {
   readonly task: TaskId
   readonly status: "queued" | "running" | "completed" | "failed"
   readonly stage: string | null
@@ -12,22 +12,22 @@ export interface TaskFollowed {
 }
 
 /** How long somebody stays, and what is told them on the way. */
-export interface Following {
+export interface FollowOptions {
   readonly seconds: number
-  readonly tell?: (seen: TaskFollowed) => void
+  readonly onProgress?: (progress: FollowedTask) => void
 }
 
 /** Looks at a task until it is over, or the time is. */
-export const followTask = (organization: number, task: TaskId, following: Following) =>
+export const followTask = (organization: number, task: TaskId, options: FollowOptions) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    waitUntilOver(
+    pollUntil(
       Effect.map(
-        sql<Omit<TaskFollowed, "task">>`
+        sql<Omit<FollowedTask, "task">>`
           select status, stage, error_message as message from tasks
           where organization_id = ${organization} and id = ${task}`,
-        ([row]): TaskFollowed => ({ task, ...row! })
+        ([row]): FollowedTask => ({ task, ...row! })
       ),
       ({ status }) => status === "completed" || status === "failed",
-      following
+      options
     )
   )

@@ -1,14 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, type Output } from "../contract/index.ts"
-import { handler } from "../pipeline/handler.ts"
-import { Listening } from "../pipeline/listener.ts"
+import { handler } from "../request/handler.ts"
+import { ProgressListener } from "../request/listener.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { pollUntil } from "./poll-until.ts"
 import { resultColumn } from "./task-rows.ts"
-import { waitUntilOver } from "./wait-until-over.ts"
 
 type Task = Output<"tasks.get">
-interface Found {
+interface TaskRow {
   readonly id: number
   readonly type: string
   readonly status: Task["status"]
@@ -27,21 +27,21 @@ select id, type, case when status = 'queued' then 'running' else status end as s
 from tasks where organization_id = $1 and id = $2`)
 
 /** The time that goes by is what moves: a task knows what it is doing, not how much of it is left. */
-const watched = (read: Effect.Effect<ReadonlyArray<Found>, SqlError>, seconds: number) =>
-  Effect.flatMap(Listening, ({ gone, tell }) => {
+const pollTask = (read: Effect.Effect<ReadonlyArray<TaskRow>, SqlError>, seconds: number) =>
+  Effect.flatMap(ProgressListener, ({ disconnected, onProgress }) => {
     const total = seconds
-    const tellStage = ([row]: ReadonlyArray<Found>, progress: number) =>
-      tell({ progress, total, message: row?.stage ?? null })
-    return waitUntilOver(read, isOver, { seconds, gone, tell: tellStage })
+    const reportStage = ([row]: ReadonlyArray<TaskRow>, progress: number) =>
+      onProgress({ progress, total, message: row?.stage ?? null })
+    return pollUntil(read, isFinished, { seconds, abandoned: disconnected, onProgress: reportStage })
   })
 
-const isOver = ([row]: ReadonlyArray<Found>): boolean => row?.status !== "running"
+const isFinished = ([row]: ReadonlyArray<TaskRow>): boolean => row?.status !== "running"
 
 export const getTask = handler(
   "tasks.get",
   Effect.map(Statements, (statements) => ({ organization }, { id, wait_seconds }) => {
-    const read = statements.query<Found>(find, [organization.id, id])
-    return Effect.flatMap(watched(read, wait_seconds), ([row]) => {
+    const read = statements.query<TaskRow>(find, [organization.id, id])
+    return Effect.flatMap(pollTask(read, wait_seconds), ([row]) => {
       if (row === undefined) {
         return new NotFound({
           what: `The task ${id}`,

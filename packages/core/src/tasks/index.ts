@@ -1,3 +1,3 @@
-export { QueuesAhead } from "./queue.ts"
+export { CreateQueuesEagerly } from "./queue.ts"
 export { type QueueHealth, queueHealth } from "./queue-health.ts"
 export { Worker, type WorkerOptions } from "./worker.ts"

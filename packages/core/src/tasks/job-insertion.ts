@@ -1,29 +1,33 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { SendOptions as BossOptions } from "pg-boss"
-import { type Bound, bound, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import type { QueueSettings } from "./queue-definition.ts"
 import { queueFailure, queueSchema } from "./queue-schema.ts"
 
 /** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
-export const priorities = { stopsSpend: 10, ordinary: 0, masses: -10 } as const
+export const priorities = { stopsSpend: 10, ordinary: 0, low: -10 } as const
 
 export interface SendOptions {
   /** Whose job it is: workers are fair between organizations. */
   readonly organization: number
   readonly stopsSpend?: boolean
   /** Its organization has so many of these waiting that those of others go first. */
-  readonly oneOfMany?: boolean
+  readonly lowPriority?: boolean
   readonly startAfterSeconds?: number
   /** For queues of which only one job with the same key may wait. */
   readonly singletonKey?: string
 }
 
-const priorityOf = ({ oneOfMany, stopsSpend }: SendOptions): number =>
-  stopsSpend ? priorities.stopsSpend : oneOfMany ? priorities.masses : priorities.ordinary
+const priorityOf = ({ lowPriority, stopsSpend }: SendOptions): number =>
+  stopsSpend ? priorities.stopsSpend : lowPriority ? priorities.low : priorities.ordinary
 
 /** Asks the queue for the statement with which it would put a job in. */
-export type InsertionOf = (queue: QueueSettings, data: object, options: BossOptions) => Promise<Bound>
+export type BuildInsertion = (
+  queue: QueueSettings,
+  data: object,
+  options: BossOptions
+) => Promise<BoundStatement>
 
 /**
  * What the queue writes for a job that starts at once and has no key: almost all of them. Its own statement allows for
@@ -41,22 +45,22 @@ from (values (1)) as job left join ${queueSchema}.queue q on q.name = $1
 on conflict do nothing`)
 
 /** The statement for a new job. The queue is asked for it where it is not a plain one. */
-export const insertion = (
-  insertionOf: InsertionOf,
+export const jobInsertion = (
+  buildInsertion: BuildInsertion,
   queue: QueueSettings,
   data: object,
   options: SendOptions
-): Effect.Effect<Bound, SqlError> => {
+): Effect.Effect<BoundStatement, SqlError> => {
   const { organization, singletonKey, startAfterSeconds } = options
   const [group, priority] = [String(organization), priorityOf(options)]
   if (startAfterSeconds === undefined && singletonKey === undefined) {
-    return Effect.succeed(bound(plainJob, [queue.name, JSON.stringify(data), priority, group]))
+    return Effect.succeed(bindStatement(plainJob, [queue.name, JSON.stringify(data), priority, group]))
   }
-  const own: BossOptions = {
+  const bossOptions: BossOptions = {
     group: { id: group },
     priority,
     ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
     ...(singletonKey === undefined ? {} : { singletonKey })
   }
-  return Effect.tryPromise({ try: () => insertionOf(queue, data, own), catch: queueFailure })
+  return Effect.tryPromise({ try: () => buildInsertion(queue, data, bossOptions), catch: queueFailure })
 }

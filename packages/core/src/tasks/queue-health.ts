@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { lostJobs } from "./queue-definition.ts"
+import { deadLetterQueue } from "./queue-definition.ts"
 import { queueSchema } from "./queue-schema.ts"
 
 /** How the background work stands, for whoever looks after the service. */
@@ -30,13 +30,13 @@ export const queueHealth: Effect.Effect<QueueHealth, SqlError, SqlClient.SqlClie
         count(*) filter (where ready)::int as waiting,
         coalesce(max(extract(epoch from now() - start_after)) filter (where ready), 0)::int as "oldestWaitingSeconds",
         count(*) filter (where overdue)::int as stuck,
-        count(*) filter (where name = ${lostJobs.name})::int as lost
+        count(*) filter (where name = ${deadLetterQueue.name})::int as lost
       from (
         select name, start_after, state < 'active' and start_after <= now() as ready,
           state = 'active' and now() > coalesce(
             heartbeat_on + make_interval(secs => 4 * heartbeat_seconds),
             started_on + make_interval(secs => 2 * expire_seconds)) as overdue
-        from ${queue}.job where state < 'completed' or name = ${lostJobs.name}
+        from ${queue}.job where state < 'completed' or name = ${deadLetterQueue.name}
       ) jobs`
     return health!
   }

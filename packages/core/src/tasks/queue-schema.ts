@@ -11,34 +11,34 @@ export const queueFailure = (cause: unknown): SqlError =>
 /** The queue lives in the service's own database, in a schema of its own. */
 export const queueSchema = "pgboss"
 
-const { pgboss: own } = createRequire(import.meta.url)("pg-boss/package.json") as {
+const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json") as {
   readonly pgboss: { readonly schema: number }
 }
 
-type Ask = (text: string) => Effect.Effect<ReadonlyArray<object>, SqlError>
+type RunSql = (text: string) => Effect.Effect<ReadonlyArray<object>, SqlError>
 
 /** Which version of the queue's schema is there; null where there is none. */
-const versionThere = (ask: Ask): Effect.Effect<number | null, SqlError> =>
+const databaseVersion = (runSql: RunSql): Effect.Effect<number | null, SqlError> =>
   Effect.gen(function* () {
-    const [present] = yield* ask(`select where to_regclass('${queueSchema}.version') is not null`)
+    const [present] = yield* runSql(`select where to_regclass('${queueSchema}.version') is not null`)
     if (present === undefined) return null
-    const [row] = yield* ask(`select version from ${queueSchema}.version`)
+    const [row] = yield* runSql(`select version from ${queueSchema}.version`)
     return row !== undefined && "version" in row ? Number(row.version) : null
   })
 
 /** Nothing also where a newer version of the service brought it forward. */
-const lackedBy = (version: number | null): ReadonlyArray<string> =>
-  version !== null && version >= own.schema ? [] : [`queue_${own.schema}`]
+const missingMigrations = (version: number | null): ReadonlyArray<string> =>
+  version !== null && version >= library.schema ? [] : [`queue_${library.schema}`]
 
 /** What the queue's schema still lacks, told like the names of our own migrations. */
 export const pendingQueueMigrations: Effect.Effect<
   ReadonlyArray<string>,
   SqlError,
   SqlClient.SqlClient
-> = Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(versionThere(sql.unsafe), lackedBy))
+> = Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(databaseVersion(sql.unsafe), missingMigrations))
 
 /** The library's plan is one transaction, and after it what cannot run in one: indexes that are built beside writers. */
-const stepsOf = (plan: string): ReadonlyArray<string> => {
+const statementsOf = (plan: string): ReadonlyArray<string> => {
   const end = plan.lastIndexOf("COMMIT;") + "COMMIT;".length
   const after = plan.slice(end).split(";\n")
   return [plan.slice(0, end), ...after.map((statement) => statement.trim()).filter((text) => text !== "")]
@@ -55,7 +55,7 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
   function* () {
     const sql = yield* SqlClient.SqlClient
     const session = yield* sql.reserve
-    const run: Ask = (text) => session.executeUnprepared(text, [], undefined)
+    const run: RunSql = (text) => session.executeUnprepared(text, [], undefined)
     yield* Effect.acquireRelease(
       run(`set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning;
         select pg_advisory_lock(${lock})`),
@@ -66,21 +66,21 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
           Effect.ignore
         )
     )
-    const version = yield* versionThere(run)
-    const lacked = lackedBy(version)
-    if (lacked.length === 0) return lacked
+    const version = yield* databaseVersion(run)
+    const missing = missingMigrations(version)
+    if (missing.length === 0) return missing
     // It knows no way from very old versions, and says so.
     const plan = yield* Effect.try({
       try: () =>
         version === null ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, version),
       catch: queueFailure
     })
-    yield* Effect.forEach(stepsOf(plan), run, { discard: true })
-    return lacked
+    yield* Effect.forEach(statementsOf(plan), run, { discard: true })
+    return missing
   }
 ).pipe(Effect.scoped)
 
-const isOfAnotherVersion = (error: unknown): boolean =>
+const isVersionMismatch = (error: unknown): boolean =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
 
 /**
@@ -94,11 +94,11 @@ export const startQueue = async (options: ConstructorOptions): Promise<PgBoss> =
   try {
     return await boss.start()
   } catch (error) {
-    const version = isOfAnotherVersion(error) ? await boss.schemaVersion().catch(() => null) : null
+    const version = isVersionMismatch(error) ? await boss.schemaVersion().catch(() => null) : null
     await boss.stop({ graceful: false }).catch(() => {})
-    if (!isOfAnotherVersion(error)) throw error
+    if (!isVersionMismatch(error)) throw error
     // The library wants exactly its own version. A newer one still serves, and there is nothing to migrate then.
-    if (version !== null && version > own.schema) return startQueue({ ...options, migrate: true })
+    if (version !== null && version > library.schema) return startQueue({ ...options, migrate: true })
     throw new Error("The database lacks the job queue's schema, or has an old one. Run: adwarden migrate", {
       cause: error
     })

@@ -2,9 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Schedule, type Scope } from "effect"
 import type { Db, PgBoss } from "pg-boss"
-import { afterCommit, type Bound, bound, Statements, statement, unawaited } from "../storage/index.ts"
-import { toStored } from "../storage/stored-json.ts"
-import { type InsertionOf, insertion, type SendOptions } from "./job-insertion.ts"
+import {
+  afterCommit,
+  type BoundStatement,
+  bindStatement,
+  deferStatements,
+  Statements,
+  statement
+} from "../storage/index.ts"
+import { encodeStored } from "../storage/stored-json.ts"
+import { type BuildInsertion, jobInsertion, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
 import { queueFailure, queueSchema, startQueue } from "./queue-schema.ts"
 
@@ -39,11 +46,14 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
  * Whether queues are made ahead, in the background. Hosts want that, so that no write waits for it. Who does one thing
  * and ends has them made when it sends something, and most of the time it does not.
  */
-export class QueuesAhead extends Context.Reference<QueuesAhead>()("@adwarden/QueuesAhead", {
-  defaultValue: () => true
-}) {}
+export class CreateQueuesEagerly extends Context.Reference<CreateQueuesEagerly>()(
+  "@adwarden/CreateQueuesEagerly",
+  {
+    defaultValue: () => true
+  }
+) {}
 
-const wake = statement(
+const notifyWorkers = statement(
   `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)
    from unnest($1::text[]) as names (name)`
 )
@@ -51,13 +61,13 @@ const wake = statement(
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
-  const ahead = yield* QueuesAhead
+  const createEagerly = yield* CreateQueuesEagerly
 
   /**
    * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
    * to the pool inside a transaction that is lost, so it is rolled back first.
    */
-  const outside: Db = {
+  const outsideTransaction: Db = {
     executeSql: (text, values = []) =>
       Effect.flatMap(sql.reserve, (connection) =>
         connection
@@ -73,8 +83,8 @@ const make = Effect.gen(function* () {
   }
 
   let sender: Promise<PgBoss> | undefined
-  const opened = (): Promise<PgBoss> => {
-    sender ??= startQueue({ db: outside, supervise: false, schedule: false }).catch((error) => {
+  const startedBoss = (): Promise<PgBoss> => {
+    sender ??= startQueue({ db: outsideTransaction, supervise: false, schedule: false }).catch((error) => {
       sender = undefined
       throw error
     })
@@ -87,33 +97,33 @@ const make = Effect.gen(function* () {
   )
 
   /** One after the other, so that this never takes more than one connection. */
-  let making: Promise<unknown> = Promise.resolve()
-  const made = new Map<string, Promise<void>>()
-  const there = new Set<string>()
-  const created = (queue: QueueSettings): Promise<void> => {
-    const known = made.get(queue.name)
-    if (known !== undefined) return known
-    const next = making
-      .then(opened, opened)
+  let lastCreation: Promise<unknown> = Promise.resolve()
+  const creations = new Map<string, Promise<void>>()
+  const createdQueues = new Set<string>()
+  const createQueue = (queue: QueueSettings): Promise<void> => {
+    const existing = creations.get(queue.name)
+    if (existing !== undefined) return existing
+    const next = lastCreation
+      .then(startedBoss, startedBoss)
       .then((boss) => createQueues(boss, [queue]))
-      .then(() => void there.add(queue.name))
-    next.catch(() => made.delete(queue.name))
-    made.set(queue.name, next)
-    making = next
+      .then(() => void createdQueues.add(queue.name))
+    next.catch(() => creations.delete(queue.name))
+    creations.set(queue.name, next)
+    lastCreation = next
     return next
   }
 
   /** The queue's own statement for a new job, as it would have run it, for whoever has the connection to. */
-  const insertionOf: InsertionOf = async (queue, data, options) => {
-    await created(queue)
-    const insertions: Array<Bound> = []
+  const buildInsertion: BuildInsertion = async (queue, data, options) => {
+    await createQueue(queue)
+    const insertions: Array<BoundStatement> = []
     const db: Db = {
       executeSql: async (text, values = []) => {
-        insertions.push(bound(statement(text), values))
+        insertions.push(bindStatement(statement(text), values))
         return { rows: [{ id: "" }] }
       }
     }
-    const boss = await opened()
+    const boss = await startedBoss()
     await boss.send(queue.name, data, { ...options, db })
     return insertions[0]!
   }
@@ -128,46 +138,46 @@ const make = Effect.gen(function* () {
       setImmediate(() => {
         const names = [...announced]
         announced.clear()
-        Effect.runFork(Effect.ignore(statements.query(wake, [names])))
+        Effect.runFork(Effect.ignore(statements.query(notifyWorkers, [names])))
       })
     }
     announced.add(name)
   }
 
   /** Those that a host will send to and that are not there yet. */
-  const awaited = new Map<string, QueueSettings>()
-  const readied = (queue: QueueSettings): Promise<void> =>
-    created(queue).then(() => void awaited.delete(queue.name))
+  const pendingQueues = new Map<string, QueueSettings>()
+  const createPending = (queue: QueueSettings): Promise<void> =>
+    createQueue(queue).then(() => void pendingQueues.delete(queue.name))
 
-  const isThere = (queue: QueueSettings): Effect.Effect<void, SqlError> =>
-    there.has(queue.name)
+  const ensureCreated = (queue: QueueSettings): Effect.Effect<void, SqlError> =>
+    createdQueues.has(queue.name)
       ? Effect.void
-      : Effect.tryPromise({ try: () => created(queue), catch: queueFailure })
+      : Effect.tryPromise({ try: () => createQueue(queue), catch: queueFailure })
 
   return {
     send: <Data extends object>(definition: QueueDefinition<Data>, data: Data, options: SendOptions) =>
-      isThere(definition).pipe(
-        Effect.zipRight(insertion(insertionOf, definition, toStored(definition, data), options)),
-        Effect.flatMap(unawaited),
+      ensureCreated(definition).pipe(
+        Effect.zipRight(jobInsertion(buildInsertion, definition, encodeStored(definition, data), options)),
+        Effect.flatMap(deferStatements),
         Effect.zipRight(
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
         )
       ),
     // A host can start while its database is away.
     prepare: (queue: QueueSettings) => {
-      awaited.set(queue.name, queue)
-      if (!ahead) return Effect.void
-      return Effect.tryPromise(() => readied(queue)).pipe(
+      pendingQueues.set(queue.name, queue)
+      if (!createEagerly) return Effect.void
+      return Effect.tryPromise(() => createPending(queue)).pipe(
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped,
         Effect.asVoid
       )
     },
     ready: Effect.suspend(() =>
-      awaited.size === 0
+      pendingQueues.size === 0
         ? Effect.void
         : Effect.tryPromise({
-            try: () => Promise.all([...awaited.values()].map(readied)),
+            try: () => Promise.all([...pendingQueues.values()].map(createPending)),
             catch: queueFailure
           }).pipe(Effect.asVoid)
     )

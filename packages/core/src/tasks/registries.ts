@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { fromStored, type Unreadable } from "../storage/stored-json.ts"
+import { decodeStored, type UnreadableStoredValue } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 import { Queue } from "./queue.ts"
 import type { QueueDefinition, QueueSettings } from "./queue-definition.ts"
@@ -28,7 +28,7 @@ interface Attempt {
   /** Names the job: the same on every try. */
   readonly job: string
   /** Whether there will be no other try. */
-  readonly last: boolean
+  readonly isLast: boolean
 }
 
 /** Who works on a queue. */
@@ -36,17 +36,17 @@ export interface Consumer<Data> {
   /** One try. A failure is another try, for as long as there are any. */
   readonly run: (data: Data, attempt: Attempt) => Effect.Effect<unknown, unknown>
   /** What is to be done about a job that ended for good without a word from those who ran it. */
-  readonly lost?: (data: Data, failure: TaskFailed, job: string) => Effect.Effect<unknown, SqlError>
+  readonly onDeadLetter?: (data: Data, failure: TaskFailed, job: string) => Effect.Effect<unknown, SqlError>
 }
 
 interface RegisteredConsumer {
   readonly queue: QueueSettings
   readonly run: (stored: unknown, attempt: Attempt) => Effect.Effect<unknown, unknown>
-  readonly lost: (
+  readonly onDeadLetter: (
     stored: unknown,
     failure: TaskFailed,
     job: string
-  ) => Effect.Effect<unknown, SqlError | Unreadable>
+  ) => Effect.Effect<unknown, SqlError | UnreadableStoredValue>
 }
 
 export class Consumers extends Context.Tag("@adwarden/Consumers")<Consumers, Registry<RegisteredConsumer>>() {
@@ -54,26 +54,26 @@ export class Consumers extends Context.Tag("@adwarden/Consumers")<Consumers, Reg
 }
 
 /** Says who works on a queue, and has the queue made. */
-export const consumes = <Data extends object, R>(
+export const registerConsumer = <Data extends object, R>(
   definition: QueueDefinition<Data>,
   make: Effect.Effect<Consumer<Data>, never, R>
 ): Layer.Layer<never, never, R | Consumers | Queue> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
-      const { lost = () => Effect.void, run } = yield* make
+      const { onDeadLetter = () => Effect.void, run } = yield* make
       const consumers = yield* Consumers
       consumers.add(definition.name, {
         queue: definition,
         run: (stored, attempt) =>
-          Effect.flatMap(fromStored(definition, stored), (data) => run(data, attempt)),
-        lost: (stored, failure, job) =>
-          Effect.flatMap(fromStored(definition, stored), (data) => lost(data, failure, job))
+          Effect.flatMap(decodeStored(definition, stored), (data) => run(data, attempt)),
+        onDeadLetter: (stored, failure, job) =>
+          Effect.flatMap(decodeStored(definition, stored), (data) => onDeadLetter(data, failure, job))
       })
       yield* (yield* Queue).prepare(definition)
     })
   )
 
-interface Scheduled<R> {
+interface ScheduledJob<R> {
   readonly name: string
   /** When it runs, as cron says it, in UTC. */
   readonly cron: string
@@ -81,12 +81,19 @@ interface Scheduled<R> {
   readonly run: Effect.Effect<unknown, SqlError, R>
 }
 
-export class Schedules extends Context.Tag("@adwarden/Schedules")<Schedules, Registry<Scheduled<never>>>() {
+export class Schedules extends Context.Tag("@adwarden/Schedules")<
+  Schedules,
+  Registry<ScheduledJob<never>>
+>() {
   static readonly layer = Layer.sync(Schedules, () => emptyRegistry("schedule"))
 }
 
 /** Something that is done again and again. */
-export const schedule = <R>({ cron, name, run }: Scheduled<R>): Layer.Layer<never, never, R | Schedules> =>
+export const registerSchedule = <R>({
+  cron,
+  name,
+  run
+}: ScheduledJob<R>): Layer.Layer<never, never, R | Schedules> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const context = yield* Effect.context<R>()

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { TaskId } from "../contract/index.ts"
-import { toStored } from "../storage/stored-json.ts"
+import { encodeStored } from "../storage/stored-json.ts"
 import type { Queue } from "./queue.ts"
 import { defineQueue } from "./queue-definition.ts"
 import type { TaskDefinition } from "./task-kinds.ts"
@@ -14,7 +14,7 @@ export const taskQueue = defineQueue(
 )
 
 /** From so many open tasks on, an organization's next ones wait until those of other organizations are done. */
-const many = 20
+const lowPriorityThreshold = 20
 
 export interface NewTask<Input> {
   readonly organization: number
@@ -34,17 +34,21 @@ export const startTask = <Input extends object>(
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [made] = yield* sql<{ id: number; open: number }>`
+    const [created] = yield* sql<{ id: number; open: number }>`
       with made as (
         insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
-        values (${organization}, ${definition.type}, ${JSON.stringify(toStored(definition, input))}::jsonb,
+        values (${organization}, ${definition.type}, ${JSON.stringify(encodeStored(definition, input))}::jsonb,
           ${campaign ?? null}, ${action ?? null}, ${requestedBy})
         returning id)
       select id, (select count(*) from (select from tasks
-        where organization_id = ${organization} and status in ('queued', 'running') limit ${many}) still) as open
+        where organization_id = ${organization} and status in ('queued', 'running') limit ${lowPriorityThreshold}) still) as open
       from made`
-    const { id, open } = made!
+    const { id, open } = created!
     const data = { organization, task: id }
-    yield* queue.send(taskQueue, data, { organization, stopsSpend, oneOfMany: open >= many })
+    yield* queue.send(taskQueue, data, {
+      organization,
+      stopsSpend,
+      lowPriority: open >= lowPriorityThreshold
+    })
     return TaskId.make(id)
   })

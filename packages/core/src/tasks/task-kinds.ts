@@ -1,13 +1,13 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Schema } from "effect"
-import { fromStored, type StoredForm, type Unreadable } from "../storage/stored-json.ts"
+import { decodeStored, type UnreadableStoredValue, type VersionedSchema } from "../storage/stored-json.ts"
 import type { TaskFailed, TryLater } from "./failures.ts"
 import { emptyRegistry, type Registry } from "./registries.ts"
 import type { OpenTask } from "./task-rows.ts"
 
 /** A type of task and what it is given: a value, which those who start it and those who run it share. */
-export interface TaskDefinition<Input> extends StoredForm<Input> {
+export interface TaskDefinition<Input> extends VersionedSchema<Input> {
   readonly type: string
 }
 
@@ -34,14 +34,20 @@ export interface TaskKind<Input> {
    * What else a failure means, in the transaction in which the task is marked as failed. It is not given the input,
    * since that it could not be read may be why the task failed.
    */
-  readonly failed: (task: OpenTask, failure: TaskFailed) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
+  readonly onFailure: (
+    task: OpenTask,
+    failure: TaskFailed
+  ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
 }
 
 interface RegisteredKind {
   readonly run: (
     task: RunningTask<unknown>
-  ) => Effect.Effect<Readonly<Record<string, unknown>> | null, TaskFailed | TryLater | SqlError | Unreadable>
-  readonly failed: TaskKind<never>["failed"]
+  ) => Effect.Effect<
+    Readonly<Record<string, unknown>> | null,
+    TaskFailed | TryLater | SqlError | UnreadableStoredValue
+  >
+  readonly onFailure: TaskKind<never>["onFailure"]
 }
 
 export class TaskKinds extends Context.Tag("@adwarden/TaskKinds")<TaskKinds, Registry<RegisteredKind>>() {
@@ -49,17 +55,18 @@ export class TaskKinds extends Context.Tag("@adwarden/TaskKinds")<TaskKinds, Reg
 }
 
 /** Says how one type of task is run. */
-export const taskKind = <Input extends object, R>(
+export const registerTaskKind = <Input extends object, R>(
   definition: TaskDefinition<Input>,
   make: Effect.Effect<TaskKind<Input>, never, R>
 ): Layer.Layer<never, never, R | TaskKinds> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { failed, run } = yield* make
+      const { onFailure, run } = yield* make
       const kinds = yield* TaskKinds
       kinds.add(definition.type, {
-        run: (task) => Effect.flatMap(fromStored(definition, task.input), (input) => run({ ...task, input })),
-        failed
+        run: (task) =>
+          Effect.flatMap(decodeStored(definition, task.input), (input) => run({ ...task, input })),
+        onFailure
       })
     })
   )

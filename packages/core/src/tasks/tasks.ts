@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "../settings.ts"
-import { isCertainDefect, TaskFailed, TryLater, unexplainedFailure } from "./failures.ts"
-import { type Consumer, consumes, schedule } from "./registries.ts"
+import { defaultFailure, isCertainDefect, TaskFailed, TryLater } from "./failures.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "./registries.ts"
 import { taskQueue } from "./start-task.ts"
 import { TaskKinds } from "./task-kinds.ts"
 import { beginTask, completeTask, failTask, findOpenTask, type OpenTask, setTaskStage } from "./task-rows.ts"
@@ -16,7 +16,7 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
     readonly run: (
       organization: number,
       task: number,
-      last: boolean
+      isLast: boolean
     ) => Effect.Effect<void, TryLater | SqlError>
     /** Ends a task that nobody will finish any more. */
     readonly fail: (organization: number, task: number, failure: TaskFailed) => Effect.Effect<void, SqlError>
@@ -31,17 +31,17 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
 
   /** The queue that brings tasks to workers, and the sweep. */
   static readonly jobs = Layer.merge(
-    consumes(
+    registerConsumer(
       taskQueue,
       Effect.map(
         Tasks,
         (tasks): Consumer<typeof taskQueue.schema.Type> => ({
-          run: ({ organization, task }, { last }) => tasks.run(organization, task, last),
-          lost: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
+          run: ({ organization, task }, { isLast }) => tasks.run(organization, task, isLast),
+          onDeadLetter: ({ organization, task }, failure) => tasks.fail(organization, task, failure)
         })
       )
     ),
-    schedule({
+    registerSchedule({
       name: "task-sweep",
       cron: "*/5 * * * *",
       run: Effect.flatMap(Tasks, (tasks) => tasks.sweep)
@@ -49,8 +49,8 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
   )
 }
 
-const unexplained = unexplainedFailure("task_error")
-const stuck = unexplainedFailure("stuck_timeout")
+const unexpectedError = defaultFailure("task_error")
+const stuck = defaultFailure("stuck_timeout")
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -58,12 +58,12 @@ const make = Effect.gen(function* () {
   const kinds = yield* TaskKinds
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  const end = (task: OpenTask, failure: TaskFailed) =>
+  const endWithFailure = (task: OpenTask, failure: TaskFailed) =>
     sql.withTransaction(
       Effect.gen(function* () {
         if ((yield* findOpenTask(task.organization, task.id)) === null) return
         yield* failTask(task, failure)
-        yield* kinds.find(task.type)?.failed(task, failure) ?? Effect.void
+        yield* kinds.find(task.type)?.onFailure(task, failure) ?? Effect.void
       }).pipe(withSql)
     )
 
@@ -76,26 +76,26 @@ const make = Effect.gen(function* () {
       })
     }
     // The time is that of all tries together, so that no number of restarts makes a task last for ever.
-    const left = taskTimeoutSeconds - task.seconds
-    if (left <= 0) return stuck
+    const remainingSeconds = taskTimeoutSeconds - task.seconds
+    if (remainingSeconds <= 0) return stuck
     const setStage = (sentence: string) => Effect.asVoid(withSql(setTaskStage(task, sentence)))
     return kind.run({ ...task, setStage }).pipe(
-      Effect.catchTag("Unreadable", ({ message, newer }) =>
+      Effect.catchTag("UnreadableStoredValue", ({ message, newer }) =>
         Effect.gen(function* () {
           yield* Effect.logError(`The input of task ${task.id} (${task.type}) cannot be read: ${message}`)
           // A worker of the newer version may come by and take it.
-          if (newer) return yield* new TryLater({ message: unexplained.message })
-          return yield* unexplained
+          if (newer) return yield* new TryLater({ message: unexpectedError.message })
+          return yield* unexpectedError
         })
       ),
-      Effect.timeoutFail({ duration: left * 1000, onTimeout: () => stuck }),
+      Effect.timeoutFail({ duration: remainingSeconds * 1000, onTimeout: () => stuck }),
       // A queue retries outages. A defect would only repeat, and take the worker's time with each try.
       Effect.catchSomeDefect((defect) =>
         isCertainDefect(defect)
           ? Option.some(
               Effect.zipRight(
                 Effect.logError(`Task ${task.id} (${task.type}) ended with a defect`, defect),
-                unexplained
+                unexpectedError
               )
             )
           : Option.none()
@@ -103,39 +103,39 @@ const make = Effect.gen(function* () {
     )
   }
 
-  const run = (organization: number, id: number, last: boolean) =>
+  const run = (organization: number, id: number, isLast: boolean) =>
     Effect.gen(function* () {
       const task = yield* withSql(beginTask(organization, id))
       if (task === null) return
       const outcome = yield* Effect.either(attempt(task))
       if (outcome._tag === "Right") return yield* withSql(completeTask(task, outcome.right))
       const failure = outcome.left
-      if (failure._tag === "TaskFailed") return yield* end(task, failure)
-      if (!last) return yield* failure
-      const message = failure._tag === "TryLater" ? failure.message : unexplained.message
-      yield* end(task, new TaskFailed({ reason: unexplained.reason, message }))
+      if (failure._tag === "TaskFailed") return yield* endWithFailure(task, failure)
+      if (!isLast) return yield* failure
+      const message = failure._tag === "TryLater" ? failure.message : unexpectedError.message
+      yield* endWithFailure(task, new TaskFailed({ reason: unexpectedError.reason, message }))
     })
 
   const fail = (organization: number, id: number, failure: TaskFailed) =>
     Effect.flatMap(withSql(findOpenTask(organization, id)), (task) =>
-      task === null ? Effect.void : end(task, failure)
+      task === null ? Effect.void : endWithFailure(task, failure)
     )
 
   return {
-    run: (organization: number, id: number, last: boolean) =>
-      Effect.asVoid(run(organization, id, last)).pipe(Effect.withSpan("Tasks.run", { attributes: { id } })),
+    run: (organization: number, id: number, isLast: boolean) =>
+      Effect.asVoid(run(organization, id, isLast)).pipe(Effect.withSpan("Tasks.run", { attributes: { id } })),
     fail,
     // Far past its time, so that whoever may still be at it had every chance to say so. The queue keeps a job that
     // waits for 14 days.
     sweep: Effect.gen(function* () {
-      const left = yield* sql<{ organization: number; id: number }>`
+      const overdue = yield* sql<{ organization: number; id: number }>`
         select organization_id as organization, id from tasks
         where status in ('queued', 'running') and type = any(${[...kinds.all().keys()]})
           and (heartbeat_at < now() - make_interval(secs => ${2 * taskTimeoutSeconds + 600})
             or created_at < now() - interval '15 days')
         order by heartbeat_at limit 1000`
-      yield* Effect.forEach(left, ({ id, organization }) => fail(organization, id, stuck))
-      return left.length
+      yield* Effect.forEach(overdue, ({ id, organization }) => fail(organization, id, stuck))
+      return overdue.length
     })
   }
 })

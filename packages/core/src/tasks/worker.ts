@@ -1,11 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import type { PgBoss } from "pg-boss"
-import { createQueues, lostJobs } from "./queue-definition.ts"
+import { consumeQueue, type QueueConsumer } from "./consume-queue.ts"
+import { createQueues, deadLetterQueue } from "./queue-definition.ts"
 import { queueFailure, startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
-import { scheduledRun, takeJob, takeLostJob } from "./take-job.ts"
-import { type QueueWork, workOn } from "./work-on-queue.ts"
+import { handleDeadLetter, runJob, runScheduledJob } from "./run-job.ts"
 
 export interface WorkerOptions {
   /** How long a stop waits for the jobs under way. */
@@ -13,7 +13,7 @@ export interface WorkerOptions {
   /** How often to look for jobs whose worker has died. */
   readonly superviseSeconds?: number
   /** How often to look for jobs that nobody announced, such as those that come back after a while. */
-  readonly lookSeconds?: number
+  readonly pollSeconds?: number
   /** Jobs of each queue at the same time; one organization gets a quarter of them. */
   readonly concurrency?: number
 }
@@ -45,7 +45,7 @@ const cronQueue = {
 
 const make = (url: string, options: WorkerOptions) =>
   Effect.gen(function* () {
-    const { concurrency = 8, lookSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
+    const { concurrency = 8, pollSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime()
     const consumers = (yield* Consumers).all()
     const schedules = (yield* Schedules).all()
@@ -55,9 +55,9 @@ const make = (url: string, options: WorkerOptions) =>
     boss.on("error", (error) =>
       Runtime.runFork(runtime)(Effect.logWarning("The job queue reported an error", error))
     )
-    const queues: ReadonlyArray<QueueWork> = [
-      ...[...consumers].map(([name, consumer]) => ({ name, take: takeJob(consumer) })),
-      { name: lostJobs.name, take: takeLostJob(consumers) }
+    const queues: ReadonlyArray<QueueConsumer> = [
+      ...[...consumers].map(([name, consumer]) => ({ name, runJob: runJob(consumer) })),
+      { name: deadLetterQueue.name, runJob: handleDeadLetter(consumers) }
     ]
     const wakers = yield* Effect.tryPromise({
       try: async () => {
@@ -66,12 +66,12 @@ const make = (url: string, options: WorkerOptions) =>
           [...consumers.values()].map(({ queue }) => queue)
         )
         const wakers = await Promise.all(
-          queues.map((queue) => workOn(boss, runtime, queue, { places: concurrency, lookSeconds }))
+          queues.map((queue) => consumeQueue(boss, runtime, queue, { slots: concurrency, pollSeconds }))
         )
-        for (const one of schedules.values()) {
-          await boss.createQueue(one.name, cronQueue)
-          await boss.work(one.name, () => Runtime.runPromise(runtime)(scheduledRun(one)))
-          await boss.schedule(one.name, one.cron)
+        for (const schedule of schedules.values()) {
+          await boss.createQueue(schedule.name, cronQueue)
+          await boss.work(schedule.name, () => Runtime.runPromise(runtime)(runScheduledJob(schedule)))
+          await boss.schedule(schedule.name, schedule.cron)
         }
         return wakers
       },
@@ -80,7 +80,7 @@ const make = (url: string, options: WorkerOptions) =>
     // New jobs announce themselves; this finds those that come back after a while.
     yield* Effect.sync(() => {
       for (const wake of wakers) wake()
-    }).pipe(Effect.schedule(Schedule.spaced(lookSeconds * 1000)), Effect.forkScoped)
+    }).pipe(Effect.schedule(Schedule.spaced(pollSeconds * 1000)), Effect.forkScoped)
     return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
   })
 

@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { hashSecret, Keys } from "../../src/access/index.ts"
-import { ceiling, isWellFormedKey, type Role, type Scope, scopes } from "../../src/contract/index.ts"
+import { isWellFormedKey, maxScopes, type Role, type Scope, scopes } from "../../src/contract/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { staggeredEffects } from "../support/staggered.ts"
-import { people, setRole } from "./people.ts"
+import { people, setRole } from "./seed-people.ts"
 
 const World = Keys.layer.pipe(
   Layer.provideMerge(Layer.effectDiscard(people)),
@@ -48,9 +48,9 @@ layer(World)("Keys", (it) => {
   for (const role of ["member", "admin", "owner"] as const satisfies ReadonlyArray<Role>) {
     it.effect(`${role} may give a key every scope of the role and none above it`, () =>
       Effect.gen(function* () {
-        const made = yield* create(role, [...ceiling(role)])
-        expect(new Set(made.scopes)).toEqual(ceiling(role))
-        for (const scope of scopes.filter((scope) => !ceiling(role).has(scope))) {
+        const made = yield* create(role, [...maxScopes(role)])
+        expect(new Set(made.scopes)).toEqual(maxScopes(role))
+        for (const scope of scopes.filter((scope) => !maxScopes(role).has(scope))) {
           const refused = yield* Effect.flip(create(role, [scope]))
           expect(refused).toMatchObject({
             _tag: "role_denied",

@@ -3,10 +3,10 @@ import { expect, layer } from "@effect/vitest"
 import { hash } from "@node-rs/argon2"
 import { Deferred, Effect, Fiber, Layer, Runtime } from "effect"
 import { Members, People, Sessions } from "../../src/access/index.ts"
-import { checkPassword, hashPassword, isOutdated } from "../../src/access/passwords.ts"
+import { checkPassword, hashPassword, needsRehash } from "../../src/access/passwords.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
-import { people } from "./people.ts"
+import { people } from "./seed-people.ts"
 
 const organization = (slug: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -37,8 +37,8 @@ layer(
       expect((yield* verify("owner@north.test", "seven loud herons")).matches).toBe(false)
       expect(yield* kept).toBe(weak)
       expect((yield* verify("OWNER@north.test", "seven quiet herons")).matches).toBe(true)
-      expect(isOutdated(weak)).toBe(true)
-      expect(isOutdated(yield* kept)).toBe(false)
+      expect(needsRehash(weak)).toBe(true)
+      expect(needsRehash(yield* kept)).toBe(false)
       expect((yield* verify("owner@north.test", "seven quiet herons")).matches).toBe(true)
     })
   )

@@ -3,7 +3,7 @@ import { expect, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { AccessTokens, checkPassword, hashPassword, hashSecret } from "../../src/access/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
-import { people } from "./people.ts"
+import { people } from "./seed-people.ts"
 
 it.effect("passwords are argon2id, salted, and checked", () =>
   Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdAccounts, AdPlatform } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
@@ -20,7 +20,7 @@ const there = (ref: string) =>
   }).pipe(demo.run)
 
 it("what was excluded on a draft taken back from live waits through a sync and goes with its next launch", async () => {
-  const { id, platform_resource_name: ref } = await campaignHere(demo, "bathroom-fitting")
+  const { id, platform_resource_name: ref } = await campaignInDatabase(demo, "bathroom-fitting")
   await demo.query(
     "update tasks set status = 'completed', finished_at = now() where status in ('queued', 'running')"
   )

@@ -2,19 +2,19 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AddKeywords, KeywordStateEdit } from "../../src/campaigns/index.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { type Step, step } from "../../src/changes/edit.ts"
+import { makeStep, type Step } from "../../src/changes/edit.ts"
 import { Finisher } from "../../src/changes/finish.ts"
-import { recommending } from "../insight/support/recommending.ts"
-import { applying } from "../support/applying.ts"
+import { recommendationHelpers } from "../insight/support/recommendations.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, setAndFollow, settled, startWorker } from "../support/working.ts"
+import { registerTestWrite } from "../support/test-write.ts"
+import { campaignInDatabase, jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
-const { admin, here, sendUndo, there, undo } = recommending(demo)
+const { admin, here, sendUndo, there, undo } = recommendationHelpers(demo)
 const [adding, stating] = [await demo.run(AddKeywords), await demo.run(KeywordStateEdit)]
-const { apply, recommend } = await applying(demo)
+const { apply, recommend } = await registerTestWrite(demo)
 const slug = "boiler-repair"
-const campaign = (await campaignHere(demo, slug)) as { id: number; slug: string; ad_account_id: string }
+const campaign = (await campaignInDatabase(demo, slug)) as { id: number; slug: string; ad_account_id: string }
 const [ad] = await demo.query<{ id: number }>(
   `select id from ads where campaign_id = ${campaign.id} and removed_at is null order by id limit 1`
 )
@@ -33,7 +33,7 @@ const act = async (...steps: ReadonlyArray<Step>) => {
   return (output as { action_id: string }).action_id
 }
 const add = (text: string) =>
-  step(adding, { campaign: campaign.id, keywords: [{ ad: ad!.id, text, match: "exact" as const }] })
+  makeStep(adding, { campaign: campaign.id, keywords: [{ ad: ad!.id, text, match: "exact" as const }] })
 const idOf = async (text: string) =>
   (
     await demo.query<{ id: number }>(
@@ -41,7 +41,7 @@ const idOf = async (text: string) =>
     )
   )[0]!.id
 const set = async (text: string, to: "enabled" | "paused") =>
-  step(stating, { campaign: campaign.id, ids: [await idOf(text)], to })
+  makeStep(stating, { campaign: campaign.id, ids: [await idOf(text)], to })
 const sync = () => demo.run(Effect.flatMap(Sync, ({ account }) => account(1, campaign.ad_account_id)))
 
 afterEach(() => demo.control("DELETE", "faults"))
@@ -106,7 +106,7 @@ describe("on a campaign that is a draft again", () => {
   afterAll(() => stop())
   const go = setAndFollow(demo, admin)
   const ready = async () => {
-    await settled(demo)
+    await jobsSettled(demo)
     await demo.query("update tasks set finished_at = now() - interval '1 hour' where finished_at is not null")
     await demo.query(
       "update actions set at = now() - interval '1 hour', executed_at = now() - interval '1 hour'"

@@ -4,16 +4,16 @@ import { describe, expect, it } from "vitest"
 import { replacePlatformNames } from "../../src/campaigns/names-in-use.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
-import { actionOf, changing } from "../support/changing.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, settled, startWorker } from "../support/working.ts"
+import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
 
 /* The platform accepts a name once in an ad account: the plan refuses one that only the platform has, too. */
 
 const demo = await runOnPlatform()
-const { set, update } = changing(demo, demo.keys["northwind"]!.admin!)
+const { set, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
 const { customerId } = demoWorld.customers.find(({ slug }) => slug === "northwind")!
-const account = String((await campaignHere(demo, "boiler-repair"))["ad_account_id"])
+const account = String((await campaignInDatabase(demo, "boiler-repair"))["ad_account_id"])
 const platform = await demo.run(AdPlatform)
 const sync = (on = platform) =>
   Effect.flatMap(Sync, (sync) => sync.account(1, account)).pipe(
@@ -54,14 +54,14 @@ const displayCampaign = async (name: string) => {
 
 /** Refused alike in preview and execution, with nothing stored. */
 const refused = async (slug: string, name: string, why: RegExp) => {
-  const before = await campaignHere(demo, slug)
+  const before = await campaignInDatabase(demo, slug)
   const preview = await update(slug, { name, dry_run: true })
   expect(preview.output).toMatchObject({ dry_run: true, blocked_reason: expect.stringMatching(why) })
   expect((await update(slug, { name })).error).toMatchObject({
     _tag: "validation_error",
     fields: [{ path: "name", message: expect.stringMatching(why) }]
   })
-  expect(await campaignHere(demo, slug)).toEqual(before)
+  expect(await campaignInDatabase(demo, slug)).toEqual(before)
 }
 
 describe("a campaign on another channel", () => {
@@ -71,7 +71,7 @@ describe("a campaign on another channel", () => {
     const notOurs = /already the name of a campaign of the same ad account that is not managed here/
     await refused("boiler-repair", "banners EVERYWHERE", notOurs)
 
-    const { name } = await campaignHere(demo, "spring-offers")
+    const { name } = await campaignInDatabase(demo, "spring-offers")
     actionOf(await update("spring-offers", { name: "Banners everywhere" }))
     const launch = await set("spring-offers", "live", { dry_run: true })
     expect(launch.output).toMatchObject({
@@ -94,8 +94,8 @@ describe("a campaign on another channel", () => {
 describe("a campaign whose new name is not pushed yet", () => {
   it.each(["before", "after"])("keeps its old name %s the first sync, until the push", async (when) => {
     if (when === "before") await demo.query("delete from platform_campaign_names")
-    const old = String((await campaignHere(demo, "boiler-repair"))["name"])
-    const other = String((await campaignHere(demo, "emergency-plumber"))["name"])
+    const old = String((await campaignInDatabase(demo, "boiler-repair"))["name"])
+    const other = String((await campaignInDatabase(demo, "emergency-plumber"))["name"])
     actionOf(await update("boiler-repair", { name: `Boilers ${when}` }))
     await refused("emergency-plumber", old, /of the campaign boiler-repair in the ad platform, which has not/)
     await refused(
@@ -108,21 +108,21 @@ describe("a campaign whose new name is not pushed yet", () => {
     await refused("emergency-plumber", old, /of the campaign boiler-repair in the ad platform, which has not/)
 
     const stop = await startWorker(demo)
-    await settled(demo)
+    await jobsSettled(demo)
     actionOf(await update("emergency-plumber", { name: old }))
-    await settled(demo)
+    await jobsSettled(demo)
     for (const slug of ["boiler-repair", "emergency-plumber"]) {
-      expect(await campaignHere(demo, slug)).toMatchObject({ state_error: null, unpushed: [] })
+      expect(await campaignInDatabase(demo, slug)).toMatchObject({ state_error: null, unpushed: [] })
     }
     actionOf(await update("emergency-plumber", { name: other }))
-    await settled(demo)
+    await jobsSettled(demo)
     actionOf(await update("boiler-repair", { name: old }))
-    await settled(demo)
+    await jobsSettled(demo)
     await stop()
   })
 
   it("may take its old name back at once", async () => {
-    const old = String((await campaignHere(demo, "boiler-repair"))["name"])
+    const old = String((await campaignInDatabase(demo, "boiler-repair"))["name"])
     actionOf(await update("boiler-repair", { name: "Boilers for a moment" }))
     actionOf(await update("boiler-repair", { name: old }))
   })

@@ -5,7 +5,7 @@ import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)
@@ -23,7 +23,7 @@ const push = (id: unknown) =>
   Effect.flatMap(Push, (push) =>
     push.campaign(account!.organization, Number(id), "by hand", ["budget"])
   ).pipe(Effect.either, demo.run)
-const spendThere = (budget: unknown, amountMicros: string) =>
+const setRemoteBudget = (budget: unknown, amountMicros: string) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,
     userEmail: northwind.login.email,
@@ -36,29 +36,32 @@ const spendThere = (budget: unknown, amountMicros: string) =>
       }
     ]
   })
-const setHere = (id: unknown, budget: number) =>
+const setLocalBudget = (id: unknown, budget: number) =>
   demo.query(`update campaigns set budget = ${budget}, unpushed = '{budget}' where id = ${id}`)
 
 it("is what a sync sees, and what a push has set; a refused push leaves it", async () => {
   await syncWith()
-  const { id, platform_budget_resource_name: budget } = await campaignHere(demo, "boiler-repair")
-  await spendThere(budget, "104400000")
+  const { id, platform_budget_resource_name: budget } = await campaignInDatabase(demo, "boiler-repair")
+  await setRemoteBudget(budget, "104400000")
   await syncWith()
-  expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ budget: 105, platform_budget: 104.4 })
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
+    budget: 105,
+    platform_budget: 104.4
+  })
 
-  await setHere(id, 90)
+  await setLocalBudget(id, 90)
   await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
   expect(await push(id)).toMatchObject({ _tag: "Left" })
   const refused = { budget: 90, platform_budget: 104.4, unpushed: ["budget"] }
-  expect(await campaignHere(demo, "boiler-repair")).toMatchObject(refused)
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject(refused)
 
   // While it waits to be tried again, the sync still sees what is spent.
-  await spendThere(budget, "108000000")
+  await setRemoteBudget(budget, "108000000")
   await syncWith()
-  expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ ...refused, platform_budget: 108 })
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ ...refused, platform_budget: 108 })
 
   expect(await push(id)).toMatchObject({ _tag: "Right" })
-  expect(await campaignHere(demo, "boiler-repair")).toMatchObject({
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
     budget: 90,
     platform_budget: 90,
     unpushed: []
@@ -66,13 +69,13 @@ it("is what a sync sees, and what a push has set; a refused push leaves it", asy
 })
 
 it("a sync that read the platform before a push does not take what it read for newer", async () => {
-  const { id } = await campaignHere(demo, "boiler-repair")
-  await setHere(id, 95)
+  const { id } = await campaignInDatabase(demo, "boiler-repair")
+  await setLocalBudget(id, 95)
   const meanwhile = {
     ...whole,
     structure: (linked: Parameters<typeof whole.structure>[0]) =>
       Effect.tap(whole.structure(linked), () => Effect.promise(() => push(id)))
   }
   expect(await syncWith(meanwhile)).toMatchObject({ outcome: "synced", campaigns: { busy: 1 } })
-  expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ budget: 95, platform_budget: 95 })
+  expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ budget: 95, platform_budget: 95 })
 })

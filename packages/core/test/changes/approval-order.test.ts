@@ -1,19 +1,19 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Answer } from "../../src/pipeline/call.ts"
-import { campaignOf, changing, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
-import { holding, untilBlocked } from "../support/holding.ts"
-import { runCore } from "../support/running.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* Two people decide on one write. Each test holds one of them inside its transaction until the other waits. */
 const organization = "fabrikam"
 const slug = "boiler-repair"
 const demo = await runCore()
 const query = queryOn(demo)
-const { update } = changing(demo, demo.keys[organization]!.admin!)
+const { update } = executedWrites(demo, demo.keys[organization]!.admin!)
 
-const queued = ({ error }: Answer): string => {
+const queued = ({ error }: PipelineResponse): string => {
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
@@ -28,7 +28,7 @@ describe("a write that somebody decides on", () => {
   it("is not carried out once its rejection commits, however far the approval has come", async () => {
     const before = await name()
     const id = queued(await update(slug, { name: "Rejected first" }))
-    const commit = await holding(
+    const commit = await holdTransaction(
       demo,
       `update queued_writes set status = 'rejected', decided_at = now(), reason = 'no' where id = '${id}'`
     )
@@ -41,7 +41,7 @@ describe("a write that somebody decides on", () => {
 
   it("is not rejected once its approval commits", async () => {
     const id = queued(await update(slug, { name: "Approved first" }))
-    const release = await holding(
+    const release = await holdTransaction(
       demo,
       `select 1 from campaigns where slug = '${slug}' and organization_id =
          (select id from organizations where slug = '${organization}') for update`
@@ -59,7 +59,7 @@ describe("a write that somebody decides on", () => {
 
   it("does not expire while its approval is in progress", async () => {
     const id = queued(await update(slug, { name: "Approved in time" }))
-    const release = await holding(
+    const release = await holdTransaction(
       demo,
       `select 1 from campaigns where slug = '${slug}' and organization_id =
          (select id from organizations where slug = '${organization}') for update`

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { campaignOf, changing, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
-import { runCore } from "../support/running.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* Fabrikam wants to be asked. */
 const organization = "fabrikam"
 const demo = await runCore()
 const query = queryOn(demo)
 const { admin, owner } = demo.keys[organization]!
-const { set, undo, update } = changing(demo, admin!)
+const { set, undo, update } = executedWrites(demo, admin!)
 
 const own = `organization_id = (select id from organizations where slug = '${organization}')`
-const queued = ({ error }: Answer): string => {
+const queued = ({ error }: PipelineResponse): string => {
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
@@ -56,7 +56,7 @@ describe("a write that waits already", () => {
     const id = queued(await set("boiler-repair", "paused"))
     const others = [
       queued(await set("boiler-repair", "draft")),
-      queued(await changing(demo, owner!).set("boiler-repair", "paused"))
+      queued(await executedWrites(demo, owner!).set("boiler-repair", "paused"))
     ]
     expect(new Set([id, ...others]).size).toBe(3)
     await demo.run(deciding.reject(decide(id)))
@@ -91,7 +91,7 @@ describe("a full queue", () => {
   it("says so with its bound, on both surfaces, and lets repetitions and previews pass", async () => {
     await settings("approval_queue_limit = 2")
     const first = queued(await update("boiler-repair", { name: "One" }))
-    queued(await changing(demo, owner!).update("boiler-repair", { name: "Two" }))
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Two" }))
     const values = { slug: "boiler-repair", name: "Three" }
     for (const surface of ["rest", "mcp"] as const) {
       const full = await demo.run(
@@ -111,12 +111,14 @@ describe("a full queue", () => {
     for (const name of ["One", "Two", "Three"]) queued(await update("boiler-repair", { name }))
     const { error } = await update("boiler-repair", { name: "Four" })
     expect(error).toMatchObject({ _tag: "approval_queue_full", limit: 3, of: "caller" })
-    queued(await changing(demo, owner!).update("boiler-repair", { name: "Four" }))
-    queued(await changing(demo, owner!).update("boiler-repair", { name: "Five" }))
-    expect((await changing(demo, owner!).update("boiler-repair", { name: "Six" })).error).toMatchObject({
-      limit: 5,
-      of: "organization"
-    })
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Four" }))
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Five" }))
+    expect((await executedWrites(demo, owner!).update("boiler-repair", { name: "Six" })).error).toMatchObject(
+      {
+        limit: 5,
+        of: "organization"
+      }
+    )
   })
 
   it("takes what stops spend all the same", async () => {

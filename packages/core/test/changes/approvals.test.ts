@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
-import { Approvals, type Decided } from "../../src/changes/approvals/index.ts"
+import { Approvals, type DecisionResult } from "../../src/changes/approvals/index.ts"
+import * as deciding from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
-import * as deciding from "../support/deciding.ts"
 import { coreOn, testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 const demo = await runCore()
@@ -259,7 +259,7 @@ describe("guardrails run again", () => {
   it("and what the requester may no longer do fails, whoever approves it", async () => {
     const scopes = ["campaigns:write"] as const
     const key = () => demo.run(insertKey({ organization, email: femi, scopes }))
-    const failed = (decided: Decided, reason: string) =>
+    const failed = (decided: DecisionResult, reason: string) =>
       expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining(reason) })
 
     const revoked = await key()
@@ -322,7 +322,7 @@ describe("guardrails run again", () => {
 })
 
 describe("many people at once", () => {
-  const outcomes = (results: ReadonlyArray<PromiseSettledResult<Decided>>) =>
+  const outcomes = (results: ReadonlyArray<PromiseSettledResult<DecisionResult>>) =>
     results.flatMap((result) => (result.status === "fulfilled" ? [result.value.status] : []))
   const actionsOf = (id: string) =>
     query<{ id: string }>(`select id from actions where queued_write_id = '${id}'`)
@@ -347,7 +347,7 @@ describe("many people at once", () => {
   it("approve, reject and let it expire: one of them has the word", { timeout: 600_000 }, async () => {
     await rounds(raceRounds(24), async (round) => {
       const id = await ask({ name: `Round ${round}` })
-      const expire = async (): Promise<Decided> => {
+      const expire = async (): Promise<DecisionResult> => {
         await query(
           `update queued_writes set expires_at = now() where id = '${id}' and status = 'pending' returning id`
         )

@@ -1,24 +1,24 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Finisher } from "../../src/changes/finish.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { actionOf, changing } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const { query } = demo
 const admin = demo.keys["northwind"]!.admin!
-const { set, undo, update } = changing(demo, admin)
+const { set, undo, update } = executedWrites(demo, admin)
 const exclude = (keyword: string) =>
   demo.run(
     call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords: [keyword], dry_run: false })
   )
 
 /** All that a change leaves behind, but for audit events. */
-const kept = async () => {
+const storedState = async () => {
   const [row] = await query<Record<string, unknown>>(`select
     (select jsonb_agg(to_jsonb(c) order by id) from campaigns c) as campaigns,
     (select count(*)::int from actions where state = 'executed') as actions,
@@ -30,7 +30,7 @@ const kept = async () => {
     (select sum(used)::int from write_quota) as used`)
   return row!
 }
-const events = async ({ requestId }: Answer) =>
+const events = async ({ requestId }: PipelineResponse) =>
   (
     await query<{ told: string }>(
       `select operation || ' ' || status_code as told from audit_events where request_id = '${requestId}'
@@ -44,15 +44,17 @@ await query(`create function no_event() returns trigger language plpgsql as $$
 const stopTrail = () =>
   query(`create trigger no_event before insert on audit_unsealed for each row when (new.status_code < 300)
     execute function no_event()`)
-const mendTrail = () => query("drop trigger if exists no_event on audit_unsealed")
-afterEach(mendTrail)
+const restoreTrail = () => query("drop trigger if exists no_event on audit_unsealed")
+afterEach(restoreTrail)
 
 describe("a change whose audit event cannot be written", () => {
   it("does not happen: a field, a state, a way back, an approval", async () => {
     const renamed = actionOf(await update("boiler-repair", { name: "Renamed" }))
-    const asked = await changing(demo, demo.keys["fabrikam"]!.admin!).update("boiler-repair", { budget: 104 })
+    const asked = await executedWrites(demo, demo.keys["fabrikam"]!.admin!).update("boiler-repair", {
+      budget: 104
+    })
     const { queued_recommendation_id: id } = asked.error as unknown as { queued_recommendation_id: string }
-    const before = await kept()
+    const before = await storedState()
     await stopTrail()
     const tries = [
       () => update("emergency-plumber", { budget: 59 }),
@@ -61,25 +63,25 @@ describe("a change whose audit event cannot be written", () => {
     ]
     for (const attempt of tries) {
       expect(await attempt()).toMatchObject({ output: null, error: {} })
-      expect(await kept()).toEqual(before)
+      expect(await storedState()).toEqual(before)
     }
     const approving = deciding.approve({ organization: "fabrikam", id, by: "olivia@northwind.test" })
     await demo.run(Effect.exit(approving))
-    expect(await kept()).toEqual(before)
-    await mendTrail()
+    expect(await storedState()).toEqual(before)
+    await restoreTrail()
     for (const attempt of tries) expect(await attempt()).toMatchObject({ error: null })
     expect(await demo.run(approving)).toMatchObject({ status: "approved" })
   })
 
   it("is not taken for done where the platform did it first, until it can be told", async () => {
-    const before = await kept()
+    const before = await storedState()
     await stopTrail()
     expect(await exclude("unheard of")).toMatchObject({ output: null, error: {} })
-    expect(await kept()).toMatchObject({ actions: before["actions"], negatives: before["negatives"] })
-    await mendTrail()
+    expect(await storedState()).toMatchObject({ actions: before["actions"], negatives: before["negatives"] })
+    await restoreTrail()
     const [open] = await query<{ id: string }>("select id from executions where state = 'open'")
     await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, open!.id)))
-    expect(await kept()).toMatchObject({ negatives: Number(before["negatives"]) + 1 })
+    expect(await storedState()).toMatchObject({ negatives: Number(before["negatives"]) + 1 })
   })
 })
 
@@ -96,7 +98,7 @@ describe("an executed call", () => {
   })
 
   it("has one as well where it changed nothing, was refused, or was answered before", async () => {
-    const { budget } = await campaignHere(demo, "boiler-repair")
+    const { budget } = await campaignInDatabase(demo, "boiler-repair")
     expect(await events(await update("boiler-repair", { budget }))).toEqual(["campaigns.update 200"])
     expect(await events(await update("boiler-repair", { budget: 5000 }))).toEqual(["campaigns.update 422"])
     const values = { name: "Told twice", idempotency_key: "told-twice" }

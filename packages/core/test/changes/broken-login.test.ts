@@ -2,17 +2,23 @@ import { ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { resendWaiting } from "../../src/campaigns/push/resend.ts"
 import { call } from "../support/call.ts"
-import { actionOf, changing } from "../support/changing.ts"
 import { coreOnPlatform } from "../support/core-on-platform.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { rounds, staggered } from "../support/staggered.ts"
-import { campaignHere, campaignThere, follow, settled, startWorker } from "../support/working.ts"
+import {
+  campaignInDatabase,
+  campaignInEmulator,
+  follow,
+  jobsSettled,
+  startWorker
+} from "../support/workers.ts"
 
 /* With a login that was revoked a launch is refused; everything else executes, waits and says so. */
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
-const { set, undo, update } = changing(demo, admin)
+const { set, undo, update } = executedWrites(demo, admin)
 
 const login = (state: "broken" | "connected") =>
   demo.query(`update ad_platform_logins set state = '${state}', broken_reason = 'It was revoked.'
@@ -35,7 +41,7 @@ afterAll(() => stop())
 describe("behind a broken login", () => {
   it("launches are refused alike in preview and execution: first ones, resumed ones and undone pauses", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
-    await settled(demo)
+    await jobsSettled(demo)
     await login("broken")
     for (const slug of ["spring-offers", "bathroom-fitting", "boiler-repair"]) {
       const preview = await set(slug, "live", { dry_run: true })
@@ -54,7 +60,7 @@ describe("behind a broken login", () => {
     })
     await login("connected")
     expect((await set("boiler-repair", "live")).error).toBeNull()
-    await settled(demo)
+    await jobsSettled(demo)
   })
 
   it("a pause and a lower budget execute, wait, say so, and are sent once the login works again", async () => {
@@ -65,7 +71,7 @@ describe("behind a broken login", () => {
     expect(paused.output).toMatchObject({ accepted: true, sync: "pending", warnings: [waits] })
     const task = await follow(demo, admin, taskOf(paused))
     expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_connection_broken" } })
-    await settled(demo)
+    await jobsSettled(demo)
 
     // Neither is in error: they are as they were asked to be here, and wait.
     expect(await detail("boiler-repair")).toMatchObject({ state: "live", budget: 90, sync: "failed" })
@@ -77,11 +83,14 @@ describe("behind a broken login", () => {
     await login("connected")
     expect(await detail("boiler-repair")).toMatchObject({ sync: "pending" })
     expect(await demo.run(resendWaiting)).toEqual({ sent: 2 })
-    await settled(demo)
-    const { name, platform_budget } = await campaignHere(demo, "emergency-plumber")
+    await jobsSettled(demo)
+    const { name, platform_budget } = await campaignInDatabase(demo, "emergency-plumber")
     expect(platform_budget).not.toBeNull()
-    expect(await campaignThere(demo, String(name))).toMatchObject([{ status: "PAUSED" }])
-    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ platform_budget: 90, unpushed: [] })
+    expect(await campaignInEmulator(demo, String(name))).toMatchObject([{ status: "PAUSED" }])
+    expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
+      platform_budget: 90,
+      unpushed: []
+    })
     expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "in_sync" })
     await demo.query(`update campaigns set ${old} returning id`)
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
@@ -93,7 +102,7 @@ describe("behind a broken login", () => {
     await rounds(3, async (round) => {
       await login("broken")
       actionOf(await update("boiler-repair", { budget: 88 - round, name: `Boilers ${round}` }))
-      await settled(demo)
+      await jobsSettled(demo)
       await login("connected")
       await demo.query(
         "update campaigns set updated_at = now() - interval '3 minutes' where organization_id = 1 returning id"
@@ -104,15 +113,15 @@ describe("behind a broken login", () => {
       )
       // The second may find the first one's push under way, or done.
       expect(Math.max(...sent.map((one) => one.sent))).toBe(1)
-      await settled(demo)
-      expect(await campaignHere(demo, "boiler-repair")).toMatchObject({
+      await jobsSettled(demo)
+      expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
         state: "live",
         platform_budget: 88 - round,
         unpushed: [],
         pushes_under_way: [],
         state_error: null
       })
-      expect(await campaignThere(demo, `Boilers ${round}`)).toMatchObject([{ status: "ENABLED" }])
+      expect(await campaignInEmulator(demo, `Boilers ${round}`)).toMatchObject([{ status: "ENABLED" }])
     })
     await stopOther()
     await elsewhere.dispose()
@@ -121,8 +130,8 @@ describe("behind a broken login", () => {
   it("what would set a campaign live is not sent later by itself", async () => {
     const launched = await set("bathroom-fitting", "live")
     await login("broken")
-    await settled(demo)
-    const here = await campaignHere(demo, "bathroom-fitting")
+    await jobsSettled(demo)
+    const here = await campaignInDatabase(demo, "bathroom-fitting")
     await login("connected")
     await demo.query(
       "update campaigns set updated_at = now() - interval '3 minutes' where organization_id = 1 returning id"

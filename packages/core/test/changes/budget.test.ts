@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { moveProblem } from "../../src/changes/guardrails/money.ts"
 import type { LimitFigures } from "../../src/contract/index.ts"
+import { count } from "../support/counts.ts"
 
 interface Facts {
   readonly current: number | null
@@ -101,7 +102,7 @@ describe("a budget", () => {
         const allowed = allowed_min === undefined ? [highest] : [allowed_min, highest]
         for (const amount of allowed) expect(budgetProblem(given, amount)).toBeNull()
       }),
-      { numRuns: 5000 }
+      { numRuns: count("moneyRuns") }
     )
   })
 
@@ -119,7 +120,7 @@ describe("a budget", () => {
           )
         }
       }),
-      { numRuns: 5000 }
+      { numRuns: count("moneyRuns") }
     )
   })
 })

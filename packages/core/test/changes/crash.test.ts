@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
+import { count } from "../support/counts.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { checkAgreement } from "./crash/agreement.ts"
-import { type Call, isFinal, randomFrom, writer } from "./crash/calls.ts"
-import type { Answered } from "./crash/child.ts"
+import { isFinal, type RecordedCall, randomFrom, writer } from "./crash/calls.ts"
+import type { ChildResponse } from "./crash/child.ts"
+import { checkConsistency } from "./crash/consistency.ts"
 import { type Host, startHost } from "./crash/host.ts"
 
 /*
@@ -11,10 +12,10 @@ import { type Host, startHost } from "./crash/host.ts"
  * call that was not answered again with its idempotency key, and at the end compares service, action log and
  * platform. CRASH_KILLS=200 is the whole run; CRASH_SEED repeats one.
  */
-const kills = Number(process.env["CRASH_KILLS"] ?? 12)
+const kills = Number(process.env["CRASH_KILLS"] ?? count("crashKills"))
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000)
 
-const demo = await runOnPlatform({ finishAfterSeconds: 1 })
+const demo = await runOnPlatform({ executionTakeoverSeconds: 1 })
 
 it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
   timeout: 120_000 + kills * 15_000
@@ -23,16 +24,16 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
   const random = randomFrom(seed)
   const write = writer(random, demo.keys["northwind"]!.owner!)
   const before = await demo.query<{ id: string }>("select id from actions")
-  const heard = (answer: Answered) => {
+  const heard = (answer: ChildResponse) => {
     const call = write.calls[answer.n]!
     call.waiting = false
-    if (isFinal(answer)) call.answer ??= answer
+    if (isFinal(answer)) call.response ??= answer
   }
   const start = (): Host => startHost(demo.url, demo.emulator.url, heard)
-  const send = (host: Host, call: Call) => {
+  const send = (host: Host, call: RecordedCall) => {
     call.sent++
     call.waiting = true
-    host.ask(call)
+    host.send(call)
   }
   const arm = async () => {
     await demo.control("DELETE", "faults")
@@ -109,17 +110,17 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
   expect(write.open()).toEqual([])
   expect(await left()).toBe(0)
 
-  const told = write.calls.map(({ answer }) => answer)
-  await checkAgreement(demo, write.calls, new Set(before.map(({ id }) => id)))
+  const told = write.calls.map(({ response }) => response)
+  await checkConsistency(demo, write.calls, new Set(before.map(({ id }) => id)))
   // Asked once more, every key gives the answer that its caller has.
   for (const call of write.calls) {
-    call.answer = null
-    warming.ask(call)
+    call.response = null
+    warming.send(call)
   }
   while (write.open().length > 0 && Date.now() < until + 60_000) await sleep(100)
-  for (const [n, { answer }] of write.calls.entries()) {
-    expect(answer).toMatchObject({ output: told[n]!.output, error: told[n]!.error })
-    if (told[n]!.error === null) expect(answer!.replayed).toBe(true)
+  for (const [n, { response }] of write.calls.entries()) {
+    expect(response).toMatchObject({ output: told[n]!.output, error: told[n]!.error })
+    if (told[n]!.error === null) expect(response!.replayed).toBe(true)
   }
   await warming.kill()
   const again = write.calls.filter(({ sent }) => sent > 1).length

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { Effect, Schedule } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { connectionDefaults } from "../../src/storage/connection.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { program } from "../support/programs.ts"
+import { runCore } from "../support/run-core.ts"
 
 const { lockTimeoutMillis } = connectionDefaults
 const demo = await runCore({}, { lockTimeoutMillis })
@@ -18,8 +18,8 @@ afterEach(() => {
 
 /** A host that stopped in the middle of a write, with the organization's lock in its hand. */
 const frozenPeer = async (...options: ReadonlyArray<string>) => {
-  const program = join(import.meta.dirname, "../support/lock-holder.ts")
-  const peer = spawn(process.execPath, [program, demo.url, "northwind", ...options], {
+  const holder = program(new URL("../support/lock-holder.ts", import.meta.url))
+  const peer = spawn(process.execPath, [holder, demo.url, "northwind", ...options], {
     stdio: ["pipe", "pipe", "inherit"]
   })
   peers.push(peer)

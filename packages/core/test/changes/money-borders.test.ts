@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import {
   type BudgetMove,
-  capMaximum,
-  figuresOf,
+  capMax,
+  dailyHeadroom,
+  limitFigures,
   moneyProblem,
   moveProblem,
   perCallRange,
-  raisedBudgets,
-  roomDaily
+  raisedBudgets
 } from "../../src/changes/guardrails/money.ts"
 import { BudgetCapExceeded } from "../../src/contract/index.ts"
 
@@ -32,7 +32,7 @@ it.each([
   [3000, 101, 0],
   [0, 0, 0]
 ])("a cap of %s with %i committed a day leaves %s a day", (maxSpend, committed, room) => {
-  expect(roomDaily(maxSpend, committed)).toBe(room)
+  expect(dailyHeadroom(maxSpend, committed)).toBe(room)
 })
 
 describe("one call may move", () => {
@@ -62,24 +62,24 @@ describe("under a cap of 3,000 a month a campaign may have", () => {
     ["nothing when it goes live and nothing is left", { from: 50, goesLive: true }, 120, 0],
     ["nothing without a budget where nothing is left", { from: null, goesLive: false }, 120, 0]
   ])("%s", (_, move, others, most) => {
-    expect(capMaximum(move, 3000, others)).toBe(most)
-    expect(capMaximum(move, null, others)).toBeNull()
+    expect(capMax(move, 3000, others)).toBe(most)
+    expect(capMax(move, null, others)).toBeNull()
   })
 })
 
 it("a breach carries the pairs that were exceeded and no others", () => {
   const call = { allowed_min: 75, allowed_max: 125 }
   const cap = { monthly_cap: 3000, allowed_max_daily: 60 }
-  expect(figuresOf(null)).toStrictEqual({})
-  expect(figuresOf(new BudgetCapExceeded(call))).toStrictEqual(call)
-  expect(figuresOf(new BudgetCapExceeded(cap))).toStrictEqual(cap)
-  expect(figuresOf(new BudgetCapExceeded({ ...call, ...cap }))).toStrictEqual({ ...call, ...cap })
+  expect(limitFigures(null)).toStrictEqual({})
+  expect(limitFigures(new BudgetCapExceeded(call))).toStrictEqual(call)
+  expect(limitFigures(new BudgetCapExceeded(cap))).toStrictEqual(cap)
+  expect(limitFigures(new BudgetCapExceeded({ ...call, ...cap }))).toStrictEqual({ ...call, ...cap })
 })
 
 describe("without the limit of a call", () => {
   const free = { maxSpend: null, changeLimitPercent: 25 }
   const problem = (from: number | null, to: number, maxSpend: number | null = null) =>
-    figuresOf(moveProblem(launched(from, to), { ...free, maxSpend }, 0, false))
+    limitFigures(moveProblem(launched(from, to), { ...free, maxSpend }, 0, false))
 
   it("a launched campaign keeps at least 1, and is told what it may have", () => {
     expect(problem(50, 1)).toEqual({})
@@ -96,7 +96,7 @@ describe("the moves of one write", () => {
     maxSpend: number | null,
     committed: number,
     perCall = false
-  ) => figuresOf(moneyProblem(moves, { maxSpend, changeLimitPercent: 25, committed }, { perCall }))
+  ) => limitFigures(moneyProblem(moves, { maxSpend, changeLimitPercent: 25, committed }, { perCall }))
 
   it("two steps of one campaign lead no further than one", () => {
     expect(judge([launched(100, 120), launched(120, 125)], null, 100, true)).toEqual({})

@@ -3,15 +3,15 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
 import { AdPlatform } from "../../src/platform/index.ts"
-import { actionOf, changing } from "../support/changing.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, follow, startWorker } from "../support/working.ts"
+import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
-const { set, undo, update } = changing(demo, admin)
+const { set, undo, update } = executedWrites(demo, admin)
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 const platform = await demo.run(AdPlatform)
 
@@ -30,7 +30,7 @@ const push = async (slug: string) =>
     )
   )
 const idOf = new Map<string, unknown>()
-const editThere = (resourceName: unknown, amountMicros: string) =>
+const editInPlatform = (resourceName: unknown, amountMicros: string) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,
     userEmail: "agency@else.test",
@@ -38,7 +38,7 @@ const editThere = (resourceName: unknown, amountMicros: string) =>
       { campaignBudgetOperation: { update: { resourceName, amountMicros }, updateMask: "amountMicros" } }
     ]
   })
-const taskOf = ({ error, output }: Answer): number => {
+const taskOf = ({ error, output }: PipelineResponse): number => {
   expect(error).toBeNull()
   return (output as { readonly task_tracking_id: number }).task_tracking_id
 }
@@ -85,7 +85,7 @@ describe("a lower budget that the platform has not taken", () => {
 
 describe("a sync under way", () => {
   it("keeps nobody from pausing or lowering a budget", async () => {
-    const meanwhile: Array<Answer> = []
+    const meanwhile: Array<PipelineResponse> = []
     const slow = {
       ...platform,
       structure: (account: Parameters<typeof platform.structure>[0]) =>
@@ -95,29 +95,29 @@ describe("a sync under way", () => {
           })
         )
     }
-    const { ad_account_id } = await campaignHere(demo, "boiler-repair")
+    const { ad_account_id } = await campaignInDatabase(demo, "boiler-repair")
     await Effect.flatMap(Sync, (sync) => sync.account(1, String(ad_account_id))).pipe(
       Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, slow)))),
       demo.run
     )
     expect(meanwhile).toMatchObject([{ error: null }, { error: null }])
-    expect(await campaignHere(demo, "bathroom-fitting")).toMatchObject({ state: "draft" })
-    expect(await campaignHere(demo, "old-sync")).toMatchObject({ budget: 9 })
+    expect(await campaignInDatabase(demo, "bathroom-fitting")).toMatchObject({ state: "draft" })
+    expect(await campaignInDatabase(demo, "old-sync")).toMatchObject({ budget: 9 })
   })
 })
 
 describe("undoing a pause", () => {
   it("is refused over what others changed in the platform since, as a launch is", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
-    const { platform_budget_resource_name: budget } = await campaignHere(demo, "boiler-repair")
-    await editThere(budget, "97000000")
+    const { platform_budget_resource_name: budget } = await campaignInDatabase(demo, "boiler-repair")
+    await editInPlatform(budget, "97000000")
     const conflict = {
       status: 409,
       error: { _tag: "sync_conflict", changes: [{ by: "agency@else.test" }] }
     }
     expect(await set("boiler-repair", "live")).toMatchObject(conflict)
     expect(await undo(paused)).toMatchObject(conflict)
-    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ state: "paused" })
+    expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ state: "paused" })
   })
 })
 
@@ -134,7 +134,7 @@ describe("a first launch that the platform has taken", () => {
     expect((await follow(demo, admin, taskOf(await set("spring-offers", "draft")))).status).toBe("completed")
     expect((await undo(given)).error).toMatchObject(refused)
     expect((await update("spring-offers", { budget: 0 })).error).toMatchObject({ allowed_min: 8 })
-    expect(await campaignHere(demo, "spring-offers")).toMatchObject({ budget: 10, platform_budget: 10 })
+    expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({ budget: 10, platform_budget: 10 })
     await stop()
   })
 })

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type BudgetMove, moneyProblem } from "../../src/changes/guardrails/money.ts"
+import { count } from "../support/counts.ts"
 
 const daily = fc.integer({ min: 0, max: 100_000 })
 
@@ -46,7 +47,7 @@ const anyWrite = fc
     }
   })
 
-const runs = { numRuns: 5000 }
+const runs = { numRuns: count("moneyRuns") }
 
 describe("the moves of one write", () => {
   it("together never let what is committed rise past the cap", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { actionOf, campaignOf, changing, queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /*
  * No worker runs here: whatever is accepted stays on its way to the platform. That is the moment in which most of
@@ -8,7 +8,7 @@ import { runCore } from "../support/running.ts"
  */
 const demo = await runCore({ writeQuota: 200 })
 const query = queryOn(demo)
-const { set, undo, update } = changing(demo, demo.keys["northwind"]!.admin!)
+const { set, undo, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
 
 const write = (slug: string, what: string) =>
   query(`update campaigns set ${what} where organization_id = 1 and slug = '${slug}' returning id`)

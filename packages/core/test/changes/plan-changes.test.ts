@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { type KeptPlan, planChanges } from "../../src/changes/approvals/kept-plan.ts"
+import { planDifferences, type QueuedPlan } from "../../src/changes/approvals/queued-plan.ts"
 import type { PlannedWrite } from "../../src/changes/write.ts"
 
-type Kept = KeptPlan["actions"][number]["steps"][number]
+type QueuedStep = QueuedPlan["actions"][number]["steps"][number]
 
-const pause: Kept = {
+const pause: QueuedStep = {
   kind: "campaign.state",
   version: 1,
   input: { campaign: 1, to: "paused" },
@@ -14,7 +14,7 @@ const pause: Kept = {
   stopsSpend: true,
   movesBudget: false
 }
-const lower: Kept = {
+const lower: QueuedStep = {
   kind: "campaign.field",
   version: 1,
   input: { campaign: 1, field: "budget", to: 90 },
@@ -25,12 +25,12 @@ const lower: Kept = {
   movesBudget: true
 }
 
-const kept = (...steps: ReadonlyArray<Kept>): KeptPlan => ({
+const queuedPlan = (...steps: ReadonlyArray<QueuedStep>): QueuedPlan => ({
   actions: [{ op: "test", campaign: 1, undoes: null, steps }]
 })
 
 /** A plan of the engine that does these steps. */
-const planned = (steps: ReadonlyArray<Kept>, more: object = {}): Pick<PlannedWrite, "actions"> =>
+const planned = (steps: ReadonlyArray<QueuedStep>, more: object = {}): Pick<PlannedWrite, "actions"> =>
   ({
     actions: [
       {
@@ -49,23 +49,23 @@ const planned = (steps: ReadonlyArray<Kept>, more: object = {}): Pick<PlannedWri
 describe("a plan that is compared with the kept one", () => {
   it("is the same whatever the order of fields in what was stored", () => {
     const stored = { ...lower, essence: { to: 90, field: "budget", from: 100 } }
-    expect(planChanges(kept(pause, stored), planned([pause, lower]))).toEqual([])
+    expect(planDifferences(queuedPlan(pause, stored), planned([pause, lower]))).toEqual([])
   })
 
   it("differs where a budget starts from elsewhere, also where it is lowered", () => {
-    const now: Kept = {
+    const now: QueuedStep = {
       ...lower,
       essence: { field: "budget", from: 110, to: 90 },
       sentence: { ...lower.sentence, from: "110" }
     }
-    expect(planChanges(kept(lower), planned([now]))).toEqual([
+    expect(planDifferences(queuedPlan(lower), planned([now]))).toEqual([
       "queued: boiler-repair: Daily budget from 100 to 90; now: boiler-repair: Daily budget from 110 to 90"
     ])
   })
 
   it("is the same where it stops the same spend from elsewhere", () => {
-    const now: Kept = { ...pause, essence: { from: "error", to: "paused" } }
-    expect(planChanges(kept(pause), planned([now]))).toEqual([])
+    const now: QueuedStep = { ...pause, essence: { from: "error", to: "paused" } }
+    expect(planDifferences(queuedPlan(pause), planned([now]))).toEqual([])
     for (const other of [
       { ...now, stopsSpend: false },
       { ...now, movesBudget: true },
@@ -73,29 +73,31 @@ describe("a plan that is compared with the kept one", () => {
       { ...now, version: 2 },
       { ...now, kind: "keywords.state" }
     ]) {
-      expect(planChanges(kept(pause), planned([other]))).toHaveLength(1)
+      expect(planDifferences(queuedPlan(pause), planned([other]))).toHaveLength(1)
     }
-    expect(planChanges(kept({ ...pause, stopsSpend: false }), planned([now]))).toHaveLength(1)
-    expect(planChanges(kept({ ...pause, movesBudget: true }), planned([now]))).toHaveLength(1)
+    expect(planDifferences(queuedPlan({ ...pause, stopsSpend: false }), planned([now]))).toHaveLength(1)
+    expect(planDifferences(queuedPlan({ ...pause, movesBudget: true }), planned([now]))).toHaveLength(1)
   })
 
   it("differs where a step came, went or has nothing left to do", () => {
-    expect(planChanges(kept(lower), planned([lower, pause]))).toEqual([
+    expect(planDifferences(queuedPlan(lower), planned([lower, pause]))).toEqual([
       "queued: nothing; now: boiler-repair: Paused, from live"
     ])
-    expect(planChanges(kept(lower, pause), planned([lower]))).toEqual([
+    expect(planDifferences(queuedPlan(lower, pause), planned([lower]))).toEqual([
       "queued: boiler-repair: Paused, from live; now: nothing"
     ])
-    expect(planChanges(kept(lower), planned([{ ...lower, empty: true }]))).toEqual([
+    expect(planDifferences(queuedPlan(lower), planned([{ ...lower, empty: true }]))).toEqual([
       "queued: boiler-repair: Daily budget from 100 to 90; now: nothing"
     ])
   })
 
   it("differs on another campaign, where another action is undone, and where an action came or went", () => {
     const other = { campaign: { id: 2, slug: "emergency-plumber" } }
-    expect(planChanges(kept(pause), planned([pause], other))).toHaveLength(1)
-    expect(planChanges(kept(pause), planned([pause], { undoes: { action: "act_1" } }))).toHaveLength(1)
-    expect(planChanges({ actions: [] }, planned([pause]))).toHaveLength(1)
-    expect(planChanges(kept(pause), { actions: [] })).toHaveLength(1)
+    expect(planDifferences(queuedPlan(pause), planned([pause], other))).toHaveLength(1)
+    expect(
+      planDifferences(queuedPlan(pause), planned([pause], { undoes: { action: "act_1" } }))
+    ).toHaveLength(1)
+    expect(planDifferences({ actions: [] }, planned([pause]))).toHaveLength(1)
+    expect(planDifferences(queuedPlan(pause), { actions: [] })).toHaveLength(1)
   })
 })

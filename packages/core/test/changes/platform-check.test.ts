@@ -2,18 +2,18 @@ import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
 import { worstOf } from "../../src/changes/platform-check.ts"
+import { approve } from "../support/approvals.ts"
 import { asOperator, call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
-import { actionOf, changing } from "../support/changing.ts"
-import { approve } from "../support/deciding.ts"
+import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere } from "../support/working.ts"
+import { campaignInDatabase } from "../support/workers.ts"
 
 /* Previews of changes that reach the platform carry its own validate-only verdict. */
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
-const { set, undo, update } = changing(demo, admin)
+const { set, undo, update } = executedWrites(demo, admin)
 const preview = (slug: string, values: Record<string, unknown>) => update(slug, { ...values, dry_run: true })
 const launch = (slug: string, state = "live") => set(slug, state, { dry_run: true })
 const fault = (what: object) => demo.control("POST", "faults", what)
@@ -42,7 +42,9 @@ describe("the platform's own check", () => {
   it("is left out where nothing reaches the platform, and unchecked where our own rules refuse", async () => {
     for (const { output } of [
       await preview("spring-offers", { name: "Offers of spring" }),
-      await preview("boiler-repair", { name: String((await campaignHere(demo, "boiler-repair"))["name"]) })
+      await preview("boiler-repair", {
+        name: String((await campaignInDatabase(demo, "boiler-repair"))["name"])
+      })
     ]) {
       expect(output).not.toHaveProperty("platform_check")
     }
@@ -53,7 +55,7 @@ describe("the platform's own check", () => {
   })
 
   it("refuses what only the platform knows, also among the warnings; executing does not ask again", async () => {
-    const { name } = await campaignHere(demo, "boiler-repair")
+    const { name } = await campaignInDatabase(demo, "boiler-repair")
     await demo.query(
       "update campaigns set name = 'Another' where organization_id = 1 and slug = 'boiler-repair' returning id"
     )
@@ -95,7 +97,7 @@ describe("the platform's own check", () => {
         })
       }
       await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
-      const fabrikam = changing(demo, demo.keys["fabrikam"]!.admin!)
+      const fabrikam = executedWrites(demo, demo.keys["fabrikam"]!.admin!)
       expect((await fabrikam.set("spring-offers", "live")).error).toMatchObject(why)
     })
   })
@@ -110,7 +112,7 @@ describe("the platform's own check", () => {
       blocked_by: "refused_by_platform",
       reason: expect.stringMatching(/cannot be undone now: .*Not on a Sunday\./)
     })
-    expect(await campaignHere(demo, "boiler-repair")).toMatchObject({ state: "paused" })
+    expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ state: "paused" })
     actionOf(await undo(paused))
   })
 
@@ -148,7 +150,7 @@ describe("the platform's own check", () => {
 
   it("is what an approver sees, for a change and for an undo", async () => {
     const key = demo.keys["fabrikam"]!.admin!
-    const fabrikam = changing(demo, key)
+    const fabrikam = executedWrites(demo, key)
     const organization = "fabrikam"
     const shown = async (id: string) => {
       const show = Effect.flatMap(Approvals, (approvals) =>

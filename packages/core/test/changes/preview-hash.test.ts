@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import type { Asking } from "../../src/changes/asking.ts"
 import { previewHash } from "../../src/changes/preview.ts"
 import type { PlannedWrite } from "../../src/changes/write.ts"
+import type { WriteRequest } from "../../src/changes/write-request.ts"
 import { type OperationName, operationByName } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
-import { campaignOf } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { campaignOf } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -68,7 +68,7 @@ describe("a preview_hash", () => {
         operation: operationByName.get(name)!,
         clearance: { organization: { id: organization } },
         parameters
-      }) as unknown as Asking
+      }) as unknown as WriteRequest
     const hashes = [
       asking("campaigns.update", 1),
       asking("campaigns.set_state", 1),

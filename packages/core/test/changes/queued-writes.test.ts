@@ -1,14 +1,14 @@
 import { ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { wouldChangeOf } from "../../src/changes/queued-write-answer.ts"
+import { wouldChangeOf } from "../../src/changes/queued-write-output.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { campaignOf, changing, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
 import { coreOn } from "../support/demo.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
 /* Fabrikam wants to be asked. */
@@ -19,10 +19,10 @@ const elsewhere = ManagedRuntime.make(coreOn(demo.url))
 afterAll(() => elsewhere.dispose())
 const query = queryOn(demo)
 const { admin, owner } = demo.keys[organization]!
-const { set, update } = changing(demo, admin!)
+const { set, update } = executedWrites(demo, admin!)
 
 const own = `organization_id = (select id from organizations where slug = '${organization}')`
-const queued = ({ error }: Answer): string => {
+const queued = ({ error }: PipelineResponse): string => {
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
@@ -34,7 +34,7 @@ afterEach(clearQueue)
 
 type Listed = Output<"queued_writes.list">
 type One = Output<"queued_writes.get">
-const read = async <A>(answer: Promise<Answer>): Promise<A> => {
+const read = async <A>(answer: Promise<PipelineResponse>): Promise<A> => {
   const { error, output } = await answer
   expect(error === null ? null : messageOf(error)).toBeNull()
   return output as A
@@ -181,7 +181,7 @@ describe("withdrawing", () => {
     expect((await withdraw("qw_nosuchwrite")).error?._tag).toBe("not_found")
     expect((await get(id)).status).toBe("pending")
     const limited = await secondKey(["campaigns:write"])
-    const other = queued(await changing(demo, limited).update("boiler-repair", { name: "Theirs" }))
+    const other = queued(await executedWrites(demo, limited).update("boiler-repair", { name: "Theirs" }))
     await query("update api_keys set scopes = '{campaigns:read}' where name = 'test'")
     expect(await read<One>(withdraw(other, limited))).toMatchObject({ reason: "withdrawn" })
   })
@@ -226,7 +226,8 @@ describe("withdrawing", () => {
         )
         const { status } = await get(id)
         const { name: now } = await campaignOf(demo, "boiler-repair", organization)
-        const took = withdrawn!.status === "fulfilled" && (withdrawn!.value as Answer).error === null
+        const took =
+          withdrawn!.status === "fulfilled" && (withdrawn!.value as PipelineResponse).error === null
         expect([round, took, approved!.status]).toEqual([
           round,
           status === "rejected",
@@ -244,7 +245,7 @@ describe("withdrawing", () => {
 describe("the same change by another key of the same person", () => {
   it("is another queued write: each credential has its own, and repeats only that", async () => {
     const first = await update("boiler-repair", { name: "Both" })
-    const second = changing(demo, await secondKey())
+    const second = executedWrites(demo, await secondKey())
     const theirs = await second.update("boiler-repair", { name: "Both" })
     expect(queued(theirs)).not.toBe(queued(first))
     expect([first.replayed, theirs.replayed]).toEqual([false, false])

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { quotaOf, refundQuota, writeQuotaProblem } from "../../src/changes/quota.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 describe("the quota of writes", () => {
   const noon = new Date("2026-11-16T12:00:00Z")

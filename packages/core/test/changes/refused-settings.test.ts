@@ -5,8 +5,8 @@ import {
   nameProblem,
   smallestUnit
 } from "../../src/campaigns/edits/field-rules.ts"
-import { actionOf, campaignOf, changing, queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 
 /* What the ad platform would refuse of a campaign's settings is refused before anything is stored. */
 
@@ -54,7 +54,7 @@ describe("the rules", () => {
 describe("a setting that the platform would refuse", async () => {
   const demo = await runCore()
   const query = queryOn(demo)
-  const { undo, update } = changing(demo, demo.keys["northwind"]!.admin!)
+  const { undo, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
   const used = async () =>
     (await query<{ used: number }>("select coalesce(sum(used), 0)::int as used from write_quota"))[0]!.used
   const campaign = (what: string, slug = "emergency-plumber") =>

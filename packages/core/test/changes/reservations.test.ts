@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { FieldEdit } from "../../src/campaigns/edits/index.ts"
-import { step } from "../../src/changes/edit.ts"
+import { makeStep } from "../../src/changes/edit.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
-import type { Answer } from "../../src/pipeline/call.ts"
-import { applying } from "../support/applying.ts"
+import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { campaignOf, changing, queryOn } from "../support/changing.ts"
-import * as deciding from "../support/deciding.ts"
-import { runCore } from "../support/running.ts"
+import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
+import { registerTestWrite } from "../support/test-write.ts"
 
 /* Fabrikam wants to be asked. */
 const organization = "fabrikam"
 const demo = await runCore()
 const query = queryOn(demo)
 const { admin, owner } = demo.keys[organization]!
-const { update } = changing(demo, admin!)
+const { update } = executedWrites(demo, admin!)
 const field = await demo.run(FieldEdit)
-const { apply, recommend } = await applying(demo)
+const { apply, recommend } = await registerTestWrite(demo)
 
 const own = `organization_id = (select id from organizations where slug = '${organization}')`
 const decide = (id: string) => ({ organization, id, by: "olivia@northwind.test" })
@@ -51,11 +51,11 @@ const moving = (targets: ReadonlyArray<readonly [slug: string, ...to: ReadonlyAr
         op: "apply_recommendation",
         campaign,
         source: "dashboard",
-        steps: to.map((to) => step(field, { campaign: campaign.id, field: "budget", to }))
+        steps: to.map((to) => makeStep(field, { campaign: campaign.id, field: "budget", to }))
       }
     })
   )
-const queued = ({ error }: Answer): string => {
+const queued = ({ error }: PipelineResponse): string => {
   expect(error).toMatchObject({ _tag: "approval_required" })
   return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
 }
@@ -102,9 +102,9 @@ describe("a write that waits and would raise several campaigns", () => {
 
   it("shares a campaign's one reservation with other callers' writes: the largest", async () => {
     await hold(["boiler-repair", 108], ["emergency-plumber", budgetOf("emergency-plumber") + 1])
-    queued(await changing(demo, owner!).update("boiler-repair", { budget: 112 }))
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { budget: 112 }))
     expect(await committed()).toBe(daily + 12 + 1)
-    queued(await changing(demo, owner!).update("boiler-repair", { budget: 106 }))
+    queued(await executedWrites(demo, owner!).update("boiler-repair", { budget: 106 }))
     expect(await committed()).toBe(daily + 12 + 1)
   })
 

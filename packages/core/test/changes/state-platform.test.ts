@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
-import { campaignHere, campaignThere, setAndFollow, setState, startWorker } from "../support/working.ts"
+import {
+  campaignInDatabase,
+  campaignInEmulator,
+  setAndFollow,
+  setState,
+  startWorker
+} from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -30,7 +36,7 @@ const done = (slug: string, state: string) => ({
 
 describe("a state on its way to the platform", () => {
   it("pauses, resumes, takes back to a draft and brings back: no first launch twice", async () => {
-    const before = await campaignHere(demo, "bathroom-fitting")
+    const before = await campaignInDatabase(demo, "bathroom-fitting")
     for (const [state, status] of [
       ["live", "ENABLED"],
       ["paused", "PAUSED"],
@@ -40,8 +46,8 @@ describe("a state on its way to the platform", () => {
     ] as const) {
       const { task } = await go("bathroom-fitting", state)
       expect(task).toMatchObject(done("bathroom-fitting", state))
-      expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status }])
-      const here = await campaignHere(demo, "bathroom-fitting")
+      expect(await campaignInEmulator(demo, "Bathroom fitting")).toMatchObject([{ status }])
+      const here = await campaignInDatabase(demo, "bathroom-fitting")
       expect(here).toMatchObject({
         state,
         platform_resource_name: before["platform_resource_name"],
@@ -54,7 +60,7 @@ describe("a state on its way to the platform", () => {
   it("starts at once, without waiting to be found", async () => {
     await stop()
     // A worker that only takes up what it is told of, for as long as anybody would wait for it here.
-    stop = await startWorker(demo, { lookSeconds: 3600 })
+    stop = await startWorker(demo, { pollSeconds: 3600 })
     expect((await go("bathroom-fitting", "paused")).task).toMatchObject(done("bathroom-fitting", "paused"))
     await stop()
     stop = await startWorker(demo)
@@ -63,10 +69,10 @@ describe("a state on its way to the platform", () => {
   it("makes a first launch with all that belongs to it", async () => {
     const { task } = await go("spring-offers", "live")
     expect(task).toMatchObject(done("spring-offers", "live"))
-    const here = await campaignHere(demo, "spring-offers")
+    const here = await campaignInDatabase(demo, "spring-offers")
     expect(here["first_launched_at"]).toEqual(expect.any(String))
     expect(here["creating_as"]).toBeNull()
-    const [there] = await campaignThere(demo, "Spring offers")
+    const [there] = await campaignInEmulator(demo, "Spring offers")
     expect(there).toMatchObject({ ref: here["platform_resource_name"], status: "ENABLED" })
     const { resources } = await demo.state()
     expect(resources[String(here["platform_budget_resource_name"])]).toMatchObject({
@@ -115,7 +121,7 @@ describe("a state on its way to the platform", () => {
     const once = { method: "mutate", collection: "googleAds", validateOnly: false, times: 1 }
     await fault({ kind: "lost", when: "after", ...once })
     expect((await go("lost-answer", "live")).task).toMatchObject(done("lost-answer", "live"))
-    expect(await campaignThere(demo, "Lost answer")).toHaveLength(1)
+    expect(await campaignInEmulator(demo, "Lost answer")).toHaveLength(1)
     const { resources } = await demo.state()
     const paused = Object.values(resources).filter(
       (body) => JSON.stringify(body).includes('"two words"') && JSON.stringify(body).includes('"PAUSED"')
@@ -139,19 +145,25 @@ describe("a state on its way to the platform", () => {
     })
     const listed = await demo.run(call("campaigns.list", owner, { state: "error" }))
     expect(listed.output).toMatchObject({ campaigns: [{ slug: "rival-names", state: "error" }] })
-    expect(await campaignHere(demo, "rival-names")).toMatchObject({
+    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
       state_error: task.error?.message,
       wanted_state: "live"
     })
     // The next try meets the same refusal, and stays in error.
     expect((await go("rival-names", "live")).task.status).toBe("failed")
-    expect(await campaignHere(demo, "rival-names")).toMatchObject({ state: "error", wanted_state: "live" })
+    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
+      state: "error",
+      wanted_state: "live"
+    })
     await clear()
     // Any push that goes through takes it where it was to go.
     await demo.run(call("campaigns.update", owner, { slug: "rival-names", budget: 11, dry_run: false }))
-    await until("it is live", async () => (await campaignHere(demo, "rival-names"))["state"] === "live")
-    expect(await campaignHere(demo, "rival-names")).toMatchObject({ state_error: null, wanted_state: null })
-    expect(await campaignThere(demo, "Rival names")).toMatchObject([{ status: "ENABLED" }])
+    await until("it is live", async () => (await campaignInDatabase(demo, "rival-names"))["state"] === "live")
+    expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
+      state_error: null,
+      wanted_state: null
+    })
+    expect(await campaignInEmulator(demo, "Rival names")).toMatchObject([{ status: "ENABLED" }])
   })
 
   it("from error any state may be tried", async () => {
@@ -160,7 +172,7 @@ describe("a state on its way to the platform", () => {
     const preview = await setState(demo, owner)("rival-names", "draft")
     expect(preview.output).toMatchObject({ would_change: { state: { from: "error", to: "draft" } } })
     expect((await go("rival-names", "draft")).task).toMatchObject(done("rival-names", "draft"))
-    expect(await campaignThere(demo, "Rival names")).toMatchObject([{ status: "PAUSED" }])
+    expect(await campaignInEmulator(demo, "Rival names")).toMatchObject([{ status: "PAUSED" }])
   })
 
   it("does not take over a campaign of the same name that somebody else made", async () => {
@@ -190,7 +202,7 @@ describe("a state on its way to the platform", () => {
     await demo.query(
       "update campaigns set platform_budget = budget where organization_id = 1 and slug = 'boiler-repair'"
     )
-    expect(await campaignThere(demo, "Boiler repair")).toHaveLength(1)
+    expect(await campaignInEmulator(demo, "Boiler repair")).toHaveLength(1)
   })
 
   it("tells a broken login, and what has to be set up first", async () => {
@@ -200,7 +212,7 @@ describe("a state on its way to the platform", () => {
       reason: "google_ads_connection_broken",
       message: expect.stringContaining("connect it again in the dashboard")
     })
-    expect(await campaignHere(demo, "wooden-toys", "wingtip")).toMatchObject({
+    expect(await campaignInDatabase(demo, "wooden-toys", "wingtip")).toMatchObject({
       state: "draft",
       unpushed: ["state"]
     })
@@ -221,7 +233,7 @@ describe("a state on its way to the platform", () => {
   })
 
   it("pushes what was changed and leaves the rest to those who changed it", async () => {
-    const here = await campaignHere(demo, "old-sync")
+    const here = await campaignInDatabase(demo, "old-sync")
     const budget = String(here["platform_budget_resource_name"])
     const amount = async () =>
       ((await demo.state()).resources[budget] as { amountMicros?: string }).amountMicros
@@ -240,10 +252,13 @@ describe("a state on its way to the platform", () => {
     })
     const outside = "14000000"
     await demo.run(call("campaigns.update", owner, { slug: "old-sync", name: "Older sync", dry_run: false }))
-    await until("it is renamed there", async () => (await campaignThere(demo, "Older sync")).length === 1)
+    await until(
+      "it is renamed there",
+      async () => (await campaignInEmulator(demo, "Older sync")).length === 1
+    )
     expect((await go("old-sync", "draft")).task.status).toBe("completed")
     expect(await amount()).toBe(outside)
-    expect((await campaignHere(demo, "old-sync"))["last_synced_at"]).toBe(here["last_synced_at"])
+    expect((await campaignInDatabase(demo, "old-sync"))["last_synced_at"]).toBe(here["last_synced_at"])
     const launch = await setState(demo, owner)("old-sync", "live", { dry_run: false })
     expect(launch.error?._tag).toBe("sync_conflict")
   })
@@ -259,7 +274,7 @@ describe("a state on its way to the platform", () => {
     const open = () =>
       demo.query("select 1 from tasks where type = 'campaign_state' and status in ('queued', 'running')")
     await until("none is open", async () => (await open()).length === 0)
-    expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status: "PAUSED" }])
-    expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("paused")
+    expect(await campaignInEmulator(demo, "Bathroom fitting")).toMatchObject([{ status: "PAUSED" }])
+    expect((await campaignInDatabase(demo, "bathroom-fitting"))["state"]).toBe("paused")
   })
 })

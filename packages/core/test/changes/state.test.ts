@@ -6,7 +6,7 @@ import { launchBlockers } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, setState } from "../support/working.ts"
+import { campaignInDatabase, setState } from "../support/workers.ts"
 
 const demo = await runOnPlatform({ writeQuota: 50 })
 const admin = demo.keys["northwind"]!.admin!
@@ -34,7 +34,7 @@ describe("setting a campaign's state", () => {
       sync: "pending"
     })
     const { action_id, task_tracking_id } = done.output as { action_id: string; task_tracking_id: number }
-    expect((await campaignHere(demo, "bathroom-fitting"))["state"]).toBe("live")
+    expect((await campaignInDatabase(demo, "bathroom-fitting"))["state"]).toBe("live")
     const [action] = await demo.query(
       `select op, detail, state, steps from actions where id = '${action_id}'`
     )
@@ -101,7 +101,7 @@ describe("setting a campaign's state", () => {
     const own = `where organization_id = 1 and campaign_id = (select id from campaigns where slug = 'radiators-draft' and organization_id = 1)`
     const campaign = (what: string) =>
       demo.query(`update campaigns set ${what} where organization_id = 1 and slug = 'radiators-draft'`)
-    const { website_url: website } = await campaignHere(demo, "radiators-draft")
+    const { website_url: website } = await campaignInDatabase(demo, "radiators-draft")
     const links = ["Prices", "Contact"].map((text) => ({ text, url: `${website}${text}` }))
     const stored = (list: ReadonlyArray<object>) => JSON.stringify({ version: 1, list })
     const mending: Record<(typeof launchBlockers)[number], () => Promise<unknown>> = {
@@ -206,7 +206,7 @@ describe("setting a campaign's state", () => {
     )
     await new Promise((done) => setTimeout(done, 1100))
     await demo.run(Effect.provide(synced, Sync.layer({ historyDays: 1 })))
-    expect(await campaignHere(demo, "northwind-brand")).toMatchObject({
+    expect(await campaignInDatabase(demo, "northwind-brand")).toMatchObject({
       name: "Northwind by name",
       budget: 22,
       state: "paused",
@@ -221,6 +221,6 @@ describe("setting a campaign's state", () => {
       status: 202,
       error: { _tag: "approval_required" }
     })
-    expect((await campaignHere(demo, "boiler-repair", "fabrikam"))["state"]).toBe("live")
+    expect((await campaignInDatabase(demo, "boiler-repair", "fabrikam"))["state"]).toBe("live")
   })
 })

@@ -4,19 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Approvals } from "../../src/changes/approvals/index.ts"
 import { Finisher } from "../../src/changes/finish.ts"
 import type { Output } from "../../src/contract/index.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import * as deciding from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 import {
-  campaignHere,
-  campaignThere,
+  campaignInDatabase,
+  campaignInEmulator,
   follow,
+  jobsSettled,
   setAndFollow,
-  settled,
   startWorker
-} from "../support/working.ts"
+} from "../support/workers.ts"
 
 type Undone = Output<"actions.undo">
 
@@ -51,7 +51,8 @@ const excludedHere = async () =>
 const used = async () =>
   (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]!.used
 const fault = (values: object) => demo.control("POST", "faults", values)
-const budgetRef = async (slug: string) => (await campaignHere(demo, slug))["platform_budget_resource_name"]
+const budgetRef = async (slug: string) =>
+  (await campaignInDatabase(demo, slug))["platform_budget_resource_name"]
 const edit = async (operation: object) =>
   demo.control("POST", "edits", {
     customerId: northwind.customerId,
@@ -231,8 +232,8 @@ describe("undoing with a worker at hand", () => {
   it("takes a state back in the background, and both sides follow", async () => {
     const stop = await startWorker(demo)
     const { action } = await setAndFollow(demo, admin)("emergency-plumber", "paused")
-    const { name } = await campaignHere(demo, "emergency-plumber")
-    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("PAUSED")
+    const { name } = await campaignInDatabase(demo, "emergency-plumber")
+    expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("PAUSED")
     const { output } = await undo(action)
     const { restored, task_tracking_id } = output as Undone
     expect(restored).toEqual(["State of emergency-plumber to live"])
@@ -240,7 +241,7 @@ describe("undoing with a worker at hand", () => {
       status: "completed",
       result: { campaign: "emergency-plumber", state: "live" }
     })
-    expect((await campaignThere(demo, String(name)))[0]!.status).toBe("ENABLED")
+    expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("ENABLED")
     expect((await undo(action)).output).toEqual({ undone: true, action_id: action, restored: [] })
     await stop()
   })
@@ -255,7 +256,7 @@ describe("undoing with a worker at hand", () => {
       ((await demo.state()).resources[String(ref)] as { amountMicros?: string }).amountMicros
     // With all jobs done: one under way would take what others change meanwhile for its own to mend.
     const pushed = async (wanted: string) => {
-      await settled(demo)
+      await jobsSettled(demo)
       expect(await amount()).toBe(wanted)
     }
     const first = await update("boiler-repair", { budget: 110 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 
 type Undone = Output<"actions.undo">

@@ -4,7 +4,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered, staggeredEffects } from "../support/staggered.ts"
 import { until } from "../support/until.ts"
 

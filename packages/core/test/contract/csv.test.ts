@@ -5,8 +5,8 @@ import {
   makeCsvReader,
   operationByName,
   operations,
-  textOfCell,
-  writingOf
+  parseCell,
+  rowsWriterFor
 } from "../../src/contract/index.ts"
 
 const operation = operationByName.get("audit.export")!
@@ -53,7 +53,7 @@ describe("a cell", () => {
           for (let at = 0; at < text.length; at += piece)
             read.push(...reader.push(text.slice(at, at + piece)))
           expect(reader.rest()).toBeNull()
-          expect(read.map((cells) => cells.map(textOfCell))).toEqual(rows)
+          expect(read.map((cells) => cells.map(parseCell))).toEqual(rows)
           for (const shown of read.flat()) expect(shown).not.toMatch(/^\s*[=+\-@]|^[\t\r\n]/)
         }
       )
@@ -64,12 +64,12 @@ describe("a cell", () => {
 describe("an answer that leaves row by row", () => {
   it("is the same in one piece as in many", () => {
     const rest = { total: 2, head: "abc" }
-    const { begin, end, headers, some, type } = writingOf(operation, {}, rest)
-    const pieces = `${begin}${some([{ id: 1 }], true)}${some([{ id: 2 }], false)}${end}`
-    expect(pieces).toBe(`${begin}${some([{ id: 1 }, { id: 2 }], true)}${end}`)
+    const { prefix, suffix, headers, formatRows, type } = rowsWriterFor(operation, {}, rest)
+    const pieces = `${prefix}${formatRows([{ id: 1 }], true)}${formatRows([{ id: 2 }], false)}${suffix}`
+    expect(pieces).toBe(`${prefix}${formatRows([{ id: 1 }, { id: 2 }], true)}${suffix}`)
     expect(JSON.parse(pieces)).toEqual({ ...rest, events: [{ id: 1 }, { id: 2 }] })
     expect([type, headers]).toEqual(["application/json", { "X-Audit-Total": "2", "X-Audit-Head": "abc" }])
-    expect(writingOf(operation, { format: "csv" }, { total: 0, head: null }).headers).toEqual({
+    expect(rowsWriterFor(operation, { format: "csv" }, { total: 0, head: null }).headers).toEqual({
       "X-Audit-Total": "0"
     })
   })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nearestOf } from "../../src/contract/index.ts"
+import { nearestName } from "../../src/contract/index.ts"
 
 const slugs = ["boiler-repair", "emergency-plumber", "northwind-brand", "bathroom-fitting"]
 
@@ -15,21 +15,21 @@ describe("the nearest name", () => {
     ["completely-different-thing", null],
     ["", null],
     ["x".repeat(10_000), null]
-  ])("of %j is %j", (wrong, meant) => expect(nearestOf(wrong, slugs)).toBe(meant))
+  ])("of %j is %j", (wrong, nearest) => expect(nearestName(wrong, slugs)).toBe(nearest))
 
   it("is found among fields, a swap of neighbours included", () => {
-    expect(nearestOf("dryrun", ["org", "slug", "dry_run"])).toBe("dry_run")
-    expect(nearestOf("limti", ["org", "limit", "cursor"])).toBe("limit")
-    expect(nearestOf("svc_list_campaign", ["svc_get_campaign", "svc_list_campaigns"])).toBe(
+    expect(nearestName("dryrun", ["org", "slug", "dry_run"])).toBe("dry_run")
+    expect(nearestName("limti", ["org", "limit", "cursor"])).toBe("limit")
+    expect(nearestName("svc_list_campaign", ["svc_get_campaign", "svc_list_campaigns"])).toBe(
       "svc_list_campaigns"
     )
   })
 
   it("of a name that is there is that name, also beside a longer one that begins with it", () => {
-    expect(nearestOf("call", ["call", "calla", "a"])).toBe("call")
+    expect(nearestName("call", ["call", "calla", "a"])).toBe("call")
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (names) => {
-        for (const name of names) expect(nearestOf(name, names)).toBe(name)
+        for (const name of names) expect(nearestName(name, names)).toBe(name)
       })
     )
   })
@@ -38,7 +38,7 @@ describe("the nearest name", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,20}$/), fc.nat(), (name, at) => {
         const without = name.slice(0, at % name.length) + name.slice((at % name.length) + 1)
-        expect(nearestOf(without, [name, "0000000000"])).toBe(name)
+        expect(nearestName(without, [name, "0000000000"])).toBe(name)
       })
     )
   })

@@ -1,16 +1,16 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { lockLaw } from "../campaigns/support/lock-law.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, follow, setAndFollow, settled, startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 // Whatever writes campaigns without the lock of the organization fails here.
-await demo.query(lockLaw)
+await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 const customer = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
 const create = (slug: string, values: Record<string, unknown>, key = admin) =>
@@ -33,7 +33,7 @@ const make = async (slug: string, values: Record<string, unknown>) => {
 
 /** The ad groups of a campaign in the platform that are not removed, by name. */
 const there = async (slug: string) => {
-  const { platform_resource_name } = await campaignHere(demo, slug)
+  const { platform_resource_name } = await campaignInDatabase(demo, slug)
   const { resources } = await demo.state()
   return Object.entries(resources as Record<string, { campaign?: string; name?: string; status?: string }>)
     .filter(([ref, body]) => ref.includes("/adGroups/") && body.campaign === platform_resource_name)
@@ -112,7 +112,7 @@ describe("POST ads", () => {
     const ad = (await adsIn(demo, live)).find(({ id }) => id === made.ad_id)!
     expect(await there(live)).toEqual(expect.arrayContaining([...before, ad.name]))
     expect(ad.ref).not.toBeNull()
-    expect(await campaignHere(demo, live)).toMatchObject({
+    expect(await campaignInDatabase(demo, live)).toMatchObject({
       state: "live",
       unpushed: [],
       pushes_under_way: []
@@ -129,9 +129,9 @@ describe("POST ads", () => {
     expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
     await demo.control("DELETE", "faults")
     expect((await adsIn(demo, live)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
-    await settled(demo)
+    await jobsSettled(demo)
     expect(await there(live)).not.toContain("Refused")
-    expect(await campaignHere(demo, live)).toMatchObject({
+    expect(await campaignInDatabase(demo, live)).toMatchObject({
       state: "live",
       unpushed: [],
       pushes_under_way: []
@@ -151,9 +151,9 @@ describe("POST ads", () => {
     const other = await make(live, { url: "http://contoso.test/whitening/", name: "Refused as well" })
     expect(other.task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
     await demo.control("DELETE", "faults")
-    await settled(demo)
+    await jobsSettled(demo)
     expect(await there(live)).not.toContain("Too wide")
-    expect(await campaignHere(demo, live)).toMatchObject({ state: "live", pushes_under_way: [] })
+    expect(await campaignInDatabase(demo, live)).toMatchObject({ state: "live", pushes_under_way: [] })
     await set("delete from ads where name = 'Too wide'")
   })
 
@@ -221,7 +221,7 @@ describe("POST ads is refused, and changes nothing,", () => {
   })
 
   it("for a campaign that belongs to no account, and for one whose connection is incomplete or broken", async () => {
-    const { website_url } = await campaignHere(demo, "radiators-draft")
+    const { website_url } = await campaignInDatabase(demo, "radiators-draft")
     expect(await refused("radiators-draft", { url: website_url })).toMatchObject({
       status: 409,
       error: { _tag: "ad_account_not_linked" }

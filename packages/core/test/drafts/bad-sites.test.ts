@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { badSites } from "../outside/support/bad-sites.ts"
+import { badSites } from "../outbound/support/bad-sites.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
 const sites = await badSites()
-const demo = await runOnPlatform({ developmentNames: sites })
+const demo = await runOnPlatform({ developmentHosts: sites })
 const admin = demo.keys["northwind"]!.admin!
 
 let stop: () => Promise<void>

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { removalEntrances } from "../../src/drafts/removing.ts"
-import { lockLaw } from "../campaigns/support/lock-law.ts"
+import { removalEndpoints } from "../../src/drafts/removal-endpoints.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
 import { asOperator } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { setAndFollow, startWorker } from "../support/working.ts"
-import { draftFrom } from "./support/drafting.ts"
+import { setAndFollow, startWorker } from "../support/workers.ts"
+import { draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 // Whatever writes campaigns without the lock of the organization fails here.
-await demo.query(lockLaw)
+await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 
 const negatives = async (slug: string) =>
@@ -72,7 +72,7 @@ describe("a brand campaign's keywords", () => {
   it("go from the drafts when the brand draft is discarded, and those of other brand campaigns stay", async () => {
     const kept = (await negatives(before)).filter((word) => !word.includes("tailspin"))
     await demo.run(
-      Effect.flatMap(removalEntrances, ({ discardDraft }) =>
+      Effect.flatMap(removalEndpoints, ({ discardDraft }) =>
         asOperator(discardDraft("northwind", brand), "adam@northwind.test")
       )
     )

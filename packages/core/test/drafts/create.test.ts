@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
-import { approve } from "../support/deciding.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggered } from "../support/staggered.ts"
-import { campaignHere, follow, startWorker } from "../support/working.ts"
-import { adsIn, type Created, draftFrom, type Kept } from "./support/drafting.ts"
+import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
+import { adsIn, type Created, draftFrom, type StoredSources } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -46,7 +46,7 @@ describe("POST campaigns", () => {
       goal: expect.stringContaining("Boiler repair"),
       sync: "never"
     })
-    expect(await campaignHere(demo, created.campaign)).toMatchObject({
+    expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({
       ad_account_id: "5550000001",
       origin: "created",
       locations: {
@@ -72,11 +72,12 @@ describe("POST campaigns", () => {
   it("keeps with each line where it comes from", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Sources" })
     const [campaign] = await demo.query<{
-      sources: Kept
+      sources: StoredSources
       sitelinks: { list: Array<{ text: string }> }
       callouts: Array<string>
     }>(`select sources, sitelinks, callouts from campaigns where slug = '${created.campaign}'`)
-    const traced = ({ list }: Kept) => new Map(list.map(({ of, source, text }) => [`${of} ${text}`, source]))
+    const traced = ({ list }: StoredSources) =>
+      new Map(list.map(({ of, source, text }) => [`${of} ${text}`, source]))
     const kept = traced(campaign!.sources)
     for (const { text } of campaign!.sitelinks.list) expect(kept.get(`sitelink ${text}`)).toBeDefined()
     for (const text of campaign!.callouts) expect(kept.get(`callout ${text}`)).toBeDefined()
@@ -98,13 +99,13 @@ describe("POST campaigns", () => {
   it("keeps the name that was sent, also one that somebody gave it while it was being written", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "  Spring boilers " })
     expect(created.campaign).toBe("spring-boilers")
-    expect(await campaignHere(demo, created.campaign)).toMatchObject({ name: "Spring boilers" })
+    expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({ name: "Spring boilers" })
     await stop()
     const late = (await create({ website_url })).output as Created
     await demo.run(call("campaigns.update", admin, { slug: late.campaign, name: "Mine", dry_run: false }))
     stop = await startWorker(demo)
     expect(await follow(demo, admin, late.task_tracking_id)).toMatchObject({ status: "completed" })
-    expect(await campaignHere(demo, late.campaign)).toMatchObject({ name: "Mine" })
+    expect(await campaignInDatabase(demo, late.campaign)).toMatchObject({ name: "Mine" })
   })
 
   it("makes no action, spends one of the day's writes, and is audited once", async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { badSites } from "../outside/support/bad-sites.ts"
+import { badSites } from "../outbound/support/bad-sites.ts"
+import { fakeModel } from "../support/fake-model.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { standInModel } from "../support/stand-in-model.ts"
-import { startWorker } from "../support/working.ts"
-import { adsIn, draftFrom } from "./support/drafting.ts"
+import { startWorker } from "../support/workers.ts"
+import { adsIn, draftFrom } from "./support/drafts.ts"
 
-type Answer = ReturnType<Parameters<typeof standInModel>[0]>
+type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 const urls = ["http://northwind.test/boiler-repair/", "http://sneaky.test/"]
 const pages = (headlines: ReadonlyArray<string>, descriptions: ReadonlyArray<string>): Answer => ({
   pages: urls.map((url) => ({ url, headlines, descriptions }))
 })
 
 let says: Answer = "silence"
-const model = await standInModel(() => says)
+const model = await fakeModel(() => says)
 const demo = await runOnPlatform({
-  developmentNames: await badSites(),
+  developmentHosts: await badSites(),
   languageModel: { ...model.languageModel, timeoutSeconds: 2 }
 })
 const admin = demo.keys["northwind"]!.admin!

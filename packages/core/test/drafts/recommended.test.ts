@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { step } from "../../src/changes/edit.ts"
+import { makeStep } from "../../src/changes/edit.ts"
 import { CreateDraft } from "../../src/drafts/index.ts"
-import { applying } from "../support/applying.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, follow, setAndFollow, startWorker } from "../support/working.ts"
-import { adsIn } from "./support/drafting.ts"
+import { registerTestWrite } from "../support/test-write.ts"
+import { campaignInDatabase, follow, setAndFollow, startWorker } from "../support/workers.ts"
+import { adsIn } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
-const { apply, recommend } = await applying(demo)
+const { apply, recommend } = await registerTestWrite(demo)
 const create = await demo.run(CreateDraft)
 
 let stop: () => Promise<void>
@@ -20,14 +20,14 @@ afterAll(() => stop())
 
 /** A draft that a recommendation makes of a campaign's best searches, and its action. */
 const recommended = async (name: string) => {
-  const source = (await campaignHere(demo, "emergency-plumber")) as { id: number; slug: string }
+  const source = (await campaignInDatabase(demo, "emergency-plumber")) as { id: number; slug: string }
   const id = await recommend("northwind", () => [
     {
       op: "apply_recommendation",
       campaign: source,
       source: "engine",
       steps: [
-        step(create, {
+        makeStep(create, {
           website: "http://northwind.test/",
           type: "hipo",
           name,
@@ -52,11 +52,11 @@ describe("a draft that a recommendation makes", () => {
   it("is about what the recommendation found, and where", async () => {
     const { slug, task } = await recommended("Hipo")
     expect(await follow(demo, admin, task)).toMatchObject({ status: "completed" })
-    expect(await campaignHere(demo, slug)).toMatchObject({
+    expect(await campaignInDatabase(demo, slug)).toMatchObject({
       type: "hipo",
       budget: 2,
       locations: { list: [{ name: "Tacoma, Washington, United States" }] },
-      source_campaign_id: (await campaignHere(demo, "emergency-plumber"))["id"]
+      source_campaign_id: (await campaignInDatabase(demo, "emergency-plumber"))["id"]
     })
     expect((await adsIn(demo, slug))[0]!.keywords).toContain("exact burst pipe seattle")
   })
@@ -69,7 +69,7 @@ describe("a draft that a recommendation makes", () => {
       undone: true,
       restored: [expect.stringContaining("Discarded the draft")]
     })
-    expect(await campaignHere(demo, slug)).toMatchObject({ removed_at: expect.any(String) })
+    expect(await campaignInDatabase(demo, slug)).toMatchObject({ removed_at: expect.any(String) })
     expect((await demo.run(call("actions.undo", admin, { id: action }))).output).toMatchObject({
       restored: []
     })
@@ -84,6 +84,6 @@ describe("a draft that a recommendation makes", () => {
       undone: false,
       not_restored: [{ reason: expect.stringContaining("launched since") }]
     })
-    expect(await campaignHere(demo, slug)).toMatchObject({ removed_at: null, state: "live" })
+    expect(await campaignInDatabase(demo, slug)).toMatchObject({ removed_at: null, state: "live" })
   })
 })

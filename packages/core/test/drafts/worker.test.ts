@@ -5,8 +5,8 @@ import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
-import { campaignHere, follow, setState, startWorker } from "../support/working.ts"
-import { adsIn, type Created } from "./support/drafting.ts"
+import { campaignInDatabase, follow, setState, startWorker } from "../support/workers.ts"
+import { adsIn, type Created } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -62,7 +62,11 @@ describe("a draft whose worker is killed in the middle", () => {
     await until("it is being written", () => heldUp("Killed"))
     await kill()
     expect(await adsIn(demo, campaign)).toEqual([])
-    expect(await campaignHere(demo, campaign)).toMatchObject({ generated_at: null, goal: null, callouts: [] })
+    expect(await campaignInDatabase(demo, campaign)).toMatchObject({
+      generated_at: null,
+      goal: null,
+      callouts: []
+    })
     await demo.control("DELETE", "faults")
     await missHeartbeats()
     await worker()

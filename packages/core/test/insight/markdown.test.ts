@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { longDay, moneyIn, shortDay } from "../../src/insight/markdown/amounts.ts"
 import { bar, sparkline } from "../../src/insight/markdown/charts.ts"
+import { formatLongDay, formatShortDay, moneyFormatter } from "../../src/insight/markdown/format.ts"
 import { table } from "../../src/insight/markdown/table.ts"
-import { oneLine, plain } from "../../src/insight/markdown/text.ts"
+import { escapeMarkdown, oneLine } from "../../src/insight/markdown/text.ts"
 
 describe("strangers' words in a document", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("strangers' words in a document", () => {
     ["www.evil.test a@b.c", "www\\.evil.test a\\@b.c"],
     ["two\nlines", "two lines"]
   ])("%j stands as it is", (text, escaped) => {
-    expect(plain(text)).toBe(escaped)
+    expect(escapeMarkdown(text)).toBe(escaped)
   })
 
   it("are one line of whole characters, not too long", () => {
@@ -34,7 +34,7 @@ describe("strangers' words in a document", () => {
         expect([...oneLine(text)].length).toBeLessThanOrEqual(80)
         expect(oneLine(oneLine(text))).toBe(oneLine(text))
         // No mark of a table, a link or HTML without a backslash before it.
-        expect(plain(text).replaceAll(/\\./g, "")).not.toMatch(/[|<[\]`*]/)
+        expect(escapeMarkdown(text).replaceAll(/\\./g, "")).not.toMatch(/[|<[\]`*]/)
       })
     )
   })
@@ -61,8 +61,8 @@ describe("charts", () => {
 it("a table leaves out sparse columns without a word, and is empty without rows", () => {
   const columns = [
     { title: "What", cell: ({ what }: { what: string }) => what },
-    { title: "Gone", sparse: true as const, cell: () => "–" },
-    { title: "No", figures: true as const, cell: () => "1" }
+    { title: "Gone", hideIfEmpty: true as const, cell: () => "–" },
+    { title: "No", numeric: true as const, cell: () => "1" }
   ]
   expect(table(columns, [{ what: "this" }])).toBe(
     ["| What |  No |", "| ---- | --: |", "| this |   1 |"].join("\n")
@@ -71,10 +71,10 @@ it("a table leaves out sparse columns without a word, and is empty without rows"
 })
 
 it("amounts are not rounded again, and days have no leading zeros", () => {
-  expect([moneyIn("USD")(1204.5), moneyIn("JPY")(1204.5), moneyIn("EUR")(-5)]).toEqual([
+  expect([moneyFormatter("USD")(1204.5), moneyFormatter("JPY")(1204.5), moneyFormatter("EUR")(-5)]).toEqual([
     "$1,204.50",
     "¥1,204.5",
     "-€5.00"
   ])
-  expect([shortDay("2026-09-01"), longDay("2026-11-09")]).toEqual(["1 Sep", "9 November 2026"])
+  expect([formatShortDay("2026-09-01"), formatLongDay("2026-11-09")]).toEqual(["1 Sep", "9 November 2026"])
 })

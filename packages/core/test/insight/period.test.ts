@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { noSums } from "../../src/insight/amounts.ts"
-import { changeOf, compare } from "../../src/insight/performance/compare.ts"
-import { everyDay, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
+import { zeroSums } from "../../src/insight/amounts.ts"
+import { comparePeriods, percentChange } from "../../src/insight/performance/compare.ts"
+import { fillMissingDays, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
 import {
-  comparedWith,
+  comparisonPeriod,
   dataUntil,
-  mostDays,
-  periodBefore,
-  periodOf
+  maxDays,
+  periodOf,
+  previousPeriod
 } from "../../src/insight/performance/period.ts"
 
 const latest = "2026-03-10"
@@ -40,7 +40,7 @@ describe("the days that are meant", () => {
   )
 
   it("may be ten years", () => {
-    const from = new Date(Date.parse(latest) - (mostDays - 1) * 86_400_000).toISOString().slice(0, 10)
+    const from = new Date(Date.parse(latest) - (maxDays - 1) * 86_400_000).toISOString().slice(0, 10)
     expect(periodOf({ from }, latest)).toEqual({ from, to: latest })
   })
 
@@ -48,7 +48,7 @@ describe("the days that are meant", () => {
     ["2026-03-04", "2026-03-10", "2026-02-25", "2026-03-03"],
     ["2026-03-01", "2026-03-01", "2026-02-28", "2026-02-28"]
   ])("as many days just before %s to %s", (from, to, before, until) =>
-    expect(periodBefore({ from, to })).toEqual({ from: before, to: until })
+    expect(previousPeriod({ from, to })).toEqual({ from: before, to: until })
   )
 })
 
@@ -63,7 +63,7 @@ describe("the days that are compared", () => {
     ["has no data in the organization", null, null, null]
   ])("of a week that %s", (_, latest, until, before) => {
     expect(dataUntil(week, latest)).toBe(until)
-    expect(comparedWith(week, latest)).toEqual(before)
+    expect(comparisonPeriod(week, latest)).toEqual(before)
   })
 })
 
@@ -78,29 +78,29 @@ describe("a change", () => {
     [1234, 1, "+123300%"],
     [5, 0, null],
     [0, 0, null]
-  ])("from %d beside %d is %s", (now, before, change) => expect(changeOf(now, before)).toBe(change))
+  ])("from %d beside %d is %s", (now, before, change) => expect(percentChange(now, before)).toBe(change))
 
   it("of a cost per conversion needs conversions on both sides", () => {
     const [some, none] = [
-      { ...noSums, cost_micros: 10_000_000, conversions: 2 },
-      { ...noSums, cost_micros: 10_000_000 }
+      { ...zeroSums, cost_micros: 10_000_000, conversions: 2 },
+      { ...zeroSums, cost_micros: 10_000_000 }
     ]
-    expect(compare(some, some)).toEqual({ spend: "+0%", conversions: "+0%", cpa: "+0%" })
-    expect(compare(none, some)).toEqual({ spend: "+0%", conversions: "-100%", cpa: null })
-    expect(compare(some, none)).toEqual({ spend: "+0%", conversions: null, cpa: null })
-    expect(compare(some, noSums)).toEqual({ spend: null, conversions: null, cpa: null })
+    expect(comparePeriods(some, some)).toEqual({ spend: "+0%", conversions: "+0%", cpa: "+0%" })
+    expect(comparePeriods(none, some)).toEqual({ spend: "+0%", conversions: "-100%", cpa: null })
+    expect(comparePeriods(some, none)).toEqual({ spend: "+0%", conversions: null, cpa: null })
+    expect(comparePeriods(some, zeroSums)).toEqual({ spend: null, conversions: null, cpa: null })
   })
 })
 
 describe("days and weeks", () => {
-  const day = { ...noSums, cost_micros: 1_000_000 }
+  const day = { ...zeroSums, cost_micros: 1_000_000 }
 
   it("without data are zeros, not gaps", () => {
     const counted = new Map([["2026-02-28", day]])
-    expect(everyDay({ from: "2026-02-27", to: "2026-03-01" }, counted)).toEqual([
-      ["2026-02-27", noSums],
+    expect(fillMissingDays({ from: "2026-02-27", to: "2026-03-01" }, counted)).toEqual([
+      ["2026-02-27", zeroSums],
       ["2026-02-28", day],
-      ["2026-03-01", noSums]
+      ["2026-03-01", zeroSums]
     ])
   })
 
@@ -112,11 +112,11 @@ describe("days and weeks", () => {
 
   it("weeks have only those of their days that are asked for, and say where days are missing", () => {
     const counted = new Map(["2026-03-08", "2026-03-09", "2026-03-15"].map((date) => [date, day]))
-    const days = everyDay({ from: "2026-03-08", to: "2026-03-16" }, counted)
+    const days = fillMissingDays({ from: "2026-03-08", to: "2026-03-16" }, counted)
     expect(weeksOf(days, "2026-03-16")).toEqual([
       { monday: "2026-03-02", sums: day, partial: true },
-      { monday: "2026-03-09", sums: { ...noSums, cost_micros: 2_000_000 }, partial: false },
-      { monday: "2026-03-16", sums: noSums, partial: true }
+      { monday: "2026-03-09", sums: { ...zeroSums, cost_micros: 2_000_000 }, partial: false },
+      { monday: "2026-03-16", sums: zeroSums, partial: true }
     ])
     const partial = (until: string | null) => weeksOf(days, until).map((week) => week.partial)
     expect(partial("2026-03-15")).toEqual([true, false, true])

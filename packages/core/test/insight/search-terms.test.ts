@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { leastMicros } from "../../src/insight/search-terms/query.ts"
+import { minCostMicros } from "../../src/insight/search-terms/query.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -121,7 +121,7 @@ describe("search terms", () => {
         fc.integer({ min: 0, max: 1000 }),
         (micros, cents) => {
           const told = Math.round(micros / 10_000) / 100
-          expect(micros >= leastMicros(cents / 100)).toBe(told >= cents / 100)
+          expect(micros >= minCostMicros(cents / 100)).toBe(told >= cents / 100)
         }
       )
     )

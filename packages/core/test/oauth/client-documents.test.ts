@@ -3,10 +3,10 @@ import https from "node:https"
 import type { AddressInfo } from "node:net"
 import tls from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { secondsFresh } from "../../src/access/oauth/client-address.ts"
-import type { Presents } from "../../src/pipeline/call.ts"
-import { selfSigned } from "../outside/support/self-signed.ts"
-import { callback, nobody, type Sent, startOAuth } from "./support/oauth.ts"
+import { freshSecondsOf } from "../../src/access/oauth/client-id-url.ts"
+import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
+import { selfSigned } from "../outbound/support/self-signed.ts"
+import { anonymous, callback, type RequestParameters, startOAuth } from "./support/oauth.ts"
 
 /** What the server of clients answers at each path; counted, so that a test sees who was asked. */
 let asked: Array<string> = []
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close()
 })
 
-const oauth = await startOAuth({ developmentNames: new Map([[name, { address: "127.0.0.1", port }]]) })
+const oauth = await startOAuth({ developmentHosts: new Map([[name, { address: "127.0.0.1", port }]]) })
 const olivia = await oauth.signedIn("olivia@northwind.test")
 
 let documentsMade = 0
@@ -51,7 +51,7 @@ const redirecting = (to: (id: string) => string) => {
   const id: string = at((_, response) => void response.writeHead(302, { location: to(id) }).end())
   return id
 }
-const ask = (clientId: string, person: Presents = olivia, sent: Sent = {}) =>
+const ask = (clientId: string, person: CallerCredentials = olivia, sent: RequestParameters = {}) =>
   oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId, sent))), person)
 
 describe("a client that is a document", () => {
@@ -81,12 +81,12 @@ describe("a client that is a document", () => {
   it("is fetched for people who are signed in, and for nobody else", async () => {
     const clientId = documentWith(() => ({}))
     asked = []
-    expect((await ask(clientId, nobody)).output).toEqual({ signIn: true })
+    expect((await ask(clientId, anonymous)).output).toEqual({ signIn: true })
     const decide = oauth.entrances.decide(oauth.parameters(oauth.requestOf(clientId)), {
       allow: true,
       checked: ["campaigns:read"]
     })
-    expect((await oauth.enter(decide, nobody)).status).toBe(401)
+    expect((await oauth.enter(decide, anonymous)).status).toBe(401)
     expect(asked).toEqual([])
     expect((await ask(clientId)).status).toBe(200)
     expect(asked).toEqual([new URL(clientId).pathname])
@@ -230,6 +230,6 @@ describe("a client that is a document", () => {
     ["s-maxage=5", 3600],
     ["nonsense", 3600]
   ])("is believed as its server says, within bounds: %s is %d seconds", (header, seconds) => {
-    expect(secondsFresh(header)).toBe(seconds)
+    expect(freshSecondsOf(header)).toBe(seconds)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { isWebClient, secondsFresh } from "../../src/access/oauth/client-address.ts"
 import { parseClientDocument } from "../../src/access/oauth/client-document-members.ts"
-import { clientMetadata, everyClient } from "../../src/access/oauth/client-metadata.ts"
+import { freshSecondsOf, isMetadataDocumentUrl } from "../../src/access/oauth/client-id-url.ts"
+import { clientMetadata, fixedClientMetadata } from "../../src/access/oauth/client-metadata.ts"
 import { imitatesOurName } from "../../src/access/oauth/client-name.ts"
 
 /* Rules about OAuth clients that need no database, on both sides of each limit. */
@@ -65,7 +65,7 @@ describe("a client whose id is an address", () => {
   const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`
 
   it.each(["https://a.example/c", "https://a.example/c?d=e", long(512)])("may be %s", (address) =>
-    expect(isWebClient(address)).toBe(true)
+    expect(isMetadataDocumentUrl(address)).toBe(true)
   )
   it.each([
     long(513),
@@ -79,7 +79,7 @@ describe("a client whose id is an address", () => {
     "https://b@a.example/c",
     "https://a.example/c#d",
     "client_0123456789"
-  ])("may not be %s", (address) => expect(isWebClient(address)).toBe(false))
+  ])("may not be %s", (address) => expect(isMetadataDocumentUrl(address)).toBe(false))
 
   it.each([
     ["max-age=300", 300],
@@ -93,7 +93,7 @@ describe("a client whose id is an address", () => {
     ["no-stored", 3600],
     ["", 3600]
   ])("is believed, with Cache-Control %j, for %i seconds", (header, seconds) =>
-    expect(secondsFresh(header)).toBe(seconds)
+    expect(freshSecondsOf(header)).toBe(seconds)
   )
 })
 
@@ -205,7 +205,7 @@ describe("a client's metadata", () => {
   })
 
   it("of every client say that it proves itself by its code alone", () => {
-    expect(everyClient).toEqual({
+    expect(fixedClientMetadata).toEqual({
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: "none"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { challengeOf, mcpResource, proof, type Sent, startOAuth } from "./support/oauth.ts"
+import { challengeOf, mcpResource, proof, type RequestParameters, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 
@@ -48,7 +48,9 @@ describe("a code", () => {
   })
 
   /** What is wrong with a request, and what it is told. The code is still good afterwards. */
-  const wrong: ReadonlyArray<readonly [string, (code: Sent) => Sent | Promise<Sent>, string]> = [
+  const wrong: ReadonlyArray<
+    readonly [string, (code: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
+  > = [
     ["the code of another client", async () => ({ client_id: await oauth.register() }), "invalid_grant"],
     ["a client that nobody knows", () => ({ client_id: "client_0000000000000000000000" }), "invalid_client"],
     ["a client that cannot be one", () => ({ client_id: "\u0000' or 1=1" }), "invalid_client"],

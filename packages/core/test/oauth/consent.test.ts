@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope } from "../../src/contract/index.ts"
-import { callback, nobody, startOAuth } from "./support/oauth.ts"
+import { anonymous, callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const clientId = await oauth.register()
@@ -11,7 +11,7 @@ const beyondOf = async (email: string) => {
   const asked = oauth.parameters(oauth.requestOf(clientId))
   const { output } = await oauth.enter(oauth.entrances.authorize(asked), await oauth.signedIn(email))
   const scopes = output !== null && "offer" in output ? output.offer.scopes : []
-  return scopes.filter(({ beyond }) => beyond !== null).map(({ scope }) => scope)
+  return scopes.filter(({ missingRole }) => missingRole !== null).map(({ scope }) => scope)
 }
 
 describe("a person's yes", () => {
@@ -41,7 +41,7 @@ describe("a person's yes", () => {
       authorization: `Bearer ${token}`,
       query: []
     }))
-    for (const who of [nobody, ...bearers]) {
+    for (const who of [anonymous, ...bearers]) {
       const { output, status } = await oauth.consent(who, sent, ["campaigns:read"])
       expect([output, status]).toEqual([null, 401])
     }

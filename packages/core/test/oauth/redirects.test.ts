@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mayRedirect, redirectProblem, redirectTo } from "../../src/access/oauth/redirects.ts"
+import { isAllowedRedirect, redirectProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 
 describe("what can be a redirect URI", () => {
   it.each([
@@ -53,7 +53,7 @@ describe("what can not", () => {
   ])("%s", (_, uri) => {
     expect(redirectProblem(uri)).not.toBeNull()
     // Even where it got into the database, nobody is sent there.
-    expect(mayRedirect([uri], uri)).toBe(false)
+    expect(isAllowedRedirect([uri], uri)).toBe(false)
   })
 })
 
@@ -69,7 +69,7 @@ describe("the address that a request names", () => {
     ["another port of 127.0.0.1", "http://127.0.0.1/cb?a=b", "http://127.0.0.1:50123/cb?a=b"],
     ["another port of [::1]", "http://[::1]/cb", "http://[::1]:50123/cb"]
   ])("is the registered one: %s", (_, registered, asked) => {
-    expect(mayRedirect(["https://other.example.com/", registered], asked)).toBe(true)
+    expect(isAllowedRedirect(["https://other.example.com/", registered], asked)).toBe(true)
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe("the address that a request names", () => {
     ["a fragment", web, `${web}#x`],
     ["nothing", web, ""]
   ])("is another one: %s", (_, registered, asked) => {
-    expect(mayRedirect([registered], asked)).toBe(false)
+    expect(isAllowedRedirect([registered], asked)).toBe(false)
   })
 })
 
@@ -112,11 +112,11 @@ describe("an answer", () => {
     ["https://a.example/cb?b=c", "https://a.example/cb?b=c&code=1&iss=x"],
     ["https://a.example", "https://a.example?code=1&iss=x"]
   ])("is added to the query of %s", (uri, expected) => {
-    expect(redirectTo(uri, { code: "1", state: null, iss: "x" })).toBe(expected)
+    expect(withQuery(uri, { code: "1", state: null, iss: "x" })).toBe(expected)
   })
 
   it("cannot add a parameter or a line by what the client said", () => {
-    const { searchParams } = new URL(redirectTo("https://a.example/cb", { state: "a&code=2\r\nb#c" }))
+    const { searchParams } = new URL(withQuery("https://a.example/cb", { state: "a&code=2\r\nb#c" }))
     expect([...searchParams]).toEqual([["state", "a&code=2\r\nb#c"]])
   })
 })

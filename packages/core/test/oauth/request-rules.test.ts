@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
+import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
 import { parametersOf } from "../../src/access/oauth/parameters.ts"
-import { redirectTo, uriProblem } from "../../src/access/oauth/redirects.ts"
-import { concerning, refused, refusedBy } from "../../src/access/oauth/refusal.ts"
+import { uriProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 import { audienceOf } from "../../src/access/oauth/resources.ts"
-import { grantable, scopesNamed } from "../../src/access/oauth/scopes.ts"
+import { grantableScopes, parseScopes } from "../../src/access/oauth/scopes.ts"
 import { scopes } from "../../src/contract/index.ts"
 
 /* Rules about OAuth requests that need no database. */
@@ -25,20 +25,20 @@ describe("parameters", () => {
 
 describe("scopes", () => {
   it("are named with any number of spaces, and read in one order", () => {
-    expect(scopesNamed("  campaigns:write   organizations:read ")).toEqual([
+    expect(parseScopes("  campaigns:write   organizations:read ")).toEqual([
       "organizations:read",
       "campaigns:write"
     ])
-    expect(scopesNamed(null)).toBeNull()
-    expect(scopesNamed("   ")).toBeNull()
+    expect(parseScopes(null)).toBeNull()
+    expect(parseScopes("   ")).toBeNull()
   })
 
   it("that do not exist are refused with the nearest that does", () => {
-    expect(scopesNamed("organizations:read campaigns:wirte")).toMatchObject({
+    expect(parseScopes("organizations:read campaigns:wirte")).toMatchObject({
       errorCode: "invalid_scope",
       description: "There is no scope campaigns:wirte. Did you mean campaigns:write?"
     })
-    expect(scopesNamed("x".repeat(100))).toMatchObject({
+    expect(parseScopes("x".repeat(100))).toMatchObject({
       errorCode: "invalid_scope",
       description: `There is no scope ${"x".repeat(60)}. There are: ${scopes.join(" ")}`
     })
@@ -53,7 +53,7 @@ describe("scopes", () => {
     [["member", "adops_team"], 6],
     [[], 0]
   ] as const)("may be granted by %j: %i of them", (standings, count) =>
-    expect(grantable(standings).size).toBe(count)
+    expect(grantableScopes(standings).size).toBe(count)
   )
 })
 
@@ -110,19 +110,19 @@ describe("an address", () => {
     ["https://a.example/cb?", "https://a.example/cb?code=1"],
     ["https://a.example/cb?b&", "https://a.example/cb?b&code=1"]
   ])("that ends in its query, %s, takes the answer as it is", (uri, expected) =>
-    expect(redirectTo(uri, { code: "1" })).toBe(expected)
+    expect(withQuery(uri, { code: "1" })).toBe(expected)
   )
 })
 
 describe("a refusal", () => {
   it("has the characters that the protocol allows, 400 at most", () => {
-    expect(refused("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
-    expect(refused("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
+    expect(oauthError("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
+    expect(oauthError("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
   })
 
   it("that the browser takes back to the client is a redirect", () => {
     const back = "https://a.example/cb?error=access_denied"
-    expect(refusedBy(refused("access_denied", "No."), back)).toMatchObject({
+    expect(withRedirect(oauthError("access_denied", "No."), back)).toMatchObject({
       errorCode: "access_denied",
       description: "No.",
       statusCode: 303,
@@ -131,8 +131,8 @@ describe("a refusal", () => {
   })
 
   it("names whom it concerns and is the same otherwise", () => {
-    const { description, errorCode, redirect, statusCode } = refused("invalid_grant", "No.", 401)
-    expect(concerning(refused("invalid_grant", "No.", 401), "a@b.test")).toMatchObject({
+    const { description, errorCode, redirect, statusCode } = oauthError("invalid_grant", "No.", 401)
+    expect(withActor(oauthError("invalid_grant", "No.", 401), "a@b.test")).toMatchObject({
       description,
       errorCode,
       redirect,

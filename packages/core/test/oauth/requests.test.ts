@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope } from "../../src/contract/index.ts"
-import { callback, mcpResource, nobody, restResource, type Sent, startOAuth } from "./support/oauth.ts"
+import {
+  anonymous,
+  callback,
+  mcpResource,
+  type RequestParameters,
+  restResource,
+  startOAuth
+} from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const clientId = await oauth.register()
@@ -8,7 +15,8 @@ const olivia = await oauth.signedIn("olivia@northwind.test")
 /** The same app, which this person connected before: it is verified for them. */
 const verifiedId = await oauth.register()
 await oauth.codeFor({ clientId: verifiedId })
-const ask = (sent: Sent, who = olivia) => oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
+const ask = (sent: RequestParameters, who = olivia) =>
+  oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
 
 /** Where the refusal sends the browser, and with what; null where it sends it nowhere. */
 const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {
@@ -17,7 +25,7 @@ const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {
 }
 
 describe("a request whose way back is not proven goes nowhere", () => {
-  it.each<readonly [string, Sent]>([
+  it.each<readonly [string, RequestParameters]>([
     ["no client", { client_id: null }],
     ["a client that nobody knows", { client_id: "client_0000000000000000000000" }],
     ["a client that cannot be one", { client_id: "\u0000" }],
@@ -39,7 +47,7 @@ describe("a request whose way back is not proven goes nowhere", () => {
   })
 })
 
-const ungrantable: ReadonlyArray<readonly [string, Sent, string]> = [
+const ungrantable: ReadonlyArray<readonly [string, RequestParameters, string]> = [
   ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
   ["code and token together", { response_type: "code token" }, "unsupported_response_type"],
   ["no response type", { response_type: null }, "unsupported_response_type"],
@@ -106,14 +114,14 @@ describe("a request that cannot be granted, of a client that is unverified for t
 })
 
 describe("a request of somebody who is not signed in", () => {
-  it.each<readonly [string, Sent]>([
+  it.each<readonly [string, RequestParameters]>([
     ["that can be granted", {}],
     ["that cannot be granted", { response_type: "token" }],
     ["of a client that nobody knows", { client_id: "client_0000000000000000000000" }],
     ["of no client", { client_id: null }],
     ["of a connected client, with a wrong scope", { client_id: verifiedId, scope: "everything" }]
   ])("%s leads to the sign-in page and nowhere else", async (_, change) => {
-    const answer = await ask(oauth.requestOf(clientId, change), nobody)
+    const answer = await ask(oauth.requestOf(clientId, change), anonymous)
     expect([answer.status, answer.output]).toEqual([200, { signIn: true }])
   })
 
@@ -146,7 +154,7 @@ describe("a request that can be granted", () => {
         ]
       }
     })
-    expect((await ask(sent, nobody)).output).toEqual({ signIn: true })
+    expect((await ask(sent, anonymous)).output).toEqual({ signIn: true })
     const again = oauth.requestOf(verifiedId)
     expect((await ask(again)).output).toMatchObject({ offer: { request: { verified: true } } })
   })

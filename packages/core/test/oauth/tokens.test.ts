@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { lifetimesOf, longest } from "../../src/access/oauth/lifetimes.ts"
-import { mcpResource, restResource, type Sent, startOAuth } from "./support/oauth.ts"
+import { lifetimesOf, maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
+import { mcpResource, type RequestParameters, restResource, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
 const refused = { status: 400, error: "invalid_grant" }
@@ -147,7 +147,9 @@ describe("a refresh token", () => {
   })
 
   /** What is wrong with a request, and what it is told. The token is still good afterwards. */
-  const wrong: ReadonlyArray<readonly [string, (sent: Sent) => Sent | Promise<Sent>, string]> = [
+  const wrong: ReadonlyArray<
+    readonly [string, (sent: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
+  > = [
     ["another client", async () => ({ client_id: await oauth.register() }), "invalid_grant"],
     ["no client", () => ({ client_id: null }), "invalid_request"],
     ["the other resource", () => ({ resource: mcpResource }), "invalid_target"],
@@ -281,7 +283,7 @@ describe("a setting", () => {
   it("can make lifetimes shorter, and never longer than they may be", async () => {
     const week = 7 * 86_400
     const long = { accessTokenSeconds: week, connectionIdleDays: 365, authorizationCodeSeconds: week }
-    expect(lifetimesOf(long)).toEqual(longest)
+    expect(lifetimesOf(long)).toEqual(maxLifetimes)
     const short = { accessTokenSeconds: 60, connectionIdleDays: 1, authorizationCodeSeconds: 10 }
     expect(lifetimesOf(short)).toEqual(short)
     const patient = await startOAuth(long)

@@ -2,15 +2,15 @@ import type { ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { profileEntrances } from "../../src/organizations/business-profile/entrances.ts"
+import { profileEndpoints } from "../../src/organizations/business-profile/endpoints.ts"
 import { businessProfileStatus, readyProfile, targetingOf } from "../../src/organizations/index.ts"
-import { badSites } from "../outside/support/bad-sites.ts"
-import { serverOf } from "../outside/support/servers.ts"
+import { badSites } from "../outbound/support/bad-sites.ts"
+import { serverOf } from "../outbound/support/servers.ts"
 import { asOperator, call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
-import { follow, missHeartbeats, startWorker, withoutPauses } from "../support/working.ts"
+import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../support/workers.ts"
 
 type Profile = Output<"organizations.business_profile">
 
@@ -28,7 +28,7 @@ const answerAll = () => {
 }
 
 const developmentNames = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
-const demo = await runOnPlatform({ developmentNames })
+const demo = await runOnPlatform({ developmentHosts: developmentNames })
 
 const keyOf = (slug: string) => demo.keys[slug]!.owner!
 const read = async (slug: string) => demo.run(call("organizations.business_profile", keyOf(slug)))
@@ -38,7 +38,7 @@ const idOf = async (slug: string) =>
 const statusOf = async (slug: string) => demo.run(businessProfileStatus(await idOf(slug)))
 const analyse = (slug: string, url: string, wait = 0) =>
   demo.run(
-    Effect.flatMap(profileEntrances, (profiles) =>
+    Effect.flatMap(profileEndpoints, (profiles) =>
       asOperator(profiles.analyse(slug, url, { seconds: wait }), null)
     )
   )
@@ -159,7 +159,7 @@ describe("a business profile", () => {
   it.each(addresses)("is not made from %s", async (url) => {
     const refused = await demo.run(
       Effect.flip(
-        Effect.flatMap(profileEntrances, (profiles) => asOperator(profiles.analyse("northwind", url), null))
+        Effect.flatMap(profileEndpoints, (profiles) => asOperator(profiles.analyse("northwind", url), null))
       )
     )
     expect(refused).toMatchObject({ _tag: "validation_error", fields: [{ path: "url" }] })
@@ -202,7 +202,7 @@ it("a worker that is killed in the middle leaves nothing half-made, and another 
   expect(await profileOf("tailspin")).toMatchObject({ brand_name: "", products: [], status: "analysing" })
   await missHeartbeats(demo)
   stop = await startWorker(demo)
-  const taken = await withoutPauses(demo, () => follow(demo, keyOf("tailspin"), task))
+  const taken = await withoutRetryDelays(demo, () => follow(demo, keyOf("tailspin"), task))
   expect(taken).toMatchObject({ status: "completed" })
   expect(await profileOf("tailspin")).toMatchObject({ brand_name: "Tailspin Bike Repair", status: "ready" })
 })

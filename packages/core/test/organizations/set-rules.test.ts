@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { underOrganizationLock } from "../../src/access/organization-lock.ts"
-import { organizationEntrances } from "../../src/organizations/manage.ts"
-import { asOperator, presenting, visit } from "../support/call.ts"
-import { queryOn } from "../support/changing.ts"
-import { runCore } from "../support/running.ts"
+import { organizationEndpoints } from "../../src/organizations/manage.ts"
+import { asOperator, bearerCredential, callEndpoint } from "../support/call.ts"
+import { queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
 import { until } from "../support/until.ts"
 
 const demo = await runCore()
@@ -21,10 +21,12 @@ const events = () =>
   )
 
 it("rules are set with their event or not at all, and never by a key", async () => {
-  const entrances = await demo.run(organizationEntrances)
+  const entrances = await demo.run(organizationEndpoints)
   const key = demo.keys["northwind"]!.owner!
   for (const by of ["owner", "operator"] as const) {
-    const refused = await demo.run(visit(entrances.set("northwind", { max_spend: 1 }, by), presenting(key)))
+    const refused = await demo.run(
+      callEndpoint(entrances.set("northwind", { max_spend: 1 }, by), bearerCredential(key))
+    )
     expect([refused.status, refused.error?._tag]).toEqual([401, "unauthorized"])
   }
   const wrong = entrances.set("northwind", { max_spend: -1 }, "operator")
@@ -43,7 +45,7 @@ it("rules are set with their event or not at all, and never by a key", async () 
 })
 
 it("rules wait for whoever is being judged by the old ones", async () => {
-  const entrances = await demo.run(organizationEntrances)
+  const entrances = await demo.run(organizationEndpoints)
   const [organization] = await query<{ id: number }>(`select id from organizations where slug = 'northwind'`)
   const waiting = async () => {
     const [found] = await query<{ n: number }>(

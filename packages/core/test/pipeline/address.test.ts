@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addressSubject } from "../../src/pipeline/take-tokens.ts"
+import { addressSubject } from "../../src/access/rate-limiter.ts"
 
 describe("whose rate an address counts against", () => {
   it.each([

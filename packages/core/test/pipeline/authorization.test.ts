@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { AccessTokens } from "../../src/access/index.ts"
 import {
   type AnyOperation,
-  ceiling,
+  type EffectiveRole,
+  maxScopes,
   operationByName,
   operations,
   type Role,
   roles,
   type Scope,
-  type Standing,
   scopes
 } from "../../src/contract/index.ts"
 import { call, exampleInput } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 
@@ -30,12 +30,16 @@ const emails: Record<Role, string> = {
 const requesterOnly = "queued_writes.withdraw"
 
 /** What the contract says must come of a call by someone recognised: a refusal, or that it goes through. */
-const expected = (operation: AnyOperation, standing: Standing, granted: ReadonlyArray<Scope>): string => {
+const expected = (
+  operation: AnyOperation,
+  standing: EffectiveRole,
+  granted: ReadonlyArray<Scope>
+): string => {
   if (operation.name === requesterOnly) return "role_denied"
   if (operation.role !== null && standing !== operation.role) return "role_denied"
   if (operation.scope === null) return "through"
   if (!granted.includes(operation.scope)) return "insufficient_scope"
-  return ceiling(standing).has(operation.scope) ? "through" : "role_denied"
+  return maxScopes(standing).has(operation.scope) ? "through" : "role_denied"
 }
 
 const refusals = ["unauthorized", "insufficient_scope", "org_access_denied", "role_denied"]
@@ -109,19 +113,22 @@ const named = grants.map(
 )
 
 describe.each(roles)("a key of a %s", (role) => {
-  const within = named.filter(([, granted]) => granted.every((scope) => ceiling(role).has(scope)))
+  const within = named.filter(([, granted]) => granted.every((scope) => maxScopes(role).has(scope)))
 
-  it.each([...within, ["its whole ceiling", [...ceiling(role)]] as const])("with %s", async (_, granted) => {
-    await hold(await key(emails[role], granted), (operation) => expected(operation, role, granted))
-  })
+  it.each([...within, ["its whole ceiling", [...maxScopes(role)]] as const])(
+    "with %s",
+    async (_, granted) => {
+      await hold(await key(emails[role], granted), (operation) => expected(operation, role, granted))
+    }
+  )
 
-  it.each(named.filter(([, granted]) => !granted.every((scope) => ceiling(role).has(scope))))(
+  it.each(named.filter(([, granted]) => !granted.every((scope) => maxScopes(role).has(scope))))(
     "stops working altogether when it carries more than the role allows: %s",
     async (_, granted) => hold(await key(emails[role], granted), () => "unauthorized")
   )
 
   it("opens nothing when it is revoked, expired, or replaced and past its overlap", async () => {
-    const all = [...ceiling(role)]
+    const all = [...maxScopes(role)]
     await hold(await key(emails[role], all, { revoked: true }), () => "unauthorized")
     await hold(await key(emails[role], all, { expires: "-1 second" }), () => "unauthorized")
     await hold(await key(emails[role], all, { validUntil: "-1 second" }), () => "unauthorized")
@@ -131,7 +138,7 @@ describe.each(roles)("a key of a %s", (role) => {
   })
 
   it.each(["fabrikam", "no-such-org", "Not A Slug", ""])("cannot act in %j", async (org) => {
-    const all = [...ceiling(role)]
+    const all = [...maxScopes(role)]
     const own = await key(emails[role], all)
     await hold(
       own,
@@ -142,7 +149,7 @@ describe.each(roles)("a key of a %s", (role) => {
   })
 
   it("acts in its own organization as _", async () => {
-    const all = [...ceiling(role)]
+    const all = [...maxScopes(role)]
     await hold(await key(emails[role], all), (operation) => expected(operation, role, all), "_")
   })
 })
@@ -210,7 +217,7 @@ describe("what belongs to another organization", () => {
 
 describe("a person who leaves or is demoted", () => {
   it("loses keys and tokens at the next request", async () => {
-    const mine = await key(emails.admin, [...ceiling("admin")])
+    const mine = await key(emails.admin, [...maxScopes("admin")])
     const connected = await token(emails.admin, scopes)
     const setRole = (role: Role | null) =>
       demo.run(
@@ -220,7 +227,7 @@ describe("a person who leaves or is demoted", () => {
             : sql`update memberships set role = ${role} where user_id = (select id from users where email = ${emails.admin})`
         )
       )
-    await hold(mine, (operation) => expected(operation, "admin", [...ceiling("admin")]))
+    await hold(mine, (operation) => expected(operation, "admin", [...maxScopes("admin")]))
     await setRole("member")
     await hold(mine, () => "unauthorized")
     await hold(connected, (operation) => expected(operation, "member", scopes))

@@ -1,14 +1,14 @@
 import { Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
+import { Callers } from "../../src/access/callers.ts"
+import { readCredential } from "../../src/access/credential.ts"
 import { AccessTokens } from "../../src/access/index.ts"
 import { newKey, scopes } from "../../src/contract/index.ts"
-import { Callers } from "../../src/pipeline/callers.ts"
-import { readCredential } from "../../src/pipeline/credential.ts"
-import { FrontDoor } from "../../src/pipeline/front-door.ts"
+import { Authenticator } from "../../src/pipeline/authenticator.ts"
 import { Settings } from "../../src/settings.ts"
-import { call, factsFor, presenting } from "../support/call.ts"
+import { bearerCredential, call, requestFacts } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -31,13 +31,13 @@ describe("a credential", () => {
       byCredential: () => Effect.sync(() => void lookups++) as never,
       bySession: () => Effect.sync(() => void lookups++) as never,
       byEmail: () => Effect.sync(() => void lookups++) as never,
-      take: () => Effect.succeed({ rateLimit: { limit: 1, remaining: 1, reset: 0 }, limited: null })
+      takeToken: () => Effect.succeed({ rateLimit: { limit: 1, remaining: 1, reset: 0 }, limited: null })
     })
-    const received = Effect.flatMap(FrontDoor, (door) =>
-      door.receive({ kind: "credential", authorization, query: [] }, factsFor())
+    const received = Effect.flatMap(Authenticator, (door) =>
+      door.authenticate({ kind: "credential", authorization, query: [] }, requestFacts())
     )
     await Effect.runPromise(
-      Effect.provide(received, Layer.provide(FrontDoor.layer, [counting, Settings.layer(testOrigin)]))
+      Effect.provide(received, Layer.provide(Authenticator.layer, [counting, Settings.layer(testOrigin)]))
     )
     expect(lookups).toBe(0)
   })
@@ -83,7 +83,7 @@ describe("a credential", () => {
   })
 
   it("is shown nowhere in the database", async () => {
-    const secrets = [owner, presenting(owner).authorization!]
+    const secrets = [owner, bearerCredential(owner).authorization!]
     const dump = await demo.run(
       Effect.flatMap(
         (await import("@effect/sql/SqlClient")).SqlClient,

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import * as deciding from "../support/deciding.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const organization = "fabrikam"

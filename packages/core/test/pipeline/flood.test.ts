@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, ManagedRuntime } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
+import { auditHash } from "../../src/audit/hash.ts"
+import { AuditSealer } from "../../src/audit/sealer.ts"
 import type { AuditEvent } from "../../src/contract/index.ts"
-import { auditHash } from "../../src/pipeline/audit-hash.ts"
-import { AuditSealer } from "../../src/pipeline/audit-sealer.ts"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const limits = { rateLimit: 5, anonymousRateLimit: 5 }

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger } from "effect"
 import { describe, expect, it } from "vitest"
-import { keyEntrances } from "../../src/organizations/keys.ts"
-import { visit } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { keyEndpoints } from "../../src/identity/keys.ts"
+import { callEndpoint } from "../support/call.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const mia = "mia@northwind.test"
@@ -11,10 +11,13 @@ const scopes = ["campaigns:read"] as const
 
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-type Keys = Effect.Effect.Success<typeof keyEntrances>
-const asking = <A>(person: string | null, entrance: (keys: Keys) => Parameters<typeof visit<A, never>>[0]) =>
-  Effect.flatMap(keyEntrances, (keys) =>
-    visit(entrance(keys), { kind: "operator", person }, { surface: "cli" })
+type Keys = Effect.Effect.Success<typeof keyEndpoints>
+const callAsOperator = <A>(
+  person: string | null,
+  endpointOf: (keys: Keys) => Parameters<typeof callEndpoint<A, never>>[0]
+) =>
+  Effect.flatMap(keyEndpoints, (keys) =>
+    callEndpoint(endpointOf(keys), { kind: "operator", person }, { surface: "cli" })
   )
 const eventsOf = (requestId: string) =>
   query(
@@ -24,14 +27,18 @@ const eventsOf = (requestId: string) =>
 
 describe("keys that operators make and end", () => {
   it("leave one event each, in the organization's trail, also when they are refused", async () => {
-    const made = await demo.run(asking(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes })))
-    const key = { id: made.output!.id }
-    const fresh = await demo.run(asking(mia, (keys) => keys.rotate("northwind", key)))
-    const revoked = await demo.run(asking("olivia@northwind.test", (keys) => keys.revoke("northwind", key)))
-    const denied = await demo.run(
-      asking("adam@northwind.test", (keys) => keys.revoke("northwind", { id: fresh.output!.id }))
+    const made = await demo.run(
+      callAsOperator(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes }))
     )
-    const listed = await demo.run(asking(null, (keys) => keys.list("northwind")))
+    const key = { id: made.output!.id }
+    const fresh = await demo.run(callAsOperator(mia, (keys) => keys.rotate("northwind", key)))
+    const revoked = await demo.run(
+      callAsOperator("olivia@northwind.test", (keys) => keys.revoke("northwind", key))
+    )
+    const denied = await demo.run(
+      callAsOperator("adam@northwind.test", (keys) => keys.revoke("northwind", { id: fresh.output!.id }))
+    )
+    const listed = await demo.run(callAsOperator(null, (keys) => keys.list("northwind")))
     const event = {
       status_code: 200,
       error_code: null,
@@ -66,7 +73,7 @@ describe("keys that operators make and end", () => {
     )
     const quiet = Logger.remove(Logger.defaultLogger)
     const answer = await demo.run(
-      asking(mia, (keys) => keys.create("northwind", { name: "Unheard of", scopes })).pipe(
+      callAsOperator(mia, (keys) => keys.create("northwind", { name: "Unheard of", scopes })).pipe(
         Effect.provide(quiet)
       )
     )

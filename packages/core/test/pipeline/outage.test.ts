@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, Logger, ManagedRuntime, Scope } from "effect"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { databaseAnswers } from "../../src/about.ts"
-import { makeAuditBacklog } from "../../src/pipeline/audit-backlog.ts"
+import { makeAuditBacklog } from "../../src/audit/backlog.ts"
+import { makeReadinessCheck } from "../../src/readiness.ts"
 import { call } from "../support/call.ts"
 import { databaseProxy } from "../support/database-proxy.ts"
 import { coreOn, demoDatabase } from "../support/demo.ts"
@@ -47,7 +47,7 @@ const ask = (budget: number | null) =>
     )
   )
 const served = async () => (await ask(null)).answer.status === 200
-const isReady = () => timed(runtime.runPromise(Effect.flatten(databaseAnswers)))
+const isReady = () => timed(runtime.runPromise(Effect.flatten(makeReadinessCheck)))
 const audited = async (ids: ReadonlyArray<string>) => {
   const rows = await direct.runPromise(
     Effect.flatMap(
@@ -97,7 +97,7 @@ describe("events that wait for the database", () => {
     let tries = 0
     const program = Effect.gen(function* () {
       const backlog = yield* makeAuditBacklog<number>({
-        most: 3,
+        maxSize: 3,
         write: (events) =>
           Effect.suspend(() => {
             if (tries++ < 2) return Effect.fail("away" as never)

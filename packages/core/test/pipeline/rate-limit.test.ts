@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { httpHeaders } from "../../src/pipeline/http-headers.ts"
 import { call } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const limits = { rateLimit: 40, anonymousRateLimit: 10 }

@@ -3,25 +3,25 @@ import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { AccessTokens } from "../../src/access/index.ts"
 import { operationByName, type Scope } from "../../src/contract/index.ts"
-import { draftOf } from "../../src/pipeline/audit-event.ts"
-import type { OrganizationClearance } from "../../src/pipeline/clearance.ts"
-import type { Entrance } from "../../src/pipeline/entrance.ts"
-import { replyOf } from "../../src/pipeline/handler.ts"
-import { Handlers } from "../../src/pipeline/handlers.ts"
 import { clearRequester, Requester, requesterOf } from "../../src/pipeline/requester.ts"
-import { factsFor, visit } from "../support/call.ts"
+import { auditDraftOf } from "../../src/request/audit-event.ts"
+import type { OrganizationClearance } from "../../src/request/clearance.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
+import { respondWith } from "../../src/request/handler.ts"
+import { Handlers } from "../../src/request/handler-registry.ts"
+import { callEndpoint, requestFacts } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const adam = "adam@northwind.test"
 const write = operationByName.get("campaigns.update")!
 const scopes: ReadonlyArray<Scope> = ["campaigns:write", "campaigns:read"]
 
-const judged = (requester: Requester) => {
-  const request = factsFor()
-  return clearRequester(requester, write, { request, audit: draftOf(request, write.name) })
+const authorized = (requester: Requester) => {
+  const request = requestFacts()
+  return clearRequester(requester, write, { request, audit: auditDraftOf(request, write.name) })
 }
 
 /** What a change does to whoever asked, seen from inside the same transaction; nothing of it stays. */
@@ -32,7 +32,7 @@ const after = (requester: Requester, change: string) =>
         const sql = yield* SqlClient.SqlClient
         const seen = Effect.gen(function* () {
           yield* sql.unsafe(change)
-          const outcome = yield* Effect.either(judged(requester))
+          const outcome = yield* Effect.either(authorized(requester))
           return yield* Effect.fail({ outcome })
         })
         return (yield* Effect.flip(sql.withTransaction(seen))) as {
@@ -41,7 +41,7 @@ const after = (requester: Requester, change: string) =>
       })
     )
     .then(({ outcome }) => outcome)
-const either = (requester: Requester) => Effect.either(judged(requester))
+const either = (requester: Requester) => Effect.either(authorized(requester))
 
 const keyRequester = async (): Promise<Requester> => {
   const key = await demo.run(insertKey({ organization: "northwind", email: adam, scopes }))
@@ -80,7 +80,7 @@ const user = `(select id from users where email = '${adam}')`
 describe("a requester is judged as they are at this moment", () => {
   it("and cleared, in their live role, while nothing changed", async () => {
     for (const requester of [await keyRequester(), await appRequester()]) {
-      const clearance = await demo.run(judged(requester))
+      const clearance = await demo.run(authorized(requester))
       expect(clearance).toMatchObject({
         caller: { kind: requester.kind, email: adam, userId: requester.userId },
         organization: { slug: "northwind", id: requester.organization },
@@ -134,20 +134,20 @@ describe("a requester is judged as they are at this moment", () => {
 
   it("a person too, who carries no scopes of their own", async () => {
     let cleared: OrganizationClearance | undefined
-    const entrance: Entrance<null> = {
+    const entrance: Endpoint<null> = {
       name: "test",
       admits: "members",
       organization: "northwind",
       role: null,
       run: (clearance) => {
         cleared = clearance
-        return Effect.succeed(replyOf(null))
+        return Effect.succeed(respondWith(null))
       }
     }
-    await demo.run(visit(entrance, { kind: "operator", person: adam }))
+    await demo.run(callEndpoint(entrance, { kind: "operator", person: adam }))
     const requester = requesterOf(cleared!)
     expect(requester).toMatchObject({ kind: "person", keyId: null, connectionId: null })
-    expect((await demo.run(judged(requester))).caller).toMatchObject({ kind: "person", email: adam })
+    expect((await demo.run(authorized(requester))).caller).toMatchObject({ kind: "person", email: adam })
     const gone = await after(requester, `delete from memberships where user_id = ${user}`)
     expect(gone).toMatchObject({ _tag: "Left", left: { _tag: "unauthorized" } })
   })
@@ -164,7 +164,7 @@ describe("a requester is judged as they are at this moment", () => {
 describe("the registry of handlers", () => {
   it("takes one handler for each operation", async () => {
     const registry = await Effect.runPromise(Effect.provide(Handlers, Handlers.layer))
-    const answers = { handle: () => Effect.succeed(replyOf(null)), quota: null }
+    const answers = { handle: () => Effect.succeed(respondWith(null)), quota: null }
     registry.add("campaigns.list", answers)
     expect(registry.find("campaigns.list")).toBe(answers)
     expect(registry.find("campaigns.get")).toBeUndefined()

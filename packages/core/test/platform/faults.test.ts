@@ -6,9 +6,9 @@ import { Duration, Effect } from "effect"
 import { AdAccounts, AdPlatform, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { adapter, demoAccount, emulated } from "./support/platform.ts"
-import { textOf, watchedHttp } from "./support/watch.ts"
+import { recordingHttp, textOf } from "./support/recording.ts"
 
-const http = watchedHttp()
+const http = recordingHttp()
 const { customerId } = customerOf("northwind")
 
 const expired = { kind: "refused", times: 1, errorCode: { authenticationError: "OAUTH_TOKEN_EXPIRED" } }
@@ -18,7 +18,7 @@ const setting = Effect.gen(function* () {
   const emulator = yield* RunningEmulator
   yield* emulator.control("DELETE", "faults")
   const account = yield* demoAccount("northwind")
-  const campaign = (yield* platform.campaignNamed(account, "Boiler repair"))!
+  const campaign = (yield* platform.campaignByName(account, "Boiler repair"))!
   const mutates = () => http.to(":mutate").length
   return { platform, emulator, account, campaign, mutates }
 })
@@ -82,8 +82,8 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
   it.effect("what a refusal finds to be so already is left out, and the rest is sent again", () =>
     Effect.gen(function* () {
       const { account, campaign, emulator, mutates, platform } = yield* setting
-      const place = { campaign: campaign.ref }
-      const add = (text: string) => ({ do: "add_negative", place, text, match: "exact" }) as const
+      const parent = { campaign: campaign.ref }
+      const add = (text: string) => ({ do: "add_negative", parent, text, match: "exact" }) as const
       const [there, replaced] = yield* platform.mutate(account, [add("there already"), add("put back")])
       yield* emulator.fault({
         kind: "refused",
@@ -105,7 +105,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       expect(second).not.toContain("There already")
       expect(second).toContain("not there yet")
       expect([names[0], names[2], names[3]]).toEqual([there, replaced, replaced])
-      const texts = (yield* platform.negatives(account, place)).map(({ text }) => text)
+      const texts = (yield* platform.negatives(account, parent)).map(({ text }) => text)
       expect(texts).toEqual(expect.arrayContaining(["there already", "not there yet", "put back"]))
     })
   )
@@ -127,12 +127,12 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       Effect.gen(function* () {
         const { account, campaign, emulator, platform } = yield* setting
         yield* emulator.fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
-        const place = { campaign: campaign.ref }
+        const parent = { campaign: campaign.ref }
         const failure = yield* Effect.flip(
-          platform.addNegatives(account, place, [{ text: "lost in time", match: "exact" }])
+          platform.addNegatives(account, parent, [{ text: "lost in time", match: "exact" }])
         )
         expect(failure._tag).toBe("OutcomeUnknown")
-        const texts = (yield* platform.negatives(account, place)).map(({ text }) => text)
+        const texts = (yield* platform.negatives(account, parent)).map(({ text }) => text)
         expect(texts).not.toContain("lost in time")
       })
     )
@@ -143,7 +143,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
         yield* emulator.fault({ kind: "lost", method: "mutate", times: 1 })
         const draft = { name: "Found again", state: "paused", budget: 5, locations: [], ads: [] } as const
         expect((yield* Effect.flip(platform.createCampaign(account, draft)))._tag).toBe("OutcomeUnknown")
-        expect(yield* platform.campaignNamed(account, "Found again")).toMatchObject({ budget: 5 })
+        expect(yield* platform.campaignByName(account, "Found again")).toMatchObject({ budget: 5 })
       })
     )
 

@@ -3,14 +3,14 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { batchesOf } from "../../src/campaigns/sync/batches.ts"
 import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
-import { type Kept, matching } from "../../src/campaigns/sync/matching.ts"
-import { windows } from "../../src/campaigns/sync/metrics.ts"
+import { type LocalRow, matchRows } from "../../src/campaigns/sync/matching.ts"
+import { dayWindows } from "../../src/campaigns/sync/metrics.ts"
 import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
 import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
 import { CampaignSlug } from "../../src/contract/index.ts"
-import { inWords } from "../../src/platform/google-ads/change-words.ts"
+import { describeEdit } from "../../src/platform/google-ads/describe-edit.ts"
 import { failureOf } from "../../src/platform/google-ads/failures.ts"
-import { microsOf, quoted } from "../../src/platform/google-ads/rows.ts"
+import { gaqlString, microsOf } from "../../src/platform/google-ads/rows.ts"
 import { instantOf, localOf } from "../../src/platform/local-time.ts"
 
 const there = (more: object = {}) =>
@@ -78,7 +78,7 @@ describe("an account is written a few campaigns at a time", () => {
   })
 
   it("what was written here since it was read is newer than what was read", () => {
-    const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).seen.length
+    const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).budgetOnly.length
     expect(seen(local({ busy: true }))).toBe(1)
     expect(seen(local({ changed_outside: true }))).toBe(1)
     expect(seen(local({ busy: true, written_since: true }))).toBe(0)
@@ -136,14 +136,14 @@ describe("what the sync does with a campaign", () => {
 })
 
 describe("which row is which", () => {
-  const kept = (id: number, ref: string | null, likeness: string, removed = false): Kept => ({
+  const kept = (id: number, ref: string | null, likeness: string, removed = false): LocalRow => ({
     id,
     ref,
-    likeness,
+    identityKey: likeness,
     removed
   })
-  const match = (theirs: ReadonlyArray<readonly [string, string]>, ours: ReadonlyArray<Kept>) => {
-    const { both, gone, onlyThere } = matching(
+  const match = (theirs: ReadonlyArray<readonly [string, string]>, ours: ReadonlyArray<LocalRow>) => {
+    const { both, removedRemotely, remoteOnly } = matchRows(
       theirs,
       ours,
       ([ref]) => ref,
@@ -151,8 +151,8 @@ describe("which row is which", () => {
     )
     return {
       both: both.map(([[ref], { id }]) => `${ref}=${id}`),
-      onlyThere: onlyThere.map(([ref]) => ref),
-      gone: gone.map(({ id }) => id)
+      onlyThere: remoteOnly.map(([ref]) => ref),
+      gone: removedRemotely.map(({ id }) => id)
     }
   }
 
@@ -212,12 +212,12 @@ describe("small words", () => {
     ).toEqual(["boiler-repair-2", "boiler-repair-3", "gro-e-co", "campaign"])
   })
   it("windows of days", () => {
-    expect(windows("2026-02-25", "2026-03-05", 4)).toEqual([
+    expect(dayWindows("2026-02-25", "2026-03-05", 4)).toEqual([
       { from: "2026-02-25", to: "2026-02-28" },
       { from: "2026-03-01", to: "2026-03-04" },
       { from: "2026-03-05", to: "2026-03-05" }
     ])
-    expect(windows("2026-03-05", "2026-03-04", 4)).toEqual([])
+    expect(dayWindows("2026-03-05", "2026-03-04", 4)).toEqual([])
   })
   it("the account's clock, there and back, on both sides of a change of clocks", () => {
     for (const instant of [
@@ -231,13 +231,13 @@ describe("small words", () => {
     expect(instantOf("2026-11-12 19:45:00.123456", "Europe/Berlin")).toBe("2026-11-12T18:45:00.123Z")
   })
   it("quotes and amounts", () => {
-    expect(quoted("Bob's \\ bar")).toBe("'Bob\\'s \\\\ bar'")
+    expect(gaqlString("Bob's \\ bar")).toBe("'Bob\\'s \\\\ bar'")
     expect(microsOf(35.504999)).toBe("35500000")
     expect(microsOf(0.1 + 0.2)).toBe("300000")
   })
   it("edits in words", () => {
     const edit = (kind: string, operation: string, fields: string, before: object, after: object) =>
-      inWords({
+      describeEdit({
         kind,
         operation,
         fields: fields.split(",").filter(Boolean),
@@ -278,10 +278,10 @@ describe("what an answer means", () => {
     [401, ads({ authenticationError: "GOOGLE_ACCOUNT_DELETED" }), "ConnectionBroken"],
     [401, ads({ authenticationError: "NOT_ADS_USER" }), "ConnectionBroken"],
     [401, ads({ authenticationError: "TWO_STEP_VERIFICATION_NOT_ENROLLED" }), "ConnectionBroken"],
-    [401, ads({ authenticationError: "OAUTH_TOKEN_EXPIRED" }), "TokenStale"],
-    [429, ads({ quotaError: "RESOURCE_EXHAUSTED" }), "QuotaSpent"],
-    [500, ads({ internalError: "TRANSIENT_ERROR" }), "AnswerLost"],
-    [503, undefined, "AnswerLost"],
+    [401, ads({ authenticationError: "OAUTH_TOKEN_EXPIRED" }), "TokenExpired"],
+    [429, ads({ quotaError: "RESOURCE_EXHAUSTED" }), "QuotaExceeded"],
+    [500, ads({ internalError: "TRANSIENT_ERROR" }), "ResponseLost"],
+    [503, undefined, "ResponseLost"],
     [400, [ads({ queryError: "UNRECOGNIZED_FIELD" })], "PlatformRefused"],
     [400, "<html>", "PlatformRefused"]
   ] as const)("%i %j is %s", (status, body, tag) => {

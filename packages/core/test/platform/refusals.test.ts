@@ -38,7 +38,7 @@ layer(emulated(), { excludeTestServices: true })("what is not ours to move", (it
         campaign(-2, "One of two", { campaignBudget, manualCpc: {} }),
         campaign(-3, "Two of two", { campaignBudget, manualCpc: {} })
       ])
-      const found = (yield* platform.campaignNamed(account, "One of two"))!
+      const found = (yield* platform.campaignByName(account, "One of two"))!
       expect(found.budgetUsers).toBe(2)
       const failure = yield* Effect.flip(platform.setBudget(account, found.ref, 60))
       expect(failure).toMatchObject({ _tag: "PlatformRefused", code: "budget_shared" })
@@ -73,7 +73,7 @@ layer(emulated(), { excludeTestServices: true })("what is not ours to move", (it
         },
         campaign(-3, "In a portfolio", { campaignBudget, biddingStrategy })
       ])
-      const found = (yield* platform.campaignNamed(account, "In a portfolio"))!
+      const found = (yield* platform.campaignByName(account, "In a portfolio"))!
       expect(found.portfolio).toBe(true)
       const failure = yield* Effect.flip(platform.setTargetCpa(account, found.ref, 10))
       expect(failure).toMatchObject({ _tag: "PlatformRefused", code: "bidding_shared" })

@@ -6,7 +6,7 @@ import { Chunk, Duration, Effect, Layer, Redacted, Stream } from "effect"
 import {
   AdPlatform,
   GoogleAds,
-  type GoogleAdsGiven,
+  type GoogleAdsOptions,
   type Platform,
   PlatformLogins
 } from "../../src/platform/index.ts"
@@ -14,7 +14,7 @@ import {
 /** A platform of canned answers: what is asked, and how, is all that counts here. */
 const canned = (
   answer: (request: HttpClientRequest, body: string) => unknown,
-  changes: Partial<GoogleAdsGiven> = {}
+  changes: Partial<GoogleAdsOptions> = {}
 ) => {
   const http = HttpClient.make((request) => {
     const body = request.body._tag === "Uint8Array" ? Buffer.from(request.body.body).toString() : ""
@@ -32,7 +32,7 @@ const canned = (
     }),
     connect: () => Effect.succeed(1),
     refreshToken: () => Effect.succeed(Redacted.make("r")),
-    broken: () => Effect.void
+    markBroken: () => Effect.void
   })
   return GoogleAds.layer({
     clientId: "c",
@@ -91,7 +91,7 @@ it.live("version, manager and developer token are as they are set, and left out 
     seen.push(request)
     return { results: [{ customer: { currencyCode: "USD" } }] }
   }
-  const ask = (who: Platform.AdAccount, changes: Partial<GoogleAdsGiven>) =>
+  const ask = (who: Platform.AdAccount, changes: Partial<GoogleAdsOptions>) =>
     Effect.flatMap(AdPlatform, (platform) => platform.details(who)).pipe(
       Effect.provide(canned(answer, changes))
     )

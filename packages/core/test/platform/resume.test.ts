@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { dayIn } from "../support/days.ts"
 import { TestDatabase } from "../support/postgres.ts"
+import { program } from "../support/programs.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
 import { emulated, linkDemo, testKey } from "./support/platform.ts"
 import { everything } from "./support/stored.ts"
@@ -115,7 +115,7 @@ layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emu
       const { url } = yield* TestDatabase
       const child = yield* Effect.sync(() =>
         spawn(process.execPath, [
-          join(import.meta.dirname, "support/sync-child.ts"),
+          program(new URL("./support/sync-child.ts", import.meta.url)),
           ...[
             url,
             emulator.url,

@@ -10,10 +10,10 @@ import { AdPlatform, Vault } from "../../src/platform/index.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, testKey } from "./support/platform.ts"
-import { spanText, textOf, watchedHttp, watchedLog } from "./support/watch.ts"
+import { recordingHttp, recordingLogger, spanText, textOf } from "./support/recording.ts"
 
-const http = watchedHttp()
-const log = watchedLog()
+const http = recordingHttp()
+const log = recordingLogger()
 const spans: Array<string> = []
 
 /** A tracer that keeps what it would export. */
@@ -56,7 +56,7 @@ layer(
       const platform = yield* AdPlatform
       const emulator = yield* RunningEmulator
       const account = yield* demoAccount("northwind")
-      const { ref } = (yield* platform.campaignNamed(account, "Boiler repair"))!
+      const { ref } = (yield* platform.campaignByName(account, "Boiler repair"))!
       yield* platform.structure(account)
       yield* platform.setBudget(account, ref, 100)
       for (const kind of ["refused", "internal", "lost", "quota"]) {

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { roomDaily } from "../../src/changes/guardrails/money.ts"
+import { dailyHeadroom } from "../../src/changes/guardrails/money.ts"
 import { messageOf, type OperationName, type Output } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -208,7 +208,7 @@ describe("an organization's room", () => {
     [12_030, 400, 1],
     [0, 0, 0]
   ])("under a cap of %j with %j committed a day is %j", (cap, committed, room) => {
-    expect(roomDaily(cap, committed)).toBe(room)
+    expect(dailyHeadroom(cap, committed)).toBe(room)
   })
 
   it("is exactly what one budget may rise by, and writes left fall with each execution", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
 import { linkProblem } from "../../src/organizations/link-account.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { Database, isUnavailable } from "../../src/storage/index.ts"
-import { instant } from "../../src/storage/wire.ts"
+import { parseInstant } from "../../src/storage/wire-types.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
@@ -51,9 +51,9 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
   )
 
   it("reads instants of another zone too, and leaves the rest alone", () => {
-    expect(instant("2026-01-31 09:05:07.5+05:30")).toBe("2026-01-31T03:35:07.500Z")
-    expect(instant("2026-01-31 09:05:07-08")).toBe("2026-01-31T17:05:07.000Z")
-    expect(instant("infinity")).toBe("infinity")
+    expect(parseInstant("2026-01-31 09:05:07.5+05:30")).toBe("2026-01-31T03:35:07.500Z")
+    expect(parseInstant("2026-01-31 09:05:07-08")).toBe("2026-01-31T17:05:07.000Z")
+    expect(parseInstant("infinity")).toBe("infinity")
   })
 
   it.effect("sets its limits and its name on the connection", () =>

@@ -8,8 +8,10 @@ import { Effect } from "effect"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { EmbeddedPostgres } from "../../src/storage/index.ts"
+import { count } from "../support/counts.ts"
+import { program } from "../support/programs.ts"
 
-const child = join(import.meta.dirname, "../support/embedded-child.ts")
+const child = program(new URL("../support/embedded-child.ts", import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 let base: string
@@ -36,8 +38,8 @@ const tryKill = (pid: number, signal: NodeJS.Signals) => {
   } catch {}
 }
 
-const own = (options: SpawnOptions = {}, where = directory, program = child, ...given: Array<string>) => {
-  const process_ = spawn(process.execPath, [program, where, ...given], {
+const startChild = (options: SpawnOptions = {}, where = directory, path = child, ...given: Array<string>) => {
+  const process_ = spawn(process.execPath, [path, where, ...given], {
     stdio: ["ignore", "pipe", "inherit"],
     ...options
   })
@@ -47,7 +49,7 @@ const own = (options: SpawnOptions = {}, where = directory, program = child, ...
   return { pid: process_.pid!, says, ended: new Promise((done) => process_.on("exit", done)) }
 }
 
-const asking = <A>(sql: string, then: (rows: Array<Record<string, unknown>>) => A) =>
+const queryChild = <A>(sql: string, then: (rows: Array<Record<string, unknown>>) => A) =>
   Effect.gen(function* () {
     const { url } = yield* EmbeddedPostgres.scoped({ directory })
     return yield* Effect.promise(async () => {
@@ -59,7 +61,7 @@ const asking = <A>(sql: string, then: (rows: Array<Record<string, unknown>>) => 
     })
   }).pipe(Effect.scoped, Effect.runPromise)
 
-const kept = () => asking("select count(*)::int as n from kept", ([row]) => row?.["n"])
+const kept = () => queryChild("select count(*)::int as n from kept", ([row]) => row?.["n"])
 const data = () => join(directory, "postgres")
 const isUp = () =>
   stat(join(data(), "postmaster.pid")).then(
@@ -71,7 +73,7 @@ const port = async () =>
 
 describe("embedded Postgres", () => {
   it("starts, keeps its data and its port, and stops with its scope", async () => {
-    await asking("create table kept (n int); insert into kept values (1)", () => {})
+    await queryChild("create table kept (n int); insert into kept values (1)", () => {})
     expect(await isUp()).toBe(false)
     const before = await port()
     expect(await kept()).toBe(1)
@@ -79,7 +81,7 @@ describe("embedded Postgres", () => {
   })
 
   it("listens on loopback alone, wants its password, and keeps it where only we can read it", async () => {
-    const settings = await asking(
+    const settings = await queryChild(
       "select string_agg(setting, ' ' order by name) as s from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')",
       ([row]) => row?.["s"]
     )
@@ -91,13 +93,13 @@ describe("embedded Postgres", () => {
   })
 
   it("is joined again with its data after its owner was killed with -9, and stopped by the next", async () => {
-    const first = own()
+    const first = startChild()
     const up = await first.says()
     expect(up).toMatch(/^up postgres:/)
     process.kill(first.pid, "SIGKILL")
     await first.ended
     expect(await isUp()).toBe(true)
-    const second = own()
+    const second = startChild()
     expect(await second.says()).toBe(up)
     process.kill(second.pid, "SIGTERM")
     expect(await second.says()).toBe("finished 2")
@@ -106,7 +108,7 @@ describe("embedded Postgres", () => {
   })
 
   it("starts over after the server was killed too, and when its number now belongs to another program", async () => {
-    const owner = own()
+    const owner = startChild()
     await owner.says()
     const [pid] = (await readFile(join(data(), "postmaster.pid"), "utf8")).split("\n")
     process.kill(Number(pid), "SIGKILL")
@@ -121,7 +123,7 @@ describe("embedded Postgres", () => {
   })
 
   it("finishes with its owner, not with the Ctrl-C that reaches the whole group", async () => {
-    const owner = own({ detached: true })
+    const owner = startChild({ detached: true })
     await owner.says()
     process.kill(-owner.pid, "SIGINT")
     expect(await owner.says()).toBe("finished 1")
@@ -131,7 +133,7 @@ describe("embedded Postgres", () => {
   })
 
   it("takes another port when its own is taken meanwhile", async () => {
-    await asking("create table kept (n int)", () => {})
+    await queryChild("create table kept (n int)", () => {})
     const taken = await port()
     const squatter = createServer().listen(taken, "127.0.0.1")
     try {
@@ -143,7 +145,7 @@ describe("embedded Postgres", () => {
   })
 
   it("is shared by processes that start together, and stopped by the last of them", async () => {
-    const owners = [own(), own(), own()]
+    const owners = [startChild(), startChild(), startChild()]
     const addresses = await Promise.all(owners.map(({ says }) => says()))
     expect(new Set(addresses).size).toBe(1)
     for (const [left, owner] of owners.entries()) {
@@ -155,9 +157,9 @@ describe("embedded Postgres", () => {
   })
 
   it("is one server at a time, however many start and leave together", async () => {
-    const rounds = 4
-    const storm = join(import.meta.dirname, "../support/embedded-storm.ts")
-    const visitors = Array.from({ length: 3 }, () => own({}, directory, storm, String(rounds)))
+    const rounds = count("embeddedRounds")
+    const storm = program(new URL("../support/embedded-storm.ts", import.meta.url))
+    const visitors = Array.from({ length: 3 }, () => startChild({}, directory, storm, String(rounds)))
     expect(await Promise.all(visitors.map(({ says }) => says()))).toEqual(["done", "done", "done"])
     await Promise.all(visitors.map(({ ended }) => ended))
     expect(await isUp()).toBe(false)
@@ -173,7 +175,7 @@ describe("embedded Postgres", () => {
     await mkdir(directory)
     await writeFile(join(directory, "postgres.turn.7"), "1 not its start")
     await writeFile(join(directory, "postgres.turn.3"), `${process.pid} whatever`)
-    await asking("create table kept (n int)", () => {})
+    await queryChild("create table kept (n int)", () => {})
     expect((await readdir(directory)).filter((name) => name.includes("turn"))).toEqual(["postgres.turn.8"])
   })
 
@@ -188,7 +190,7 @@ describe("embedded Postgres", () => {
   })
 
   it.runIf(isRoot)("runs as the user postgres under root", async () => {
-    await asking("select 1", () => {})
+    await queryChild("select 1", () => {})
     expect((await stat(data())).uid).not.toBe(0)
     expect((await stat(data())).mode & 0o777).toBe(0o700)
   })
@@ -197,7 +199,7 @@ describe("embedded Postgres", () => {
     "keeps its data elsewhere when root's directory is closed to the user postgres",
     async () => {
       await chmod(base, 0o700)
-      await asking("create table kept (n int)", () => {})
+      await queryChild("create table kept (n int)", () => {})
       const { elsewhere } = JSON.parse(await readFile(join(directory, "postgres.json"), "utf8"))
       expect(elsewhere).toMatch(/^\/var\/lib\/adwarden\/\w+$/)
       expect(await kept()).toBe(0)
@@ -210,7 +212,7 @@ describe("embedded Postgres", () => {
     const place = join(base, "nobody")
     await mkdir(place)
     await chown(place, nobody, nobody)
-    const owner = own({ uid: nobody, gid: nobody }, place)
+    const owner = startChild({ uid: nobody, gid: nobody }, place)
     expect(await owner.says()).toMatch(/^up/)
     expect((await stat(join(place, "postgres"))).uid).toBe(nobody)
     process.kill(owner.pid, "SIGTERM")

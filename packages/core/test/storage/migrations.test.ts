@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database, EarlierShape, migrate, pendingMigrations } from "../../src/storage/index.ts"
+import { Database, IncompatibleSchema, migrate, pendingMigrations } from "../../src/storage/index.ts"
 import { blankDatabase } from "../support/postgres.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 
@@ -77,7 +77,7 @@ it.scoped.each([
       }>`select string_agg(relname, ' ' order by relname) as names from pg_class`
       const before = yield* shape
       const error = yield* Effect.flip(migrate)
-      expect(error).toEqual(new EarlierShape({ migration }))
+      expect(error).toEqual(new IncompatibleSchema({ migration }))
       expect(error.message).toBe(
         `This database was made by an earlier development version of Adwarden (its migration ${migration} is not this version's). Delete .adwarden/, or point DATABASE_URL at an empty database, and start again.`
       )

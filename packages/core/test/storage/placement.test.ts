@@ -4,7 +4,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestDatabase } from "../support/postgres.ts"
 import { tablesOf } from "./catalog.ts"
-import { kinds, misplaced } from "./placement.ts"
+import { kinds, placementProblems } from "./placement.ts"
 
 /** All that is not distributed; whatever else there is belongs to an organization. */
 const reference = "adops_team_members adops_teams api_keys invitations memberships organizations users".split(
@@ -22,14 +22,14 @@ const findingsOf = (ddl: string) =>
     const sql = yield* SqlClient.SqlClient
     yield* sql.unsafe(`drop schema if exists bad cascade; create schema bad; set search_path to bad; ${ddl}
       set search_path to public`)
-    return misplaced(yield* tablesOf("bad")).map((line) => line.replaceAll("bad.", ""))
+    return placementProblems(yield* tablesOf("bad")).map((line) => line.replaceAll("bad.", ""))
   })
 
 layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
   it.effect("every table says its kind and keeps to it", () =>
     Effect.gen(function* () {
       const tables = yield* tablesOf("public")
-      expect(misplaced(tables)).toEqual([])
+      expect(placementProblems(tables)).toEqual([])
       const said = Object.entries(kinds(tables))
       const of = (kind: string) => said.flatMap(([name, its]) => (its === kind ? [name] : [])).sort()
       expect(of("reference")).toEqual(reference)

@@ -33,7 +33,7 @@ export interface Table {
   readonly foreignKeys: ReadonlyArray<ForeignKey>
 }
 
-const by = "organization_id"
+const distributionColumn = "organization_id"
 
 const kindOf = (table: Table | undefined): Kind | undefined =>
   /^(distributed|reference|local): ./.exec(table?.comment ?? "")?.[1] as Kind | undefined
@@ -42,20 +42,22 @@ export const kinds = (tables: ReadonlyArray<Table>): Record<string, Kind | undef
   Object.fromEntries(tables.map((table) => [table.name, kindOf(table)]))
 
 /** What is wrong with the tables, a line each. */
-export const misplaced = (tables: ReadonlyArray<Table>): ReadonlyArray<string> => {
+export const placementProblems = (tables: ReadonlyArray<Table>): ReadonlyArray<string> => {
   const byName = new Map(tables.map((table) => [table.name, table]))
   return tables.flatMap((table) => {
     const kind = kindOf(table)
     if (kind === undefined) return [`${table.name} does not say where it lives`]
     return [
-      ...wrongShape(table),
-      ...(kind === "distributed" ? wrongDistribution(table) : []),
-      ...table.foreignKeys.flatMap((key) => wrongReference(table.name, kind, key, kindOf(byName.get(key.to))))
+      ...shapeProblems(table),
+      ...(kind === "distributed" ? distributionProblems(table) : []),
+      ...table.foreignKeys.flatMap((key) =>
+        referenceProblems(table.name, kind, key, kindOf(byName.get(key.to)))
+      )
     ]
   })
 }
 
-const wrongShape = (table: Table): ReadonlyArray<string> => [
+const shapeProblems = (table: Table): ReadonlyArray<string> => [
   ...(table.partitioned ? [`${table.name} is partitioned`] : []),
   ...table.columns.flatMap(({ drawn, identity, name, type }) => [
     ...(identity ? [`${table.name}.${name} is an identity column`] : []),
@@ -63,21 +65,21 @@ const wrongShape = (table: Table): ReadonlyArray<string> => [
   ])
 ]
 
-const wrongDistribution = (table: Table): ReadonlyArray<string> => {
-  const column = table.columns.find(({ name }) => name === by)
-  if (column === undefined) return [`${table.name} is distributed and has no ${by}`]
+const distributionProblems = (table: Table): ReadonlyArray<string> => {
+  const column = table.columns.find(({ name }) => name === distributionColumn)
+  if (column === undefined) return [`${table.name} is distributed and has no ${distributionColumn}`]
   return [
-    ...(column.nullable ? [`${table.name}.${by} may be null`] : []),
+    ...(column.nullable ? [`${table.name}.${distributionColumn} may be null`] : []),
     ...(column.type === "bigint"
       ? []
-      : [`${table.name}.${by} is ${column.type}, so it lives apart from the rest`]),
+      : [`${table.name}.${distributionColumn} is ${column.type}, so it lives apart from the rest`]),
     ...table.unique.flatMap(({ columns, name }) =>
-      columns.includes(by) ? [] : [`${name} is unique without ${by}`]
+      columns.includes(distributionColumn) ? [] : [`${name} is unique without ${distributionColumn}`]
     )
   ]
 }
 
-const wrongReference = (
+const referenceProblems = (
   table: string,
   kind: Kind,
   { columns, name, to, toColumns }: ForeignKey,
@@ -86,6 +88,10 @@ const wrongReference = (
   if (kind !== "distributed")
     return target === "distributed" ? [`${table}.${name} leads from ${kind} to distributed ${to}`] : []
   if (target === "local") return [`${table}.${name} leads from distributed to local ${to}`]
-  const together = columns.includes(by) && columns.indexOf(by) === toColumns.indexOf(by)
-  return target === "distributed" && !together ? [`${table}.${name} leads to ${to} without ${by}`] : []
+  const together =
+    columns.includes(distributionColumn) &&
+    columns.indexOf(distributionColumn) === toColumns.indexOf(distributionColumn)
+  return target === "distributed" && !together
+    ? [`${table}.${name} leads to ${to} without ${distributionColumn}`]
+    : []
 }

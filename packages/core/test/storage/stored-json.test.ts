@@ -1,25 +1,25 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/copy-sources.ts"
 import { locationsColumn, radiusColumn, sitelinksColumn } from "../../src/campaigns/stored-json.ts"
-import { keptPlanColumn } from "../../src/changes/approvals/kept-plan.ts"
+import { adSourcesColumn, campaignSourcesColumn } from "../../src/campaigns/text-sources.ts"
+import { queuedPlanColumn } from "../../src/changes/approvals/queued-plan.ts"
 import {
-  answerColumn,
   auditColumn,
+  outcomeColumn,
+  progressColumn,
   queuedResultColumn,
-  stepsColumn,
-  workColumn
+  stepsColumn
 } from "../../src/changes/stored.ts"
 import type { OperationName } from "../../src/contract/index.ts"
 import { detailsColumn } from "../../src/insight/recommendations/details.ts"
 import { factsColumn } from "../../src/insight/reports/facts/index.ts"
 import { documentsColumn } from "../../src/insight/strategy/rows.ts"
-import { placesColumn } from "../../src/organizations/business-profile/stored.ts"
+import { businessLocationsColumn } from "../../src/organizations/business-profile/stored.ts"
 import { type ReadStored, storedColumn, storedList } from "../../src/storage/stored-json.ts"
 import { resultColumn } from "../../src/tasks/task-rows.ts"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
@@ -37,17 +37,17 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   sitelinksColumn,
   campaignSourcesColumn,
   adSourcesColumn,
-  workColumn,
-  answerColumn,
+  progressColumn,
+  outcomeColumn,
   auditColumn,
   queuedResultColumn,
-  keptPlanColumn,
+  queuedPlanColumn,
   stepsColumn,
   resultColumn,
   detailsColumn,
   documentsColumn,
   factsColumn,
-  placesColumn
+  businessLocationsColumn
 ]
 
 const seldom = [

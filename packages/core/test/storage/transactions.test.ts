@@ -2,7 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
-import { afterCommit, Database, inOneFlight, isUnavailable, unawaited } from "../../src/storage/index.ts"
+import {
+  afterCommit,
+  Database,
+  deferStatements,
+  inOneRoundTrip,
+  isUnavailable
+} from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { countingRoundTrips } from "../support/round-trips.ts"
 
@@ -32,7 +38,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const run = yield* sql
         const rows = yield* run.withTransaction(
           Effect.gen(function* () {
-            for (const n of [1, 2, 3]) yield* unawaited(run`insert into t (n) values (${n})`)
+            for (const n of [1, 2, 3]) yield* deferStatements(run`insert into t (n) values (${n})`)
             return yield* run<{ n: number }>`select n from t order by n`
           })
         )
@@ -52,7 +58,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
             const ask = numbers.map(
               (n) => run<{ turn: number }>`select nextval('turns')::int - 1 as turn, ${n}::int`
             )
-            const flights = yield* inOneFlight(ask)
+            const flights = yield* inOneRoundTrip(ask)
             const together = yield* Effect.all(ask, { concurrency: "unbounded" })
             yield* run`drop sequence turns`
             return [...flights, ...together].map(([row]) => row!.turn)
@@ -70,21 +76,21 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
           const run = yield* sql
           const work = run.withTransaction(
             Effect.gen(function* () {
-              yield* inOneFlight([
+              yield* inOneRoundTrip([
                 run`select from t for update`,
                 run`select ${1}::int`,
                 run`select ${2}::text`
               ])
-              for (const n of [1, 2, 3, 4]) yield* unawaited(run`insert into t (n) values (${n})`)
+              for (const n of [1, 2, 3, 4]) yield* deferStatements(run`insert into t (n) values (${n})`)
               yield* run`delete from t where n > ${0}`
-              for (const n of [1, 2, 3, 4]) yield* unawaited(run`insert into t (n) values (${n})`)
-              yield* unawaited(run`delete from t`)
+              for (const n of [1, 2, 3, 4]) yield* deferStatements(run`insert into t (n) values (${n})`)
+              yield* deferStatements(run`delete from t`)
             })
           )
           // The first one also connects.
           yield* work
           return [yield* roundTripsOf(work), yield* roundTripsOf(run`select ${1}::int`)]
-        }).pipe(Effect.provide(Database.layer(url, { lanes: 0 })))
+        }).pipe(Effect.provide(Database.layer(url, { connections: 0 })))
         expect(trips).toEqual([3, 1])
       }).pipe(Effect.scoped)
     )
@@ -94,9 +100,9 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         yield* tables
         const run = yield* sql
         const work = Effect.gen(function* () {
-          yield* unawaited(yield* insert(1))
-          yield* unawaited(yield* insert(1))
-          yield* unawaited(run`insert into nowhere values (${1})`)
+          yield* deferStatements(yield* insert(1))
+          yield* deferStatements(yield* insert(1))
+          yield* deferStatements(run`insert into nowhere values (${1})`)
           return "answer"
         })
         const error = failureOf(yield* Effect.exit(run.withTransaction(work)))
@@ -113,8 +119,8 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const codes = yield* run
           .withTransaction(
             Effect.gen(function* () {
-              yield* unawaited(run`select 1 / ${0}::int`)
-              const flight = yield* Effect.flip(inOneFlight([run`select 1`, run`select ${2}::int`]))
+              yield* deferStatements(run`select 1 / ${0}::int`)
+              const flight = yield* Effect.flip(inOneRoundTrip([run`select 1`, run`select ${2}::int`]))
               const after = yield* Effect.flip(Effect.asVoid(run`select 3`))
               return yield* Effect.fail([flight, after].map(codeOf))
             })
@@ -142,7 +148,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         yield* tables
         const run = yield* sql
         const work = Effect.gen(function* () {
-          yield* unawaited(run`insert into t (n, parent) values (${1}, ${99})`)
+          yield* deferStatements(run`insert into t (n, parent) values (${1}, ${99})`)
           return yield* run<{ n: number }>`select count(*)::int as n from t`
         })
         expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("23503")
@@ -157,8 +163,8 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const knot: Record<string, unknown> = {}
         knot["knot"] = knot
         const work = Effect.gen(function* () {
-          yield* unawaited(yield* insert(1))
-          yield* unawaited(run`insert into t (n) values (${knot as never})`)
+          yield* deferStatements(yield* insert(1))
+          yield* deferStatements(run`insert into t (n) values (${knot as never})`)
         })
         expect(String(failureOf(yield* Effect.exit(run.withTransaction(work))).cause)).toMatch(/circular/)
         expect(yield* count).toBe(0)
@@ -175,8 +181,8 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const kill = run`select pg_terminate_backend(pg_backend_pid())`
         const works = [
           Effect.zipRight(Effect.flatten(insert(1)), kill),
-          Effect.zipRight(Effect.flatMap(insert(1), unawaited), unawaited(kill)),
-          Effect.zipRight(unawaited(kill), inOneFlight([run`select 1`, run`select 2`]))
+          Effect.zipRight(Effect.flatMap(insert(1), deferStatements), deferStatements(kill)),
+          Effect.zipRight(deferStatements(kill), inOneRoundTrip([run`select 1`, run`select 2`]))
         ]
         for (const work of works) {
           const error = failureOf(yield* Effect.exit(run.withTransaction(Effect.asVoid(work))))
@@ -198,7 +204,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const work = Effect.gen(function* () {
           const [row] = yield* run<{ pid: number }>`select pg_backend_pid() as pid`
           yield* Deferred.succeed(pid, row!.pid)
-          yield* unawaited(yield* insert(1))
+          yield* deferStatements(yield* insert(1))
         })
         const running = yield* Effect.fork(Effect.exit(run.withTransaction(work)))
         const server = yield* Deferred.await(pid)
@@ -240,11 +246,11 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const run = yield* sql
         for (let round = 0; round < 30; round++) {
           const slow = run.withTransaction(
-            Effect.zipRight(Effect.flatMap(insert(round), unawaited), run`select pg_sleep(0.02)`)
+            Effect.zipRight(Effect.flatMap(insert(round), deferStatements), run`select pg_sleep(0.02)`)
           )
           yield* Effect.timeoutOption(Effect.disconnect(slow), round)
           yield* Effect.timeoutOption(run`select pg_sleep(0.01)`, 2)
-          yield* run.withTransaction(Effect.flatMap(insert(1000 + round), unawaited))
+          yield* run.withTransaction(Effect.flatMap(insert(1000 + round), deferStatements))
         }
         const rows = yield* run<{ n: number }>`select count(*)::int as n from t where n >= 1000`
         expect(rows).toEqual([{ n: 30 }])
@@ -262,11 +268,11 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
-        const inner = (n: number) => run.withTransaction(Effect.flatMap(insert(n), unawaited))
+        const inner = (n: number) => run.withTransaction(Effect.flatMap(insert(n), deferStatements))
         const codes: Array<unknown> = []
         yield* run.withTransaction(
           Effect.gen(function* () {
-            yield* unawaited(yield* insert(1))
+            yield* deferStatements(yield* insert(1))
             yield* inner(2)
             codes.push(codeOf(yield* Effect.flip(inner(1))))
             const own = run.withTransaction(Effect.zipRight(inner(3), Effect.fail("of its own")))
@@ -289,8 +295,8 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         yield* tables
         const run = yield* sql
         const work = Effect.gen(function* () {
-          yield* unawaited(run`select 1 / ${0}::int`)
-          yield* Effect.ignore(run.withTransaction(Effect.flatMap(insert(1), unawaited)))
+          yield* deferStatements(run`select 1 / ${0}::int`)
+          yield* Effect.ignore(run.withTransaction(Effect.flatMap(insert(1), deferStatements)))
         })
         expect(codeOf(failureOf(yield* Effect.exit(run.withTransaction(work))))).toBe("22012")
         expect(yield* count).toBe(0)
@@ -315,7 +321,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
           })
         )
         yield* Effect.ignore(run.withTransaction(Effect.zipRight(say("rolled back"), Effect.fail("no"))))
-        const broken = Effect.zipRight(say("not committed"), unawaited(run`select 1 / ${0}::int`))
+        const broken = Effect.zipRight(say("not committed"), deferStatements(run`select 1 / ${0}::int`))
         yield* Effect.ignore(run.withTransaction(broken))
         expect(heard).toEqual(["at once", "outer", "inner"])
       })
@@ -361,11 +367,11 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const one = (n: number) =>
           run.withTransaction(
             Effect.gen(function* () {
-              yield* unawaited(run`insert into t (n) values (${n})`)
+              yield* deferStatements(run`insert into t (n) values (${n})`)
               const [mine] = yield* run<{ n: number }>`select n from t where n = ${n}`
               // Every seventh fails by itself, every eleventh by what nobody waited for.
               if (n % 7 === 0) return yield* Effect.fail("seventh" as const)
-              if (n % 11 === 0) yield* unawaited(run`insert into t (n) values (${n})`)
+              if (n % 11 === 0) yield* deferStatements(run`insert into t (n) values (${n})`)
               return mine!.n
             })
           )

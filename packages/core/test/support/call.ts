@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { type OperationName, operationByName, type Surface } from "../../src/contract/index.ts"
-import type { Answer, Presents } from "../../src/pipeline/call.ts"
-import type { Entrance, OwnRefusal } from "../../src/pipeline/entrance.ts"
 import { Pipeline } from "../../src/pipeline/pipeline.ts"
+import type { Endpoint, EndpointError } from "../../src/request/endpoint.ts"
+import type { CallerCredentials, PipelineResponse } from "../../src/request/pipeline-request.ts"
 
 let requests = 0
 
-export const factsFor = (surface: Surface = "rest", ip = "192.0.2.1") => ({
+export const requestFacts = (surface: Surface = "rest", ip = "192.0.2.1") => ({
   id: `req_test${++requests}`,
   surface,
   method: "GET",
@@ -15,7 +15,7 @@ export const factsFor = (surface: Surface = "rest", ip = "192.0.2.1") => ({
   userAgent: "vitest"
 })
 
-export const presenting = (token: string | null) => ({
+export const bearerCredential = (token: string | null) => ({
   kind: "credential" as const,
   authorization: token === null ? null : `Bearer ${token}`,
   query: []
@@ -27,40 +27,41 @@ export const call = (
   token: string | null,
   values: Record<string, unknown> = {},
   options: { readonly surface?: Surface; readonly ip?: string } = {}
-): Effect.Effect<Answer, never, Pipeline> =>
+): Effect.Effect<PipelineResponse, never, Pipeline> =>
   Effect.flatMap(Pipeline, (pipeline) =>
     pipeline.run({
       name,
-      presents: presenting(token),
-      facts: factsFor(options.surface, options.ip),
-      wants: Effect.succeed({
+      credentials: bearerCredential(token),
+      facts: requestFacts(options.surface, options.ip),
+      invocation: Effect.succeed({
         operation: operationByName.get(name)!,
         input: { values, unreadable: null }
       }),
-      open: false
+      allowAnonymous: false
     })
   )
 
 /** Comes in by an entrance that is no operation. */
-export const visit = <Out, E extends OwnRefusal>(
-  entrance: Entrance<Out, E>,
-  presents: Presents,
-  options: { readonly surface?: Surface; readonly ip?: string; readonly open?: boolean } = {}
-): Effect.Effect<Answer<Out, E>, never, Pipeline> =>
+export const callEndpoint = <Out, E extends EndpointError>(
+  endpoint: Endpoint<Out, E>,
+  credentials: CallerCredentials,
+  options: { readonly surface?: Surface; readonly ip?: string; readonly allowAnonymous?: boolean } = {}
+): Effect.Effect<PipelineResponse<Out, E>, never, Pipeline> =>
   Effect.flatMap(Pipeline, (pipeline) =>
     pipeline.run({
       name: null,
-      presents,
-      facts: factsFor(options.surface, options.ip),
-      wants: Effect.succeed({ entrance }),
-      open: options.open ?? false
+      credentials,
+      facts: requestFacts(options.surface, options.ip),
+      invocation: Effect.succeed({ endpoint }),
+      allowAnonymous: options.allowAnonymous ?? false
     })
   )
 
 /** What an operator does in a person's name: its output, or what it was refused with. */
-export const asOperator = <Out, E extends OwnRefusal>(entrance: Entrance<Out, E>, person: string | null) =>
-  Effect.flatMap(visit(entrance, { kind: "operator", person }, { surface: "cli" }), ({ error, output }) =>
-    error === null ? Effect.succeed(output as Out) : Effect.fail(error)
+export const asOperator = <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, person: string | null) =>
+  Effect.flatMap(
+    callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }),
+    ({ error, output }) => (error === null ? Effect.succeed(output as Out) : Effect.fail(error))
   )
 
 /** An input that would be accepted: the example's, in the caller's own organization. */

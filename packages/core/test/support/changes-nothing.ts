@@ -3,7 +3,13 @@ import pg from "pg"
 import { expect } from "vitest"
 
 /** What every request leaves behind, whatever it does: its audit event, its share of the rate, its key's last use. */
-const aside = new Set(["audit_unsealed", "audit_sealed", "audit_chains", "rate_limits", "api_key_uses"])
+const ignoredTables = new Set([
+  "audit_unsealed",
+  "audit_sealed",
+  "audit_chains",
+  "rate_limits",
+  "api_key_uses"
+])
 
 /**
  * Every table of the service, and the jobs of its queue, with a fingerprint of all rows. What the queue keeps for itself
@@ -15,13 +21,13 @@ const fingerprints = async (client: pg.Client): Promise<Record<string, string>> 
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = 'public' or n.nspname = 'pgboss' and c.relname = 'job' order by 2`
   )
-  const prints: Record<string, string> = {}
+  const tableFingerprints: Record<string, string> = {}
   for (const { at, name } of tables) {
-    if (aside.has(name)) continue
+    if (ignoredTables.has(name)) continue
     const { rows } = await client.query<{ row: string }>(`select t::text as row from ${at} t order by 1`)
-    prints[at] = fingerprint(rows)
+    tableFingerprints[at] = fingerprint(rows)
   }
-  return prints
+  return tableFingerprints
 }
 
 const fingerprint = (rows: ReadonlyArray<object>): string =>

@@ -5,13 +5,13 @@ import * as Core from "../../src/core.ts"
 import {
   AdAccounts,
   GoogleAds,
-  type GoogleAdsGiven,
+  type GoogleAdsOptions,
   PlatformLogins,
   Vault
 } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
-import { patientDatabase, patientPlatform } from "./patience.ts"
+import { longDatabaseTimeouts, longPlatformTimeouts } from "./timeouts.ts"
 
 /* Knows nothing of the test runner: a program of its own may use it. */
 
@@ -26,7 +26,7 @@ export interface PlatformAddress {
 export const adapterOn = (
   database: string,
   emulator: PlatformAddress,
-  changes: Partial<GoogleAdsGiven> = {}
+  changes: Partial<GoogleAdsOptions> = {}
 ) =>
   GoogleAds.layer({
     baseUrl: emulator.url,
@@ -36,12 +36,12 @@ export const adapterOn = (
     firstDelayMillis: 20,
     retries: 2,
     requestsPerSecond: 1000,
-    ...patientPlatform,
+    ...longPlatformTimeouts,
     ...changes
   }).pipe(
     Layer.provideMerge(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
     Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer)),
-    Layer.provide(Database.layer(database, { maxConnections: 2, ...patientDatabase }))
+    Layer.provide(Database.layer(database, { maxConnections: 2, ...longDatabaseTimeouts }))
   )
 
 /** Everything of core on a database and an emulator. */
@@ -49,7 +49,7 @@ export const coreOnPlatform = (
   database: string,
   emulator: PlatformAddress,
   changes: Partial<SettingsShape> = {},
-  google: Partial<GoogleAdsGiven> = {}
+  google: Partial<GoogleAdsOptions> = {}
 ) =>
   Core.layer.pipe(
     Layer.provideMerge(adapterOn(database, emulator, google)),
@@ -62,9 +62,9 @@ export const coreOnPlatform = (
           anonymousRateLimit: 1_000_000,
           ...changes,
           // The emulator serves the demo's websites too.
-          developmentNames: new Map([...siteAddresses(emulator.url), ...(changes.developmentNames ?? [])])
+          developmentHosts: new Map([...siteAddresses(emulator.url), ...(changes.developmentHosts ?? [])])
         }),
-        Database.layer(database, { maxConnections: 4, ...patientDatabase }),
+        Database.layer(database, { maxConnections: 4, ...longDatabaseTimeouts }),
         Logger.remove(Logger.defaultLogger)
       )
     )

@@ -16,8 +16,8 @@ export const makeDemoWorld = async (databaseUrl: string, directory: string): Pro
       DemoWorld.fill({
         databaseUrl,
         emulatorUrl: emulator.url,
-        keep: () => Effect.void,
-        kept: Effect.succeed(null)
+        saveCredentials: () => Effect.void,
+        loadCredentials: Effect.succeed(null)
       }).pipe(Effect.provide(logins))
     )
     if (made === null) throw new Error("The database of the demo world was not empty.")

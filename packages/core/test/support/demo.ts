@@ -11,9 +11,9 @@ import { PlatformNotSetUp } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { makeDemoWorld } from "./demo-template.ts"
-import { patientDatabase } from "./patience.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
+import { longDatabaseTimeouts } from "./timeouts.ts"
 
 export interface DemoDatabase {
   readonly url: string
@@ -60,7 +60,7 @@ const demoTemplate = async (): Promise<Template> => {
 }
 
 /** Waits until the world is made; at the head of a file, so that no test of it pays for that with its own time. */
-export const demoMade = async (): Promise<void> => {
+export const demoReady = async (): Promise<void> => {
   await demoTemplate()
 }
 
@@ -97,7 +97,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
           anonymousRateLimit: 1_000_000,
           ...changes
         }),
-        Database.layer(url, { maxConnections: 4, ...patientDatabase, ...database }),
+        Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
         PlatformNotSetUp,
         Layer.succeed(TestDatabase, { url })
       )

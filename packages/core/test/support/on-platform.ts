@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
-import type { GoogleAdsGiven } from "../../src/platform/index.ts"
+import type { GoogleAdsOptions } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
 import { coreOnPlatform } from "./core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
@@ -25,7 +25,7 @@ const controlOf =
 /** Core on a demo world of its own, with an emulator of its own behind it; gone after the file's last test. */
 export const runOnPlatform = async (
   changes: Partial<SettingsShape> = {},
-  google: Partial<GoogleAdsGiven> = {}
+  google: Partial<GoogleAdsOptions> = {}
 ) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
-import { patientDatabase } from "./patience.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
+import { longDatabaseTimeouts } from "./timeouts.ts"
 
 const promised = (run: () => Promise<void>) => Effect.promise(run)
 
@@ -20,9 +20,9 @@ const own = (create: (name: string) => string): Effect.Effect<string, never, Sco
 export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
   copyOf(inject("postgres").template)
 
-/** A copy of another database, which nobody may be using. */
+/** A copy of another database, which nobody may be using. Copying files takes a third of the time that logging them does. */
 export const copyOf = (template: string): Effect.Effect<string, never, Scope.Scope> =>
-  own((name) => `create database ${name} template ${template}`)
+  own((name) => `create database ${name} template ${template} strategy file_copy`)
 
 /** The same without any table. */
 export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
@@ -39,7 +39,7 @@ export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestData
       Effect.map(freshDatabase(), (url) =>
         Layer.merge(
           Layer.succeed(TestDatabase, { url }),
-          Database.layer(url, { maxConnections: 5, ...patientDatabase, ...options })
+          Database.layer(url, { maxConnections: 5, ...longDatabaseTimeouts, ...options })
         )
       )
     )

@@ -14,33 +14,33 @@ export const countingRoundTrips = (url: string): Effect.Effect<CountedDatabase, 
       Effect.promise(() => openProxy(new URL(url))),
       ({ close }) => Effect.sync(close)
     ),
-    ({ port, turns }) => {
+    ({ port, clientTurns }) => {
       const counted = new URL(url)
       counted.port = String(port)
       return {
         url: counted.href,
         roundTripsOf: (effect) =>
           Effect.suspend(() => {
-            const before = turns()
-            return Effect.map(effect, () => turns() - before)
+            const before = clientTurns()
+            return Effect.map(effect, () => clientTurns() - before)
           })
       }
     }
   )
 
 const openProxy = (target: URL) => {
-  let turns = 0
+  let clientTurns = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    let isAnswered = true
+    let isResponseComplete = true
     client.on("data", (chunk) => {
-      if (isAnswered) turns++
-      isAnswered = false
+      if (isResponseComplete) clientTurns++
+      isResponseComplete = false
       upstream.write(chunk)
     })
     upstream.on("data", (chunk) => {
-      isAnswered = true
+      isResponseComplete = true
       client.write(chunk)
     })
     for (const [one, other] of [
@@ -53,12 +53,12 @@ const openProxy = (target: URL) => {
       one.on("close", () => other.destroy())
     }
   })
-  return new Promise<{ port: number; turns: () => number; close: () => void }>((resolve) => {
+  return new Promise<{ port: number; clientTurns: () => number; close: () => void }>((resolve) => {
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { readonly port: number }
       resolve({
         port,
-        turns: () => turns,
+        clientTurns: () => clientTurns,
         close: () => {
           server.close()
           for (const socket of sockets) socket.destroy()

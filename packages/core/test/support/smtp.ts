@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
 import { afterAll } from "vitest"
 
-export interface Received {
+export interface ReceivedEmail {
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: string
@@ -15,10 +15,10 @@ const refusal = (code: number) =>
 
 /** A mail server on loopback that keeps what it gets, and can be told to refuse, or to take a mail and say nothing. */
 export const startMailServer = async (login?: { readonly user: string; readonly pass: string }) => {
-  const received: Array<Received> = []
-  const mood: { refusesWith: number | null; hangsUpAfter: boolean } = {
-    refusesWith: null,
-    hangsUpAfter: false
+  const received: Array<ReceivedEmail> = []
+  const behaviour: { rejectsWith: number | null; closesAfter: boolean } = {
+    rejectsWith: null,
+    closesAfter: false
   }
   const server = new SMTPServer({
     authOptional: login === undefined,
@@ -29,7 +29,7 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
         ? done(null, { user: username })
         : done(new Error("Wrong login")),
     onRcptTo: (_address, _session, done) =>
-      done(mood.refusesWith === null ? null : refusal(mood.refusesWith)),
+      done(behaviour.rejectsWith === null ? null : refusal(behaviour.rejectsWith)),
     onData: (stream, session, done) => {
       void text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope
@@ -38,7 +38,7 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
           to: rcptTo.map(({ address }) => address),
           raw
         })
-        if (mood.hangsUpAfter) for (const connection of server.connections) connection.close()
+        if (behaviour.closesAfter) for (const connection of server.connections) connection.close()
         else done()
       })
     }
@@ -50,6 +50,6 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
     server.close()
   })
   const { port } = server.server.address() as AddressInfo
-  const who = login === undefined ? "" : `${login.user}:${login.pass}@`
-  return { url: `smtp://${who}127.0.0.1:${port}`, received, mood }
+  const account = login === undefined ? "" : `${login.user}:${login.pass}@`
+  return { url: `smtp://${account}127.0.0.1:${port}`, received, mood: behaviour }
 }

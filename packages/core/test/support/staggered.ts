@@ -8,7 +8,7 @@ import { Effect } from "effect"
  */
 const spreadMillis = 12
 
-const mixed = (value: number): number => {
+const mixBits = (value: number): number => {
   const once = Math.imul(value ^ (value >>> 16), 0x45d9f3b)
   const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b)
   return (twice ^ (twice >>> 16)) >>> 0
@@ -17,7 +17,7 @@ const mixed = (value: number): number => {
 /** How many milliseconds each of `count` requests waits before it starts: 0 to 12, at least one of them 0. */
 export const startDelays = (round: number, count: number): ReadonlyArray<number> => {
   if (round === 0) return Array.from({ length: count }, () => 0)
-  const delays = Array.from({ length: count }, (_, n) => mixed(round * 1009 + n) % (spreadMillis + 1))
+  const delays = Array.from({ length: count }, (_, n) => mixBits(round * 1009 + n) % (spreadMillis + 1))
   const first = Math.min(...delays)
   return delays.map((delay) => delay - first)
 }

@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Schedule, Schema } from "effect"
 import { Queue } from "../../src/tasks/queue.ts"
 import { startTask } from "../../src/tasks/start-task.ts"
-import { defineTask, type TaskKind, taskKind } from "../../src/tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../src/tasks/task-kinds.ts"
 import { Worker } from "../../src/tasks/worker.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -21,9 +21,9 @@ const slowTasks = () => {
   const kind: TaskKind<typeof slow.schema.Type> = {
     run: ({ input }) =>
       Effect.sync(() => started.push(input.label)).pipe(Effect.zipRight(gate.await), Effect.as(null)),
-    failed: () => Effect.void
+    onFailure: () => Effect.void
   }
-  return { started, gate, layer: taskKind(slow, Effect.succeed(kind)) }
+  return { started, gate, layer: registerTaskKind(slow, Effect.succeed(kind)) }
 }
 
 const until = (holds: () => boolean) =>

@@ -5,16 +5,16 @@ import { runOnPlatform } from "../support/on-platform.ts"
 import { until } from "../support/until.ts"
 import { startWorkerProcess } from "../support/worker-process.ts"
 import {
-  campaignHere,
-  campaignThere,
+  campaignInDatabase,
+  campaignInEmulator,
   follow,
-  hang,
+  hangPlatform,
   missHeartbeats,
   setAndFollow,
   setState,
   startWorker,
-  withoutPauses
-} from "../support/working.ts"
+  withoutRetryDelays
+} from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -50,23 +50,23 @@ describe("a task whose worker goes", () => {
   it("is taken up again after a kill, and does nothing twice", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     // It gets as far as creating the campaign, and no further.
-    await hang(demo, { after: 1 })
+    await hangPlatform(demo, { after: 1 })
     const id = await begin("spring-offers", "live")
-    await until("it is created", async () => (await campaignThere(demo, "Spring offers")).length > 0)
+    await until("it is created", async () => (await campaignInEmulator(demo, "Spring offers")).length > 0)
     expect((await taskRow(id)).status).toBe("running")
     await kill()
     await demo.control("DELETE", "faults")
     await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(demo, () => follow(demo, owner, id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, owner, id))
     expect(task).toMatchObject({ status: "completed", result: { state: "live" } })
     expect((await taskRow(id)).attempts).toBe(2)
-    expect(await campaignThere(demo, "Spring offers")).toMatchObject([{ status: "ENABLED" }])
+    expect(await campaignInEmulator(demo, "Spring offers")).toMatchObject([{ status: "ENABLED" }])
   })
 
   it("fails with killed_by_restart only when it may not be taken up any more, and can be sent again", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
-    await hang(demo)
+    await hangPlatform(demo)
     const id = await begin("spring-offers", "paused")
     await noRetries(id)
     await begun(id)
@@ -78,7 +78,7 @@ describe("a task whose worker goes", () => {
       status: "failed",
       error: { reason: "killed_by_restart", message: expect.stringContaining("send the call again") }
     })
-    expect(await campaignHere(demo, "spring-offers")).toMatchObject({
+    expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({
       state: "error",
       wanted_state: "paused"
     })
@@ -88,15 +88,17 @@ describe("a task whose worker goes", () => {
 
   it("is handed back by a worker that shuts down", async () => {
     const stop = await worker()
-    await hang(demo)
+    await hangPlatform(demo)
     const id = await begin("bathroom-fitting", "live")
     await begun(id)
     await stop()
     expect((await taskRow(id)).status).toBe("running")
     await demo.control("DELETE", "faults")
     await worker()
-    expect(await withoutPauses(demo, () => follow(demo, owner, id))).toMatchObject({ status: "completed" })
-    expect(await campaignThere(demo, "Bathroom fitting")).toMatchObject([{ status: "ENABLED" }])
+    expect(await withoutRetryDelays(demo, () => follow(demo, owner, id))).toMatchObject({
+      status: "completed"
+    })
+    expect(await campaignInEmulator(demo, "Bathroom fitting")).toMatchObject([{ status: "ENABLED" }])
   })
 
   it("is finished by a worker that shuts down and still has the time", async () => {
@@ -110,7 +112,7 @@ describe("a task whose worker goes", () => {
 
   it("fails with worker_shutdown when it was handed back and may not be taken up any more", async () => {
     const stop = await worker()
-    await hang(demo)
+    await hangPlatform(demo)
     const id = await begin("bathroom-fitting", "live")
     await noRetries(id)
     await begun(id)
@@ -130,7 +132,7 @@ describe("a task that does not come to an end", () => {
     await fault({ kind: "internal", method: "searchStream", times: 4 })
     await fault({ kind: "internal", method: "search", times: 4 })
     const id = await begin("northwind-brand", "paused")
-    const task = await withoutPauses(demo, () => follow(demo, owner, id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, owner, id))
     expect(task.status).toBe("completed")
     expect((await taskRow(id)).attempts).toBeGreaterThan(1)
     await fault({ kind: "internal" })
@@ -141,7 +143,7 @@ describe("a task that does not come to an end", () => {
       reason: "task_error",
       message: expect.stringMatching(/^Google Ads could not be reached: .* try again later\.$/)
     })
-    expect((await campaignHere(demo, "northwind-brand"))["state"]).toBe("error")
+    expect((await campaignInDatabase(demo, "northwind-brand"))["state"]).toBe("error")
   })
 
   it("is ended by the sweep when even its job is gone", async () => {

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, describe, expect, it } from "vitest"
 import { isUnavailable } from "../../src/storage/index.ts"
-import { type InsertionOf, insertion, type SendOptions } from "../../src/tasks/job-insertion.ts"
+import { type BuildInsertion, jobInsertion, type SendOptions } from "../../src/tasks/job-insertion.ts"
 import { createQueues, type QueueSettings } from "../../src/tasks/queue-definition.ts"
 import { startQueue } from "../../src/tasks/queue-schema.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const client = new pg.Client(demo.url)
@@ -40,11 +40,11 @@ const short: QueueSettings = { name: "short", options: {} }
 await createQueues(boss, [plain, odd])
 await boss.createQueue(short.name, { policy: "short" })
 
-const neverAsked: InsertionOf = () => Promise.reject(new Error("The queue was asked"))
+const neverAsked: BuildInsertion = () => Promise.reject(new Error("The queue was asked"))
 const data = { version: 1, campaign: 7, text: '"$&" \u2028' }
 
 const sendOurs = async (queue: QueueSettings, options: SendOptions) => {
-  const { text, values } = await Effect.runPromise(insertion(neverAsked, queue, data, options))
+  const { text, values } = await Effect.runPromise(jobInsertion(neverAsked, queue, data, options))
   await client.query(text, [...values])
 }
 
@@ -61,7 +61,7 @@ describe("a plain job", () => {
   const ways: ReadonlyArray<readonly [SendOptions, priority: number]> = [
     [{ organization: 1 }, 0],
     [{ organization: 23, stopsSpend: true }, 10],
-    [{ organization: 23, oneOfMany: true }, -10]
+    [{ organization: 23, lowPriority: true }, -10]
   ]
   it.each(ways)("is written down as the queue would have: %j", async (options, priority) => {
     for (const queue of [plain, odd, short]) {
@@ -99,7 +99,7 @@ it("a database that is away is told as that, not as a queue that failed", async 
   })
   const options = { organization: 1, startAfterSeconds: 5 }
   const error = await Effect.runPromise(
-    Effect.flip(insertion(() => Promise.reject(away), plain, {}, options))
+    Effect.flip(jobInsertion(() => Promise.reject(away), plain, {}, options))
   )
   expect([error, isUnavailable(error)]).toEqual([away, true])
 })

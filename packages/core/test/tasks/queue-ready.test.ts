@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { call } from "../support/call.ts"
-import { runCore } from "../support/running.ts"
+import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore({}, { maxConnections: 1, connectTimeoutMillis: 20_000 })

@@ -11,7 +11,7 @@ import { coreOn } from "../support/demo.ts"
 import { blankDatabase, freshDatabase } from "../support/postgres.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 
-const letters = defineQueue("letters", Schema.Struct({ to: Schema.String }))
+const emailQueue = defineQueue("letters", Schema.Struct({ to: Schema.String }))
 
 /** All that can be made in a database but rows: by its number, so that what was made anew differs too. */
 const catalog = Effect.flatMap(
@@ -44,7 +44,7 @@ const query = <Row extends object>(text: string) =>
 
 /** A host that sends a job, and a worker beside it. */
 const runs = (url: string) =>
-  Effect.flatMap(Queue, (queue) => queue.send(letters, { to: "Ann" }, { organization: 1 })).pipe(
+  Effect.flatMap(Queue, (queue) => queue.send(emailQueue, { to: "Ann" }, { organization: 1 })).pipe(
     Effect.zipRight(Effect.map(Worker, ({ jobs }) => jobs.length)),
     Effect.provide(Worker.layer(url).pipe(Layer.provideMerge(coreOn(url))))
   )

@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Schema } from "effect"
 import { Queue } from "../../src/tasks/queue.ts"
 import { startTask } from "../../src/tasks/start-task.ts"
-import { defineTask, type TaskKind, taskKind } from "../../src/tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../src/tasks/task-kinds.ts"
 import { Tasks } from "../../src/tasks/tasks.ts"
 import { call } from "../support/call.ts"
 import { coreOn, demoDatabase } from "../support/demo.ts"
@@ -18,7 +18,7 @@ it.scopedLive(
       const look = (id: number) =>
         Effect.map(call("tasks.get", credentials.keys["northwind"]!.owner!, { id }), ({ output }) => output)
       const seen: Array<unknown> = []
-      const baker = taskKind(
+      const baker = registerTaskKind(
         bread,
         Effect.map(Effect.context<Effect.Effect.Context<ReturnType<typeof look>>>(), (context) => {
           const kind: TaskKind<typeof bread.schema.Type> = {
@@ -31,7 +31,7 @@ it.scopedLive(
                 seen.push(yield* look(id))
                 return { loaves: input.loaves }
               }).pipe(Effect.provide(context)),
-            failed: () => Effect.void
+            onFailure: () => Effect.void
           }
           return kind
         })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest"
 import { runOnPlatform } from "../support/on-platform.ts"
-import { campaignHere, follow, hang, setState, startWorker } from "../support/working.ts"
+import { campaignInDatabase, follow, hangPlatform, setState, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform({ taskTimeoutSeconds: 2 })
 const owner = demo.keys["northwind"]!.owner!
@@ -10,11 +10,11 @@ afterEach(() => stop())
 
 it("a task fails with stuck_timeout when it outlives its time, over all its tries", async () => {
   stop = await startWorker(demo, { stopTimeoutMillis: 1000 })
-  await hang(demo)
+  await hangPlatform(demo)
   const { output } = await setState(demo, owner)("emergency-plumber", "paused", { dry_run: false })
   const task = await follow(demo, owner, (output as { task_tracking_id: number }).task_tracking_id)
   expect(task.error).toMatchObject({ reason: "stuck_timeout", message: expect.stringContaining("longer") })
-  expect((await campaignHere(demo, "emergency-plumber"))["state"]).toBe("error")
+  expect((await campaignInDatabase(demo, "emergency-plumber"))["state"]).toBe("error")
   await demo.control("DELETE", "faults")
   // A try that begins after the time is over gets none.
   const late = await demo.query<{ id: number }>(`

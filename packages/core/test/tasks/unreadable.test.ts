@@ -1,29 +1,29 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Schedule, Schema } from "effect"
-import { fromStored, toStored } from "../../src/storage/stored-json.ts"
+import { decodeStored, encodeStored } from "../../src/storage/stored-json.ts"
 import type { TaskFailed } from "../../src/tasks/failures.ts"
 import { Queue } from "../../src/tasks/queue.ts"
 import { defineQueue } from "../../src/tasks/queue-definition.ts"
-import { consumes } from "../../src/tasks/registries.ts"
+import { registerConsumer } from "../../src/tasks/registries.ts"
 import { Worker } from "../../src/tasks/worker.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
-const letters = defineQueue("letters", Schema.Struct({ to: Schema.String }))
-const newLetters = defineQueue("letters", Schema.Struct({ addressee: Schema.String }), { version: 2 })
+const emailQueue = defineQueue("letters", Schema.Struct({ to: Schema.String }))
+const newEmailQueue = defineQueue("letters", Schema.Struct({ addressee: Schema.String }), { version: 2 })
 
 it.effect("what is stored is read by the version that wrote it, and by no other", () =>
   Effect.gen(function* () {
-    expect(toStored(letters, { to: "Ann" })).toEqual({ to: "Ann", version: 1 })
-    expect(yield* fromStored(letters, { to: "Ann" })).toEqual({ to: "Ann" })
-    const stored = toStored(newLetters, { addressee: "Ann" })
+    expect(encodeStored(emailQueue, { to: "Ann" })).toEqual({ to: "Ann", version: 1 })
+    expect(yield* decodeStored(emailQueue, { to: "Ann" })).toEqual({ to: "Ann" })
+    const stored = encodeStored(newEmailQueue, { addressee: "Ann" })
     expect(stored).toEqual({ addressee: "Ann", version: 2 })
-    expect(yield* fromStored(newLetters, stored)).toEqual({ addressee: "Ann" })
-    expect(yield* Effect.flip(fromStored(letters, stored))).toMatchObject({ newer: true })
-    expect(yield* Effect.flip(fromStored(newLetters, { to: "Ann" }))).toMatchObject({ newer: false })
+    expect(yield* decodeStored(newEmailQueue, stored)).toEqual({ addressee: "Ann" })
+    expect(yield* Effect.flip(decodeStored(emailQueue, stored))).toMatchObject({ newer: true })
+    expect(yield* Effect.flip(decodeStored(newEmailQueue, { to: "Ann" }))).toMatchObject({ newer: false })
     for (const junk of [null, 7, "text", [], { to: 3 }]) {
-      expect(yield* Effect.flip(fromStored(letters, junk))).toMatchObject({ newer: false })
+      expect(yield* Effect.flip(decodeStored(emailQueue, junk))).toMatchObject({ newer: false })
     }
   })
 )
@@ -37,8 +37,8 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
     /** The job that was to go to nobody, as its try saw it and as it was told to be lost. */
     const named: Array<string> = []
     const told: Array<string> = []
-    const consumer = consumes(
-      letters,
+    const consumer = registerConsumer(
+      emailQueue,
       Effect.succeed({
         run: ({ to }: { readonly to: string }, { job }: { readonly job: string }) =>
           Effect.sync(() => read.push(to) && to === "nobody" && named.push(job)).pipe(
@@ -60,7 +60,7 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
       const queue = yield* Queue
       yield* sql`insert into pgboss.job (name, data, dead_letter, retry_limit)
           values ('letters', '{"to": 3}', 'lost', 5), ('letters', '{"to": "nobody"}', 'lost', 0)`
-      yield* queue.send(letters, { to: "Ann" }, { organization: 1 })
+      yield* queue.send(emailQueue, { to: "Ann" }, { organization: 1 })
       const jobs = sql<{ name: string; state: string; tries: number; data: unknown }>`
           select name, state, retry_count + 1 as tries, data from pgboss.job
           where name in ('letters', 'lost') order by name, state, data`

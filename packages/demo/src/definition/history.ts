@@ -76,7 +76,7 @@ export const outsideChange = {
 }
 
 /** Whose campaigns the agency looks after. */
-export const looksAfter: ReadonlyArray<string> = ["northwind", "fabrikam"]
+export const managedOrganizations: ReadonlyArray<string> = ["northwind", "fabrikam"]
 
 /** Whose login was taken back after a while. */
 export const revoked = "wingtip"

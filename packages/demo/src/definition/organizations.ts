@@ -1,7 +1,7 @@
 import { type Firm, plumbingCampaigns, plumbingDrafts } from "./plumbing.ts"
-import type { DraftPlan, OrganizationPlan, PersonPlan } from "./types.ts"
+import type { DemoPerson, DraftPlan, OrganizationPlan } from "./types.ts"
 
-export const people: ReadonlyArray<PersonPlan> = [
+export const people: ReadonlyArray<DemoPerson> = [
   { email: "olivia@northwind.test", name: "Olivia Marsh" },
   { email: "adam@northwind.test", name: "Adam Reyes" },
   { email: "mia@northwind.test", name: "Mia Chen" },

@@ -1,4 +1,4 @@
-import type { CampaignFacts, DraftPlan, WordsPlan } from "./types.ts"
+import type { CampaignFacts, DraftPlan, KeywordPlan } from "./types.ts"
 
 /** What differs between two plumbing firms of the same shape. */
 export interface Firm {
@@ -46,8 +46,8 @@ export const plumbingCampaigns = ({ brand }: Firm): ReadonlyArray<CampaignFacts>
 ]
 
 const words =
-  (match: WordsPlan["match"]) =>
-  (text: string): WordsPlan => ({ text, match })
+  (match: KeywordPlan["match"]) =>
+  (text: string): KeywordPlan => ({ text, match })
 const [phrase, exact, broad] = [words("phrase"), words("exact"), words("broad")]
 
 /** A draft keeps away from searches for the firm's own name: another campaign has them for less. */

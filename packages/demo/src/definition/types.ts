@@ -5,7 +5,7 @@ import type { OperationName, Role } from "@adwarden/core/contract"
  * today, so that the world is the same on any day, only moved.
  */
 
-export interface PersonPlan {
+export interface DemoPerson {
   readonly email: string
   readonly name: string
   /** Staff of the operator: the team whose clients they look after. */
@@ -24,7 +24,7 @@ export interface CampaignFacts {
 }
 
 type MatchType = "phrase" | "exact" | "broad"
-export interface WordsPlan {
+export interface KeywordPlan {
   readonly text: string
   readonly match: MatchType
 }
@@ -36,7 +36,7 @@ interface DraftAdPlan {
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
   readonly paths?: ReadonlyArray<string>
-  readonly keywords: ReadonlyArray<WordsPlan>
+  readonly keywords: ReadonlyArray<KeywordPlan>
 }
 
 /** A campaign that was never in the platform. */
@@ -50,7 +50,7 @@ export interface DraftPlan {
   readonly inAccount: boolean
   readonly locations: ReadonlyArray<{ readonly name: string; readonly geo_target: string }>
   readonly ads: ReadonlyArray<DraftAdPlan>
-  readonly negatives: ReadonlyArray<WordsPlan & { readonly source: "brand" | "dashboard" }>
+  readonly negatives: ReadonlyArray<KeywordPlan & { readonly source: "brand" | "dashboard" }>
 }
 
 export interface OrganizationPlan {

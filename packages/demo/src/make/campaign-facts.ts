@@ -8,7 +8,7 @@ import { daysAgo } from "./rows.ts"
  * Says of the campaigns that the sync brought in what the platform cannot know: that they are ours, what kind they
  * are, what they are for, and since when. Their negatives then are ours too. Under the organization's lock.
  */
-export const tellCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan) =>
+export const writeCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`select 1 from organizations where id = ${id} for no key update`

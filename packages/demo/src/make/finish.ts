@@ -11,13 +11,13 @@ import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer } from "effect"
-import { executed, held, looksAfter, refusedByPlatform, revoked } from "../definition/history.ts"
+import { executed, held, managedOrganizations, refusedByPlatform, revoked } from "../definition/history.ts"
 import { organizations } from "../definition/organizations.ts"
 import { customerOf } from "./accounts.ts"
-import { tellCampaignFacts } from "./campaign-facts.ts"
+import { writeCampaignFacts } from "./campaign-facts.ts"
 import { execute, holdAndDecide } from "./history.ts"
 import type { DemoKeys } from "./keys.ts"
-import { changeOutside, pull, pullInVain, setLogin } from "./platform.ts"
+import { changeOutside, pull, pullExpectingFailure, setLogin } from "./platform.ts"
 import { analyseProfiles } from "./profiles.ts"
 import type { DemoUnfinished } from "./unfinished.ts"
 
@@ -54,7 +54,7 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
       organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
       (plan) => {
         const id = ids.get(plan.slug)!
-        return Effect.zipRight(pull(id, plan.slug), tellCampaignFacts(id, plan))
+        return Effect.zipRight(pull(id, plan.slug), writeCampaignFacts(id, plan))
       },
       { concurrency: 2, discard: true }
     )
@@ -88,9 +88,9 @@ export const finish = (
     yield* Layer.build(Worker.layer(databaseUrl))
     for (const plan of executed) yield* execute(keys, plan)
     yield* setLogin(emulatorUrl, revoked, "revoke")
-    yield* pullInVain(ids.get(revoked)!, revoked)
+    yield* pullExpectingFailure(ids.get(revoked)!, revoked)
     yield* execute(keys, refusedByPlatform)
-    for (const slug of looksAfter) {
+    for (const slug of managedOrganizations) {
       yield* changeOutside(emulatorUrl, ids.get(slug)!, slug)
       yield* pull(ids.get(slug)!, slug)
     }

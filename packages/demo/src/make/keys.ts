@@ -1,5 +1,5 @@
 import { Keys } from "@adwarden/core"
-import { ceiling, type Role } from "@adwarden/core/contract"
+import { maxScopes, type Role } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizations } from "../definition/organizations.ts"
 
@@ -15,7 +15,7 @@ export const makeKeys = Effect.gen(function* () {
         organization: slug,
         creator,
         name: `Demo ${role}`,
-        scopes: [...ceiling(role)]
+        scopes: [...maxScopes(role)]
       })
       keys[slug] = { ...keys[slug], [role]: key }
     }

@@ -16,7 +16,7 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
       adops_team_id: "bigint",
       created_at: "timestamptz"
     } as const
-    const written = yield* insertRows<typeof columns, { id: number; slug: string }>(
+    const insertedRows = yield* insertRows<typeof columns, { id: number; slug: string }>(
       "organizations",
       columns,
       organizations.map(({ adopsTeam, approvals, currency, maxSpend, name, plan, slug }) => ({
@@ -31,7 +31,7 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
       })),
       "id, slug"
     )
-    const ids: ReadonlyMap<string, number> = new Map(written.map(({ id, slug }) => [slug, id]))
+    const ids: ReadonlyMap<string, number> = new Map(insertedRows.map(({ id, slug }) => [slug, id]))
     yield* insertRows(
       "memberships",
       { organization_id: "bigint", user_id: "bigint", role: "text" },

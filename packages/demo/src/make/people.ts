@@ -13,18 +13,22 @@ export type People = ReadonlyMap<string, Person>
 
 /** Everybody, by e-mail; each chooses a fresh password, as people do. */
 export const writePeople = Effect.gen(function* () {
-  const { prepare, setPassword } = yield* PeopleService
+  const { hashNewPassword, setPassword } = yield* PeopleService
   const rows = people.map(({ email, name }) => ({ email, name, created_at: daysAgo(420) }))
   const columns = { email: "text", name: "text", created_at: "timestamptz" } as const
-  const written = yield* insertRows<typeof columns, { id: number; email: string; name: string }>(
+  const insertedRows = yield* insertRows<typeof columns, { id: number; email: string; name: string }>(
     "users",
     columns,
     rows,
     "id, email, name"
   )
   const chosen = yield* Effect.forEach(
-    written.map((person) => ({ ...person, password: randomBase62(16) })),
-    (person) => Effect.map(Effect.orDie(prepare(person, person.password)), (kept) => ({ ...person, kept })),
+    insertedRows.map((person) => ({ ...person, password: randomBase62(16) })),
+    (person) =>
+      Effect.map(Effect.orDie(hashNewPassword(person, person.password)), (preparedPassword) => ({
+        ...person,
+        kept: preparedPassword
+      })),
     { concurrency: 4 }
   )
   yield* Effect.forEach(chosen, ({ id, kept }) => setPassword(id, kept))

@@ -39,7 +39,7 @@ export const pull = (organization: number, slug: string) =>
   })
 
 /** Lets the service find out that it is no longer let in: nothing is pulled, and the login is noted as broken. */
-export const pullInVain = (organization: number, slug: string) =>
+export const pullExpectingFailure = (organization: number, slug: string) =>
   Effect.flatMap(Sync, (sync) => sync.account(organization, customerOf(slug)!.customerId))
 
 /** Somebody edits a campaign in the platform's own pages, after it was synced for the last time. */

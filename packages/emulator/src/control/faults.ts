@@ -30,25 +30,25 @@ interface RequestFacts {
   readonly validateOnly?: boolean
 }
 
-interface Armed {
+interface ArmedFault {
   readonly id: number
   readonly fault: Fault
-  passes: number
-  left: number
+  requestsToPass: number
+  timesLeft: number
 }
 
 export class Faults {
-  #armed: Armed[] = []
+  #armed: ArmedFault[] = []
   #nextId = 1
   #heldUp = 0
 
   /** Requests that a fault delays at this moment: they may still change something, whoever sent them. */
-  get heldUp(): number {
+  get delayedCount(): number {
     return this.#heldUp
   }
 
   /** Runs a request that a fault may hold up. */
-  async holdUp<A>(fault: Fault | undefined, run: () => Promise<A>): Promise<A> {
+  async delayRequest<A>(fault: Fault | undefined, run: () => Promise<A>): Promise<A> {
     if (fault?.delayMilliseconds === undefined && fault?.kind !== "slow") return run()
     this.#heldUp++
     try {
@@ -61,7 +61,12 @@ export class Faults {
 
   arm(fault: Fault): number {
     const id = this.#nextId++
-    this.#armed.push({ id, fault, passes: fault.after ?? 0, left: fault.times ?? Number.POSITIVE_INFINITY })
+    this.#armed.push({
+      id,
+      fault,
+      requestsToPass: fault.after ?? 0,
+      timesLeft: fault.times ?? Number.POSITIVE_INFINITY
+    })
     return id
   }
 
@@ -70,10 +75,10 @@ export class Faults {
   }
 
   list() {
-    return this.#armed.map(({ id, fault, left }) => ({
+    return this.#armed.map(({ id, fault, timesLeft }) => ({
       id,
       ...fault,
-      left: Number.isFinite(left) ? left : null
+      timesLeft: Number.isFinite(timesLeft) ? timesLeft : null
     }))
   }
 
@@ -85,12 +90,12 @@ export class Faults {
       if (collection !== undefined && collection !== request.collection) continue
       if (customerId !== undefined && customerId !== request.customerId) continue
       if (validateOnly !== undefined && validateOnly !== request.validateOnly) continue
-      if (armed.passes > 0) {
-        armed.passes--
+      if (armed.requestsToPass > 0) {
+        armed.requestsToPass--
         continue
       }
-      armed.left--
-      if (armed.left <= 0) this.#armed = this.#armed.filter((other) => other !== armed)
+      armed.timesLeft--
+      if (armed.timesLeft <= 0) this.#armed = this.#armed.filter((other) => other !== armed)
       return armed.fault
     }
     return undefined

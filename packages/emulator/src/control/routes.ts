@@ -59,7 +59,7 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
   })
 
   app.get("/faults", (context) =>
-    context.json({ faults: world().faults.list(), held_up: world().faults.heldUp })
+    context.json({ faults: world().faults.list(), held_up: world().faults.delayedCount })
   )
   app.post("/faults", async (context) => {
     const id = world().faults.arm(await context.req.json<Fault>())
@@ -113,15 +113,15 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
 
   app.put("/customers", async (context) => {
     const body = await context.req.json<Body>()
-    const known = world().store.get(`customers/${text(body, "id")}`)
-    const usual = {
+    const existingCustomer = world().store.get(`customers/${text(body, "id")}`)
+    const defaults = {
       status: "ENABLED",
       manager: false,
       testAccount: true,
       timeZone: "UTC",
       currencyCode: "USD"
     }
-    const customer = world().addCustomer(known ? body : { ...usual, ...body })
+    const customer = world().addCustomer(existingCustomer ? body : { ...defaults, ...body })
     return context.json({ resourceName: customer.name }, 201)
   })
   app.put("/markets", async (context) => {

@@ -1,4 +1,4 @@
-import { asFabrikam, retold } from "../retold.ts"
+import { fabrikamWords, replaceWords } from "../replace-words.ts"
 import { siteUrl } from "../sites/index.ts"
 import { plumbingCallouts, plumbingCampaigns, plumbingSitelinks } from "./plumbing.ts"
 import type { DemoCampaign, DemoCustomer, DemoKeyword, DemoSitelink, DemoWorld } from "./types.ts"
@@ -67,7 +67,7 @@ const fabrikam: DemoCustomer = {
   editor: "femi@fabrikam.test",
   sitelinks: plumbingSitelinks,
   callouts: plumbingCallouts,
-  campaigns: retold(plumbingCampaigns, asFabrikam)
+  campaigns: replaceWords(plumbingCampaigns, fabrikamWords)
 }
 
 const contoso: DemoCustomer = {

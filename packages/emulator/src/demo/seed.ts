@@ -19,14 +19,15 @@ const micros = (amount: number): string => String(Math.round(amount * 100) * 10_
 /** Lays the demo world down day by day, with the same mutates that a client would send. */
 export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = demoWorld.customers): void => {
   const now = world.clock.now()
-  const begun = ({ timeZone }: Pick<DemoCustomer, "timeZone">) => localDaysAgo(now, demoWorld.days, timeZone)
+  const startDate = ({ timeZone }: Pick<DemoCustomer, "timeZone">) =>
+    localDaysAgo(now, demoWorld.days, timeZone)
   world.database.atomically(() => {
     for (const customer of advertisers) seedCustomer(world, customer, now)
     // After all campaigns: their traffic depends on the ids that they get.
     for (const customer of advertisers) {
-      world.clock.during(begun(customer), () => seedExtensions(world, customer))
+      world.clock.during(startDate(customer), () => seedExtensions(world, customer))
     }
-    seedManager(world, begun(demoWorld.manager))
+    seedManager(world, startDate(demoWorld.manager))
     world.settle()
   })
 }

@@ -9,7 +9,7 @@ export interface TimeRange {
   readonly to: string
 }
 
-const mostEvents = 10_000
+const maxEvents = 10_000
 const oldestDays = 30
 
 /** change_event wants a finite range that starts at most 30 days ago, and a limit of at most 10,000. */
@@ -68,7 +68,7 @@ export const changeEventRange = (query: Query, today: Day): TimeRange => {
       "The change_event search request must specify a LIMIT."
     )
   }
-  if (query.limit! > mostEvents) {
+  if (query.limit! > maxEvents) {
     refuse(
       { changeEventError: "INVALID_LIMIT_CLAUSE" },
       "The LIMIT specified by change_event request should be less than or equal to 10K."

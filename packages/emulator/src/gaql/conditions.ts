@@ -4,20 +4,20 @@ import { enumNamed } from "../schema/index.ts"
 import type { Condition, Literal, Operator } from "./ast.ts"
 import type { ResolvedField } from "./fields.ts"
 
-export type Test = (value: Json | undefined) => boolean
+export type FieldTest = (value: Json | undefined) => boolean
 
 const numeric = new Set(["int32", "int64", "uint32", "uint64", "float", "double"])
 
-const mostValues = 20_000
+const maxValues = 20_000
 
 /** A condition on anything but the core dates, checked against its field's type and made callable. */
-export const compileTest = (field: ResolvedField, condition: Condition): Test => {
+export const compileTest = (field: ResolvedField, condition: Condition): FieldTest => {
   const { operator, values } = condition
   checkOperator(field, operator)
-  if (values.length > mostValues) {
+  if (values.length > maxValues) {
     refuse({ queryError: "FILTER_HAS_TOO_MANY_VALUES" }, `The filter on '${field.name}' has too many values.`)
   }
-  const wanted = values.map((literal) => readLiteral(field, literal))
+  const expected = values.map((literal) => readLiteral(field, literal))
   const normal = (value: Json | undefined) => normalise(field, value)
   switch (operator) {
     case "IS NULL":
@@ -26,12 +26,12 @@ export const compileTest = (field: ResolvedField, condition: Condition): Test =>
       return (value) => value !== undefined
     case "=":
     case "IN":
-      return (value) => wanted.includes(normal(value))
+      return (value) => expected.includes(normal(value))
     case "!=":
     case "NOT IN":
-      return (value) => !wanted.includes(normal(value))
+      return (value) => !expected.includes(normal(value))
     case "BETWEEN":
-      return (value) => compare(normal(value), wanted[0]) >= 0 && compare(normal(value), wanted[1]) <= 0
+      return (value) => compare(normal(value), expected[0]) >= 0 && compare(normal(value), expected[1]) <= 0
     case "LIKE":
     case "NOT LIKE": {
       const pattern = likePattern(values[0]!.text)
@@ -43,13 +43,13 @@ export const compileTest = (field: ResolvedField, condition: Condition): Test =>
       return (value) => pattern.test(String(value ?? "")) === (operator === "REGEXP_MATCH")
     }
     case "CONTAINS ANY":
-      return (value) => wanted.some((one) => listOf(value).includes(one))
+      return (value) => expected.some((one) => listOf(value).includes(one))
     case "CONTAINS ALL":
-      return (value) => wanted.every((one) => listOf(value).includes(one))
+      return (value) => expected.every((one) => listOf(value).includes(one))
     case "CONTAINS NONE":
-      return (value) => !wanted.some((one) => listOf(value).includes(one))
+      return (value) => !expected.some((one) => listOf(value).includes(one))
     default:
-      return (value) => value !== undefined && holds(operator, compare(normal(value), wanted[0]))
+      return (value) => value !== undefined && holds(operator, compare(normal(value), expected[0]))
   }
 }
 
@@ -107,13 +107,13 @@ const checkOperator = (field: ResolvedField, operator: Operator): void => {
   const onLists = operator.startsWith("CONTAINS") || operator.startsWith("IS")
   const onText = operator.includes("LIKE") || operator.includes("REGEXP")
   const ordered = ["<", "<=", ">", ">=", "BETWEEN"].includes(operator)
-  const fits =
+  const isAllowed =
     (field.repeated ? onLists : !operator.startsWith("CONTAINS")) &&
     (!onText || field.type === "string") &&
     (!ordered || numeric.has(field.type) || field.type === "string") &&
     operator !== "DURING" &&
     (field.type !== "message" || operator.startsWith("IS"))
-  if (!fits) {
+  if (!isAllowed) {
     refuse(
       { queryError: "OPERATOR_FIELD_MISMATCH" },
       `The operator '${operator}' cannot be used with the field '${field.name}'.`,

@@ -38,8 +38,13 @@ export const resolveField = (name: string, from: string, clause: Clause): Resolv
   return { name, scope, resource, path: path.map(camelCase), type, of, repeated }
 }
 
-const unrecognized = (name: string, why = "") =>
-  refuse({ queryError: "UNRECOGNIZED_FIELD" }, `Unrecognized field in the query: '${name}'.${why}`, [], name)
+const unrecognized = (name: string, reason = "") =>
+  refuse(
+    { queryError: "UNRECOGNIZED_FIELD" },
+    `Unrecognized field in the query: '${name}'.${reason}`,
+    [],
+    name
+  )
 
 const checkJoin = (name: string, resource: string, from: string, source: Source, clause: Clause): void => {
   if (resource === from || source.joins.includes(resource)) return

@@ -3,7 +3,7 @@ import type { Day } from "../state/dates.ts"
 import type { Query } from "./ast.ts"
 import { coreDates, dateSegments, shareMetrics, sources } from "./catalog.ts"
 import { changeEventRange, type TimeRange } from "./change-event-range.ts"
-import { compileTest, type Test } from "./conditions.ts"
+import { compileTest, type FieldTest } from "./conditions.ts"
 import { rangeOf } from "./date-conditions.ts"
 import { type DayRange, everything, intersect } from "./date-ranges.ts"
 import { type ResolvedField, resolveField } from "./fields.ts"
@@ -11,7 +11,7 @@ import { type ResolvedField, resolveField } from "./fields.ts"
 export interface Plan {
   readonly from: string
   readonly select: readonly ResolvedField[]
-  readonly filters: readonly { readonly field: ResolvedField; readonly test: Test }[]
+  readonly filters: readonly { readonly field: ResolvedField; readonly test: FieldTest }[]
   readonly orderBy: readonly { readonly field: ResolvedField; readonly descending: boolean }[]
   readonly limit: number | undefined
   readonly days: DayRange
@@ -41,7 +41,7 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
     descending
   }))
   let days = everything
-  const filters: { field: ResolvedField; test: Test }[] = []
+  const filters: { field: ResolvedField; test: FieldTest }[] = []
   for (const condition of query.where) {
     const field = resolveField(condition.field, from, "WHERE")
     if (field.scope === "segment" && coreDates.includes(segmentPath(field))) {

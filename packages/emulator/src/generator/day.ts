@@ -1,10 +1,10 @@
 import { type Day, weekday } from "../state/dates.ts"
-import type { Lane } from "./lanes.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
+import type { TrafficSource } from "./traffic-sources.ts"
 
 /** What a lane brought on one day. */
-export interface LaneDay {
-  readonly lane: Lane
+export interface TrafficSourceDay {
+  readonly source: TrafficSource
   impressions: number
   clicks: number
   costMicros: number
@@ -13,7 +13,7 @@ export interface LaneDay {
 }
 
 interface Click {
-  readonly of: LaneDay
+  readonly of: TrafficSourceDay
   readonly costMicros: number
   readonly converts: boolean
   readonly lag: number
@@ -23,7 +23,7 @@ interface Click {
 }
 
 export interface CampaignDay {
-  readonly lanes: readonly LaneDay[]
+  readonly sources: readonly TrafficSourceDay[]
   readonly costMicros: number
   readonly impressions: number
   readonly lostToBudget: number
@@ -51,26 +51,26 @@ export const costOf = (clicks: readonly Click[]): number =>
 
 /** All the traffic that a campaign could have had on a day, before its budget. */
 export const drawDemand = (
-  lanes: readonly Lane[],
+  sources: readonly TrafficSource[],
   campaignKey: number,
   day: Day,
   valuePerConversion: number
-): { readonly lanes: readonly LaneDay[]; readonly clicks: readonly Click[] } => {
-  const tide = weekdayShare[weekday(day)]! * 7 * trend(campaignKey, day)
+): { readonly sources: readonly TrafficSourceDay[]; readonly clicks: readonly Click[] } => {
+  const seasonality = weekdayShare[weekday(day)]! * 7 * trend(campaignKey, day)
   const clicks: Click[] = []
-  const drawn: LaneDay[] = []
-  for (const lane of lanes) {
-    const { term } = lane
+  const drawn: TrafficSourceDay[] = []
+  for (const source of sources) {
+    const { term } = source
     const random = new Keyed(combine(combine(campaignKey, hashText(term.text)), day))
-    const impressions = random.poisson(term.impressions * tide * random.gamma(gammaShape))
+    const impressions = random.poisson(term.impressions * seasonality * random.gamma(gammaShape))
     if (impressions === 0) continue
-    const laneDay: LaneDay = { lane, impressions, clicks: 0, costMicros: 0, conversions: [] }
-    drawn.push(laneDay)
+    const sourceDay: TrafficSourceDay = { source, impressions, clicks: 0, costMicros: 0, conversions: [] }
+    drawn.push(sourceDay)
     const count = random.binomial(impressions, term.ctr)
     for (let index = 0; index < count; index++) {
       const converts = random.uniform() < term.cvr
       clicks.push({
-        of: laneDay,
+        of: sourceDay,
         costMicros: Math.round(term.cpc * random.lognormal(cpcSigma) * 100) * 10_000,
         converts,
         lag: converts ? drawLag(random) : 0,
@@ -79,7 +79,7 @@ export const drawDemand = (
       })
     }
   }
-  return { lanes: drawn, clicks }
+  return { sources: drawn, clicks }
 }
 
 export interface Allowance {
@@ -91,12 +91,12 @@ export interface Allowance {
 
 /** Clicks are bought in the order of the day until the allowance is spent. */
 export const settleDay = (
-  demand: { readonly lanes: readonly LaneDay[]; readonly clicks: readonly Click[] },
+  demand: { readonly sources: readonly TrafficSourceDay[]; readonly clicks: readonly Click[] },
   { targetMicros, capMicros }: Allowance,
   campaignKey: number
 ): CampaignDay => {
-  const wanted = costOf(demand.clicks)
-  const throttled = wanted > Math.min(targetMicros, capMicros)
+  const demandedMicros = costOf(demand.clicks)
+  const throttled = demandedMicros > Math.min(targetMicros, capMicros)
   const queue = throttled
     ? [...demand.clicks].sort((left, right) => left.moment - right.moment)
     : demand.clicks
@@ -110,18 +110,20 @@ export const settleDay = (
     click.of.costMicros += click.costMicros
     if (click.converts) click.of.conversions.push(click)
   }
-  const kept = throttled ? spent / wanted : 1
+  const servedShare = throttled ? spent / demandedMicros : 1
   let impressions = 0
   let lost = 0
-  for (const lane of demand.lanes) {
-    const shown = throttled ? Math.max(lane.clicks, Math.round(lane.impressions * kept)) : lane.impressions
-    lost += lane.impressions - shown
-    lane.impressions = shown
+  for (const source of demand.sources) {
+    const shown = throttled
+      ? Math.max(source.clicks, Math.round(source.impressions * servedShare))
+      : source.impressions
+    lost += source.impressions - shown
+    source.impressions = shown
     impressions += shown
   }
   const outranked = 0.15 + 0.25 * fraction(campaignKey + 2)
   return {
-    lanes: demand.lanes,
+    sources: demand.sources,
     costMicros: spent,
     impressions,
     lostToBudget: lost,

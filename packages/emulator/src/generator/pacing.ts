@@ -6,7 +6,7 @@ import { combine, Keyed } from "./random.ts"
 /** Google may spend twice the daily budget on one day, never more than 30.4 times it in a month. */
 const dayCap = 2
 const monthCap = 30.4
-const memory = 6
+const historyDays = 6
 
 interface Spending {
   readonly day: Day
@@ -25,14 +25,17 @@ export class Pacing {
   }
 
   allowance(day: Day, budgetMicros: number): Allowance {
-    const wobble = Math.min(1.2, Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal()))
-    const recent = this.#past.filter((past) => past.day < day && past.day >= day - memory)
+    const dailyVariation = Math.min(
+      1.2,
+      Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal())
+    )
+    const recent = this.#past.filter((past) => past.day < day && past.day >= day - historyDays)
     // What was left over in the last days may be spent now.
     const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)
     const left = this.#leftThisMonth(day, budgetMicros)
-    const even = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
+    const evenShare = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
     return {
-      targetMicros: wobble * even + 0.35 * Math.max(0, saved),
+      targetMicros: dailyVariation * evenShare + 0.35 * Math.max(0, saved),
       capMicros: Math.max(0, Math.min(dayCap * budgetMicros, left))
     }
   }

@@ -1,10 +1,10 @@
 import type { Database } from "../state/database.ts"
 import type { Day } from "../state/dates.ts"
-import type { CampaignDay, LaneDay } from "./day.ts"
+import type { CampaignDay, TrafficSourceDay } from "./day.ts"
 import { combine } from "./random.ts"
 import type { Terms } from "./terms.ts"
 
-interface Written {
+interface WrittenDay {
   readonly customerId: number
   readonly campaignId: number
   readonly day: Day
@@ -12,7 +12,7 @@ interface Written {
   readonly today: Day
 }
 
-interface Budgeted {
+interface BudgetOfDay {
   readonly budgetId: number
   readonly budgetMicros: number
 }
@@ -33,8 +33,8 @@ export class FactWriter {
     this.#terms = terms
   }
 
-  write(at: Written, budget: Budgeted, outcome: CampaignDay): void {
-    for (const lane of outcome.lanes) this.#writeLane(at, lane)
+  write(at: WrittenDay, budget: BudgetOfDay, outcome: CampaignDay): void {
+    for (const source of outcome.sources) this.#writeLane(at, source)
     const { costMicros, impressions, lostToBudget, lostToRank } = outcome
     this.#campaignDay.run(
       at.customerId,
@@ -53,9 +53,9 @@ export class FactWriter {
     this.#label.run(customerId, campaignId, this.#terms.idOf(term), label)
   }
 
-  #writeLane({ customerId, campaignId, day, today }: Written, result: LaneDay): void {
+  #writeLane({ customerId, campaignId, day, today }: WrittenDay, result: TrafficSourceDay): void {
     if (result.impressions === 0) return
-    const { adGroupId, criterionId, adIds, hidden, term } = result.lane
+    const { adGroupId, criterionId, adIds, hidden, term } = result.source
     const termId = hidden ? 0 : this.#terms.idOf(term.text)
     const adId = adIds[(combine(criterionId, day + termId) >>> 0) % adIds.length]!
     let conversions = 0

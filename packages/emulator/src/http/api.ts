@@ -35,24 +35,28 @@ const readPath = (path: string): Call | undefined => {
 }
 
 /** What the hosting server has to do to the connection: nothing, or cut it. */
-type Answer = Response | "cut"
+type ApiResult = Response | "cut"
 
-export const handleApi = async (world: World, settings: ApiSettings, request: Request): Promise<Answer> => {
+export const handleApi = async (
+  world: World,
+  settings: ApiSettings,
+  request: Request
+): Promise<ApiResult> => {
   const path = decodeURIComponent(new URL(request.url).pathname)
   const call = readPath(path)
   if (!call) return notFound(path)
   const validateOnly =
     call.method === "mutate" && /"validateOnly"\s*:\s*true/.test(await request.clone().text())
   const fault = world.faults.take({ ...call, validateOnly })
-  return world.faults.holdUp(fault, () => answer(world, settings, request, { call, fault, path }))
+  return world.faults.delayRequest(fault, () => respond(world, settings, request, { call, fault, path }))
 }
 
-const answer = async (
+const respond = async (
   world: World,
   settings: ApiSettings,
   request: Request,
   { call, fault, path }: { readonly call: Call; readonly fault: Fault | undefined; readonly path: string }
-): Promise<Answer> => {
+): Promise<ApiResult> => {
   const requestId = newRequestId()
   // The emulator may have been closed while the request was held up.
   if (!world.database.sql.isOpen || (fault?.kind === "lost" && fault.when === "before")) return "cut"

@@ -28,13 +28,13 @@ export const mutateCollection = (call: MutateCall, kind: Kind, payload: unknown)
     body,
     path: [{ fieldName: "operations", index }]
   }))
-  return answer(call, request, operations, "results", (result) => result)
+  return mutateResponse(call, request, operations, "results", (result) => result)
 }
 
 /** `googleAds:mutate`: operations of every kind in one request. */
 export const mutateAll = (call: MutateCall, payload: unknown): Response => {
   const request = decodeMessage("services.MutateGoogleAdsRequest", payload)
-  return answer(call, request, readMixed(request), "mutateOperationResponses", (result, kind) => ({
+  return mutateResponse(call, request, readMixed(request), "mutateOperationResponses", (result, kind) => ({
     [`${camelCase(kind)}Result`]: result as never
   }))
 }
@@ -51,7 +51,7 @@ export const readMixed = (request: Body): readonly Operation[] =>
     }
   })
 
-const answer = (
+const mutateResponse = (
   { world, customer, author, version, requestId }: MutateCall,
   request: Body,
   operations: readonly Operation[],

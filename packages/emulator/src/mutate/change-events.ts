@@ -16,10 +16,10 @@ export interface Author {
 
 export interface ChangeLog {
   /** Notes a write that went through; writes that changed nothing leave no trace. */
-  readonly record: (outcome: Outcome, author: Author, place: Place) => void
+  readonly record: (outcome: Outcome, author: Author, context: EventContext) => void
 }
 
-interface Place {
+interface EventContext {
   readonly customerId: string
   readonly timeZone: string
   readonly now: Date
@@ -35,25 +35,25 @@ export const openChangeLog = ({ sql }: Database): ChangeLog => {
   )
   const latest = new Map<string, { readonly second: string; readonly next: number }>()
   /** Events of one second stay in order and apart: the fraction counts them. */
-  const nthOf = (customerId: string, second: string): number => {
+  const sequenceByKey = (customerId: string, second: string): number => {
     const known = latest.get(customerId)
-    const nth = known?.second === second ? known.next : Number(count.get(customerId, second)?.["n"] ?? 0)
-    latest.set(customerId, { second, next: nth + 1 })
-    return nth
+    const sequence = known?.second === second ? known.next : Number(count.get(customerId, second)?.["n"] ?? 0)
+    latest.set(customerId, { second, next: sequence + 1 })
+    return sequence
   }
   return {
-    record: (outcome, author, place) => {
+    record: (outcome, author, context) => {
       const changeType = factsOf(outcome.kind).changeType
       const after = outcome.after ?? {}
       const fields = changedFields(outcome.before, after)
       if (changeType === undefined || fields.length === 0) return
-      const second = localDateTime(place.now, place.timeZone)
-      const nth = nthOf(place.customerId, second)
-      const at = `${second}.${String(nth).padStart(6, "0")}`
-      const micros = BigInt(Math.floor(place.now.getTime() / 1000)) * 1_000_000n + BigInt(nth)
+      const second = localDateTime(context.now, context.timeZone)
+      const sequence = sequenceByKey(context.customerId, second)
+      const at = `${second}.${String(sequence).padStart(6, "0")}`
+      const micros = BigInt(Math.floor(context.now.getTime() / 1000)) * 1_000_000n + BigInt(sequence)
       const part = camelCase(outcome.kind)
       const body: Body = {
-        resourceName: `customers/${place.customerId}/changeEvents/${micros}~${place.commandIndex}~0`,
+        resourceName: `customers/${context.customerId}/changeEvents/${micros}~${context.commandIndex}~0`,
         changeDateTime: at,
         changeResourceType: changeType,
         changeResourceName: outcome.name,
@@ -63,9 +63,9 @@ export const openChangeLog = ({ sql }: Database): ChangeLog => {
         changedFields: outcome.verb === "REMOVE" ? "" : fields.join(","),
         ...(outcome.before ? { oldResource: { [part]: pick(outcome.before, fields) } } : {}),
         ...(outcome.verb === "REMOVE" ? {} : { newResource: { [part]: pick(after, fields) } }),
-        ...relations(outcome, place)
+        ...relations(outcome, context)
       }
-      insert.run(place.customerId, at, JSON.stringify(body))
+      insert.run(context.customerId, at, JSON.stringify(body))
     }
   }
 }
@@ -81,7 +81,7 @@ const pick = (body: Body, fields: readonly string[]): Json =>
   ) as Json
 
 /** The campaign and ad group that a change belongs to; a budget of its own belongs to its campaign. */
-const relations = (outcome: Outcome, { world, customerId }: Place): Body => {
+const relations = (outcome: Outcome, { world, customerId }: EventContext): Body => {
   const body = outcome.after ?? outcome.before ?? {}
   const adGroup = outcome.kind === "ad_group" ? outcome.name : text(body, "adGroup")
   const campaign =

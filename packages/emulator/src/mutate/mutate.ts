@@ -35,7 +35,7 @@ interface MutateParts {
   readonly now: () => Date
 }
 
-const mostOperations = 10_000
+const maxOperations = 10_000
 
 /** All operations or none; with partialFailure each one stands alone. */
 export const mutate = (
@@ -50,18 +50,18 @@ export const mutate = (
       { fieldName: "operations" }
     ])
   }
-  if (operations.length > mostOperations) {
+  if (operations.length > maxOperations) {
     refuse({ requestError: "TOO_MANY_MUTATE_OPERATIONS" }, "Too many mutate operations in one request.")
   }
   const draft = new Draft(parts.store)
   const ids = new TemporaryIds()
   const errors: AdsError[] = []
   const now = parts.now()
-  const touched = new Set<string>()
+  const touchedNames = new Set<string>()
   const outcomes = operations.map(({ kind, body, path }) => {
     const attempt = new Draft(draft)
     try {
-      refuseSecondTouch(touched, body, path)
+      rejectDuplicateResource(touchedNames, body, path)
       const verb = ["create", "update", "remove"].find((name) => body[name] !== undefined)
       const steps = verb === undefined ? path : [...path, { fieldName: verb }]
       const context = new Context(attempt, customer, now, parts.newId, steps)
@@ -78,14 +78,14 @@ export const mutate = (
   if (!options.validateOnly) {
     parts.database.atomically(() => {
       draft.moveInto(parts.store)
-      const place = {
+      const eventContext = {
         customerId: customer.customerId,
         timeZone: text(customer.body, "timeZone"),
         now,
         world: parts.store
       }
       for (const [commandIndex, outcome] of outcomes.entries()) {
-        if (outcome) parts.changes.record(outcome, author, { ...place, commandIndex })
+        if (outcome) parts.changes.record(outcome, author, { ...eventContext, commandIndex })
       }
     })
   }
@@ -93,9 +93,13 @@ export const mutate = (
 }
 
 /** One request may change or remove a resource once. */
-const refuseSecondTouch = (touched: Set<string>, body: Body, path: readonly PathElement[]): void => {
+const rejectDuplicateResource = (
+  touchedNames: Set<string>,
+  body: Body,
+  path: readonly PathElement[]
+): void => {
   const name = text(body, "update", "resourceName") || text(body, "remove")
-  if (name !== "" && touched.has(name)) {
+  if (name !== "" && touchedNames.has(name)) {
     refuse(
       { mutateError: "ID_EXISTS_IN_MULTIPLE_MUTATES" },
       "Cannot have multiple mutates on the same resource in a single request.",
@@ -103,5 +107,5 @@ const refuseSecondTouch = (touched: Set<string>, body: Body, path: readonly Path
       name
     )
   }
-  touched.add(name)
+  touchedNames.add(name)
 }

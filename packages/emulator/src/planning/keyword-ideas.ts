@@ -6,17 +6,17 @@ import { at, type Body, list, text } from "../protocol/json.ts"
 import { siteServices } from "../sites/index.ts"
 import type { World } from "../world.ts"
 
-const mostSeeds = 20
-const mostGeoTargets = 10
+const maxSeeds = 20
+const maxGeoTargets = 10
 
 /** generateKeywordIdeas: searches around the seeds, with demand that is always the same for the same words. */
 export const keywordIdeas = (world: World, payload: unknown): Body => {
   const request = decodeMessage("services.GenerateKeywordIdeasRequest", payload)
-  if (list(request, "geoTargetConstants").length > mostGeoTargets) {
+  if (list(request, "geoTargetConstants").length > maxGeoTargets) {
     refuse({ collectionSizeError: "TOO_MANY" }, "Too many.", [{ fieldName: "geo_target_constants" }])
   }
   const seeds = seedsOf(request)
-  if (seeds.length > mostSeeds) {
+  if (seeds.length > maxSeeds) {
     refuse({ collectionSizeError: "TOO_MANY" }, "Too many.", [
       { fieldName: "keyword_seed" },
       { fieldName: "keywords" }

@@ -4,7 +4,7 @@ import { refuse } from "../protocol/errors.ts"
 import { type Body, list, text } from "../protocol/json.ts"
 import { geoTargetNamed, geoTargets } from "./geo-targets.ts"
 
-const mostNames = 25
+const maxNames = 25
 
 /** geoTargetConstants:suggest, by names or by ids. */
 export const suggestGeoTargets = (payload: unknown): Body => {
@@ -17,7 +17,7 @@ export const suggestGeoTargets = (payload: unknown): Body => {
       "At least one of the request parameters must be set."
     )
   }
-  if (names.length > mostNames) {
+  if (names.length > maxNames) {
     refuse(
       { geoTargetConstantSuggestionError: "LOCATION_NAME_LIMIT" },
       "At most 25 location names can be specified in a SuggestGeoTargetConstants method."

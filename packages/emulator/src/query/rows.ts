@@ -78,7 +78,7 @@ const trafficRows = function* (
   const joinFact = mode === "every fact" ? termJoins(reader) : entityJoins(reader, plan)
   const losses = plan.usesShares ? readLosses(reader.database, reader.customer.customerId, plan) : undefined
   const facts = readFacts(reader.database, reader.customer.customerId, plan, wantedCampaigns(reader, plan))
-  for (const fact of folds(plan) ? folded(facts, reader, plan) : facts) {
+  for (const fact of mergesRows(plan) ? mergeRows(facts, reader, plan) : facts) {
     const joined = joinFact(fact)
     if (!joined) continue
     const lost = losses?.get(`${fact.campaignId}/${fact.day}`)
@@ -124,14 +124,14 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
 }
 
 /** Weeks, months and match types gather several groups of facts into one row. */
-const folds = ({ segments }: Plan): boolean => {
+const mergesRows = ({ segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
   const byKeyword = names.some((name) => /keyword\.info|search_term_match_type/.test(name))
   return (coarse && !names.includes("segments.date")) || byKeyword
 }
 
-const folded = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {
+const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {
   const groups = new Map<string, FactRow>()
   for (const fact of facts) {
     const values = Object.values(segmentsOf(plan, fact, reader))
@@ -152,9 +152,11 @@ const wantedCampaigns = (reader: Reader, plan: Plan): readonly string[] | undefi
   )
   if (filters.length === 0) return undefined
   const campaigns = [...reader.store.list(reader.customer.customerId, "campaign")]
-  const wanted = campaigns.filter((campaign) => {
+  const matchingCampaigns = campaigns.filter((campaign) => {
     const body = reader.derived.bodyOf(campaign)
     return filters.every(({ field, test }) => test(at(body, field.path)))
   })
-  return wanted.length === campaigns.length ? undefined : wanted.map(({ body }) => text(body, "id"))
+  return matchingCampaigns.length === campaigns.length
+    ? undefined
+    : matchingCampaigns.map(({ body }) => text(body, "id"))
 }

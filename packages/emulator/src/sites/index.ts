@@ -37,7 +37,7 @@ export const siteAddresses = (
 /** The website that answers to a name; none of the other doors is there under it. */
 export const isSiteName = (name: string): boolean => siteNames.includes(name)
 
-const answer = (site: Site, base: string, path: string): Response => {
+const htmlResponse = (site: Site, base: string, path: string): Response => {
   if (path === "robots.txt")
     return new Response(renderRobots(base), { headers: { "content-type": "text/plain" } })
   if (path === "sitemap.xml") {
@@ -58,7 +58,7 @@ export const serveNamedSite = (url: URL): Response => {
   const site = sites.find((each) => url.hostname.endsWith(hostOf(each)))!
   const base = siteUrl(site.slug)
   return url.hostname === hostOf(site)
-    ? answer(site, base, url.pathname.slice(1))
+    ? htmlResponse(site, base, url.pathname.slice(1))
     : Response.redirect(`${base}${url.pathname.slice(1)}`, 301)
 }
 
@@ -68,7 +68,7 @@ export const serveSite = (url: URL): Response | undefined => {
   const site = sites.find(({ slug }) => slug === match?.[1])
   if (!match || !site) return undefined
   const base = `${url.origin}/sites/${site.slug}/`
-  return match[2] === undefined ? Response.redirect(base, 301) : answer(site, base, match[2].slice(1))
+  return match[2] === undefined ? Response.redirect(base, 301) : htmlResponse(site, base, match[2].slice(1))
 }
 
 /** What a demo website sells, for keyword ideas from its address. */

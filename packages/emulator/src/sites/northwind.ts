@@ -1,4 +1,4 @@
-import { asFabrikam, retold } from "../retold.ts"
+import { fabrikamWords, replaceWords } from "../replace-words.ts"
 import type { Site, SitePage } from "./site.ts"
 
 const points = [
@@ -117,7 +117,7 @@ export const northwindSite: Site = {
 }
 
 export const fabrikamSite: Site = {
-  ...retold(northwindSite, { ...asFabrikam, "+1 206 555 0142": "+353 1 555 0142" }),
+  ...replaceWords(northwindSite, { ...fabrikamWords, "+1 206 555 0142": "+353 1 555 0142" }),
   address: { street: "12 Camden Street", city: "Dublin", region: "D", postalCode: "D02 XE61", country: "IE" },
   latitude: 53.3352,
   longitude: -6.2656

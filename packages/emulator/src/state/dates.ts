@@ -56,6 +56,6 @@ const millisecondsAnHour = 3_600_000
  */
 export const localDaysAgo = (now: Date, days: number, timeZone: string): Date => {
   const at = now.getTime() - days * millisecondsADay
-  const beside = localDay(new Date(at), timeZone) - (localDay(now, timeZone) - days)
-  return new Date(at - beside * millisecondsAnHour)
+  const dayDifference = localDay(new Date(at), timeZone) - (localDay(now, timeZone) - days)
+  return new Date(at - dayDifference * millisecondsAnHour)
 }

@@ -3,12 +3,12 @@ import { html } from "hono/html"
 import { docsPage, inline } from "./page.ts"
 
 /** Those that every operation can end in need no list of who can. */
-const endingIn = (code: (typeof errorCodes)[number]) => {
-  const some = operations.filter((operation) => errorsOf(operation).includes(code))
-  if (some.length === 0) return ""
-  if (some.length === operations.length) return html`<p>Every operation can answer it.</p>`
-  return html`<p>Of ${some.map(
-    ({ name }, at) => html`${at === 0 ? "" : ", "}<a href="/docs#${name}">${name}</a>`
+const operationsWithError = (code: (typeof errorCodes)[number]) => {
+  const matching = operations.filter((operation) => errorsOf(operation).includes(code))
+  if (matching.length === 0) return ""
+  if (matching.length === operations.length) return html`<p>Every operation can answer it.</p>`
+  return html`<p>Of ${matching.map(
+    ({ name }, index) => html`${index === 0 ? "" : ", "}<a href="/docs#${name}">${name}</a>`
   )}.</p>`
 }
 
@@ -19,7 +19,7 @@ const section = (code: (typeof errorCodes)[number]) => {
 <p>${inline(when)}</p>
 <p>${inline(errorRemedies[code])}</p>
 ${fields.length > 0 ? html`<p>Its own fields: ${fields.map((field) => html`<code>${field}</code> `)}</p>` : ""}
-${endingIn(code)}`
+${operationsWithError(code)}`
 }
 
 /** The page that every error's doc_url opens, made from the error table itself. */

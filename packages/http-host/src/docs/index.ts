@@ -2,21 +2,21 @@ import { Settings, version } from "@adwarden/core"
 import { openApiDocument } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import type { Env } from "../door.ts"
-import { makeOpenDocument } from "../for-anyone.ts"
+import type { Env } from "../pipeline-client.ts"
+import { makePublicDocument } from "../public-documents.ts"
 import { errorsPage } from "./errors.ts"
 import { docsHeaders, docsType } from "./page.ts"
-import { readingPage } from "./reading-websites.ts"
+import { readingWebsitesPage } from "./reading-websites.ts"
 import { referencePage } from "./reference/page.ts"
 
 /** The pages that every host has: the reference, what each error means, and whom our user agent belongs to. */
 export const docs = Effect.gen(function* () {
   const { restUrl } = yield* Settings
-  const openDocument = yield* makeOpenDocument("rest")
+  const publicDocument = yield* makePublicDocument("rest")
   const page = (name: string, text: string) =>
-    openDocument({ name, type: docsType, headers: docsHeaders, text })
+    publicDocument({ name, type: docsType, headers: docsHeaders, text })
   return new Hono<Env>()
     .get("/docs", page("docs.reference", referencePage(openApiDocument(restUrl, version))))
     .get("/docs/errors", page("docs.errors", errorsPage()))
-    .get("/docs/reading-websites", page("docs.reading_websites", readingPage()))
+    .get("/docs/reading-websites", page("docs.reading_websites", readingWebsitesPage()))
 })

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { inWordsOf, operations } from "@adwarden/core/contract"
+import { operations, renderMentions } from "@adwarden/core/contract"
 import { html, raw } from "hono/html"
 import { docsStyle } from "./style.ts"
 
@@ -52,10 +52,10 @@ const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 
 /** Text with `code` in it, as pages show it; an operation that is named leads to where it is described. */
 export const inline = (text: string): ReadonlyArray<Html | string> =>
-  inWordsOf("docs", text)
+  renderMentions("docs", text)
     .split("`")
-    .map((part, at) => {
-      if (at % 2 === 0) return part
+    .map((part, index) => {
+      if (index % 2 === 0) return part
       return names.has(part)
         ? html`<a href="/docs#${part}"><code>${part}</code></a>`
         : html`<code>${part}</code>`

@@ -2,7 +2,7 @@ import { html } from "hono/html"
 import { docsPage } from "./page.ts"
 
 /** The page that our user agent names, for those who find us in the logs of their website. */
-export const readingPage = (): string =>
+export const readingWebsitesPage = (): string =>
   docsPage({
     title: "Reading websites",
     body: html`<p>

@@ -5,9 +5,9 @@ export const budgetMove = prompt("budget_move", {
   description: "Move daily budget from one campaign to another without spending more in between.",
   arguments: {
     org: organization,
-    from: { description: "The campaign that gives", holds: "campaign", required: true },
-    to: { description: "The campaign that gets it", holds: "campaign", required: true },
-    amount: { description: "How much a day, in whole units of the currency", holds: "amount", required: true }
+    from: { description: "The campaign that gives", kind: "campaign", required: true },
+    to: { description: "The campaign that gets it", kind: "campaign", required: true },
+    amount: { description: "How much a day, in whole units of the currency", kind: "amount", required: true }
   },
   flow: ({ amount, from, org, to }) => ({
     goal: `Move ${amount} a day from ${from} to ${to}, ${inOrganization(org)}.`,

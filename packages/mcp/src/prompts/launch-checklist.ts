@@ -5,7 +5,7 @@ export const launchChecklist = prompt("launch_checklist", {
   description: "Check a campaign before it goes live, name all that is missing, and launch it on your word.",
   arguments: {
     org: organization,
-    campaign: { description: "The campaign to launch", holds: "campaign", required: true }
+    campaign: { description: "The campaign to launch", kind: "campaign", required: true }
   },
   flow: ({ campaign, org }) => ({
     goal: `Get the campaign ${campaign} ready to launch, ${inOrganization(org)}.`,

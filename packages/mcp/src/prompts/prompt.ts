@@ -1,16 +1,16 @@
-import { detectors, inWordsOf, isCampaignSlug, OrgSlug } from "@adwarden/core/contract"
+import { detectors, isCampaignSlug, OrgSlug, renderMentions } from "@adwarden/core/contract"
 import { Schema } from "effect"
 
 /** What an argument holds: what is wrong with a value, and where its suggestions come from. */
-export type Holds = "organization" | "campaign" | "detector" | "amount"
+export type ArgumentKind = "organization" | "campaign" | "detector" | "amount"
 
 export interface Argument {
   readonly description: string
-  readonly holds: Holds
+  readonly kind: ArgumentKind
   readonly required?: true
 }
 
-type Given<Arguments> = {
+type ArgumentValues<Arguments> = {
   readonly [Name in keyof Arguments]: Arguments[Name] extends { readonly required: true }
     ? string
     : string | undefined
@@ -22,10 +22,10 @@ export interface Prompt {
   readonly description: string
   readonly arguments: ReadonlyMap<string, Argument>
   /** What the person says by it, in the tools' words; the arguments have been checked. */
-  readonly text: (given: Readonly<Record<string, string | undefined>>) => string
+  readonly text: (values: Readonly<Record<string, string | undefined>>) => string
 }
 
-const checks: Record<Holds, readonly [isSo: (text: string) => boolean, must: string]> = {
+const checks: Record<ArgumentKind, readonly [isSo: (text: string) => boolean, must: string]> = {
   organization: [
     (text) => text === "_" || Schema.is(OrgSlug)(text),
     "must be the slug of an organization, or _"
@@ -36,15 +36,15 @@ const checks: Record<Holds, readonly [isSo: (text: string) => boolean, must: str
 }
 
 /** What is wrong with the value of an argument; null where it may be put into the text. */
-export const problemOf = (holds: Holds, value: string): string | null => {
-  const [isSo, must] = checks[holds]
-  return isSo(value) ? null : must
+export const problemOf = (kind: ArgumentKind, value: string): string | null => {
+  const [isValid, requirement] = checks[kind]
+  return isValid(value) ? null : requirement
 }
 
 /** Every flow can be told in which organization it is; without that it is an API key's own. */
 export const organization = {
   description: "Organization slug; an API key's own when left out",
-  holds: "organization"
+  kind: "organization"
 } as const
 
 /** A piece of work as a person would hand it over: what it is for, and the way to go about it. */
@@ -53,7 +53,7 @@ interface Flow {
   readonly steps: ReadonlyArray<string>
 }
 
-const told = ({ goal, steps }: Flow): string =>
+const renderFlow = ({ goal, steps }: Flow): string =>
   [goal, "", ...steps.map((step, n) => `${n + 1}. ${step}`)].join("\n")
 
 /** Declares a prompt. Its text names operations symbolically, as all texts do. */
@@ -63,14 +63,14 @@ export const prompt = <const Arguments extends Readonly<Record<string, Argument>
     readonly title: string
     readonly description: string
     readonly arguments: Arguments
-    readonly flow: (given: Given<Arguments>) => Flow
+    readonly flow: (values: ArgumentValues<Arguments>) => Flow
   }
 ): Prompt => ({
   name,
   title: declared.title,
   description: declared.description,
   arguments: new Map(Object.entries(declared.arguments)),
-  text: (given) => inWordsOf("mcp", told(declared.flow(given as Given<Arguments>)))
+  text: (values) => renderMentions("mcp", renderFlow(declared.flow(values as ArgumentValues<Arguments>)))
 })
 
 /** Where the flow takes place, at the head of each text. */

@@ -9,8 +9,8 @@ export const wasteAudit = prompt("waste_audit", {
     "Find spend that brings nothing, and propose what to exclude or pause, with a preview of each.",
   arguments: {
     org: organization,
-    campaign: { description: "Only this campaign; every live one when left out", holds: "campaign" },
-    detector: { description: "Only this detector; all that find waste when left out", holds: "detector" }
+    campaign: { description: "Only this campaign; every live one when left out", kind: "campaign" },
+    detector: { description: "Only this detector; all that find waste when left out", kind: "detector" }
   },
   flow: ({ campaign, detector, org }) => ({
     goal: `Audit ${campaign ?? "the live campaigns"} for wasted spend, ${inOrganization(org)}.`,

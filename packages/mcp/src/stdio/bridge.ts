@@ -1,16 +1,16 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import { isRequest, type Message, messageIn, unreadable } from "./message.ts"
-import { type Ask, makePost } from "./post.ts"
+import { isRequest, type Message, parseErrorResponse, parseMessageLine } from "./message.ts"
+import { type FindDestination, makePost } from "./post.ts"
 
-interface Ends {
+interface BridgeStreams {
   readonly input: Readable
   readonly output: Writable
   /** For people: what goes to output is the protocol's alone. */
   readonly log: (line: string) => void
 }
 
-const versionIn = (line: string): string | null => {
+const protocolVersionIn = (line: string): string | null => {
   const { result } = JSON.parse(line) as { result?: { protocolVersion?: string } }
   return result?.protocolVersion ?? null
 }
@@ -20,22 +20,25 @@ const versionIn = (line: string): string | null => {
  * Where there is no way to the service, every request is told so: a client shows that to its person, while a process
  * that ended would leave them guessing.
  */
-export const bridge = async (ask: Ask, { input, log, output }: Ends): Promise<void> => {
+export const bridge = async (
+  findDestination: FindDestination,
+  { input, log, output }: BridgeStreams
+): Promise<void> => {
   const inFlight = new Map<string | number, AbortController>()
-  let initializing: Message["id"]
-  let agreed: string | null = null
+  let initializeId: Message["id"]
+  let protocolVersion: string | null = null
 
-  const tell = (line: string) => {
+  const writeLine = (line: string) => {
     output.write(`${line}\n`)
     // The version holds from the answer to initialize on, and is told with every message after it.
-    if (initializing !== undefined && messageIn(line)?.id === initializing) {
-      agreed = versionIn(line)
-      initializing = undefined
+    if (initializeId !== undefined && parseMessageLine(line)?.id === initializeId) {
+      protocolVersion = protocolVersionIn(line)
+      initializeId = undefined
     }
   }
 
-  const post = makePost({ ask, version: () => agreed, tell })
-  await ask({}).then(
+  const post = makePost({ findDestination, protocolVersion: () => protocolVersion, writeLine })
+  await findDestination({}).then(
     ({ url, warning }) => {
       log(`Adwarden over stdio, to ${url}`)
       if (warning !== null) log(warning)
@@ -44,14 +47,14 @@ export const bridge = async (ask: Ask, { input, log, output }: Ends): Promise<vo
   )
 
   const receive = async (line: string): Promise<void> => {
-    const message = messageIn(line)
-    if (message === null) return tell(unreadable)
+    const message = parseMessageLine(line)
+    if (message === null) return writeLine(parseErrorResponse)
     if (message.method === "notifications/cancelled") {
       // Going away is how the service hears of it: it keeps nothing between requests.
       inFlight.get(message.params?.requestId ?? "")?.abort()
       return
     }
-    if (message.method === "initialize") initializing = message.id
+    if (message.method === "initialize") initializeId = message.id
     const controller = new AbortController()
     if (isRequest(message)) inFlight.set(message.id, controller)
     await post(line, message, controller.signal)

@@ -1,5 +1,5 @@
 import { bridge } from "./bridge.ts"
-import type { Ask } from "./post.ts"
+import type { FindDestination } from "./post.ts"
 
 /*
  * MCP over stdio: a thin bridge to the service's own /mcp, for clients that start a program instead of opening an
@@ -7,14 +7,14 @@ import type { Ask } from "./post.ts"
  */
 
 /** Runs until stdin ends. */
-export const runStdio = (ask: Ask): Promise<void> => {
+export const runStdio = (findDestination: FindDestination): Promise<void> => {
   // A client that is gone reads nothing: there is nobody left to tell.
   process.stdout.on("error", () => process.exit(0))
-  return bridge(ask, {
+  return bridge(findDestination, {
     input: process.stdin,
     output: process.stdout,
     log: (line) => process.stderr.write(`${line}\n`)
   })
 }
 
-export type { Ask, Destination } from "./post.ts"
+export type { Destination, FindDestination } from "./post.ts"

@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** The message in a line; null where it holds none. A batch is none: the service takes one at a time. */
-export const messageIn = (line: string): Message | null => {
+export const parseMessageLine = (line: string): Message | null => {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null
@@ -27,7 +27,7 @@ export const isRequest = (message: Message): message is Message & Required<Pick<
  * What a request is answered when it could not be delivered. A tool's call gets a result that says so, since that is what
  * a model reads; anything else the protocol's own error, which clients show to their person.
  */
-export const problemAnswer = ({ id, method }: Message, problem: Problem): string =>
+export const problemResponse = ({ id, method }: Message, problem: Problem): string =>
   method === "tools/call"
     ? JSON.stringify({
         jsonrpc: "2.0",
@@ -40,7 +40,7 @@ export const problemAnswer = ({ id, method }: Message, problem: Problem): string
         error: { code: -32000, message: problem.message, data: problem }
       })
 
-export const unreadable = JSON.stringify({
+export const parseErrorResponse = JSON.stringify({
   jsonrpc: "2.0",
   id: null,
   error: { code: -32700, message: "This line is not a JSON-RPC message." }

@@ -1,4 +1,4 @@
-import { isRequest, type Message, type Problem, problemAnswer } from "./message.ts"
+import { isRequest, type Message, type Problem, problemResponse } from "./message.ts"
 
 export interface Destination {
   /** Where messages go, and what speaks for the person there. */
@@ -13,14 +13,14 @@ export interface Destination {
  * between, and somebody who signs in meanwhile need not start their client anew. With the token that was just refused it
  * fetches another, where there is one to be had. It rejects with what has to be set right, in words for the person.
  */
-export type Ask = (asked: { readonly refused?: string }) => Promise<Destination>
+export type FindDestination = (options: { readonly refused?: string }) => Promise<Destination>
 
-interface Posting {
-  readonly ask: Ask
+interface PostOptions {
+  readonly findDestination: FindDestination
   /** The version of the protocol that was agreed on; null until it was. */
-  readonly version: () => string | null
+  readonly protocolVersion: () => string | null
   /** One message for the client, without a line break in it. */
-  readonly tell: (line: string) => void
+  readonly writeLine: (line: string) => void
 }
 
 /** JSON has no line breaks inside its texts: those that are there only lay it out. */
@@ -40,7 +40,7 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-const parsed = (text: string): { readonly id?: unknown; readonly error?: Partial<Problem> } => {
+const parseBody = (text: string): { readonly id?: unknown; readonly error?: Partial<Problem> } => {
   try {
     return JSON.parse(text) ?? {}
   } catch {
@@ -49,7 +49,7 @@ const parsed = (text: string): { readonly id?: unknown; readonly error?: Partial
 }
 
 /** Why it could not be delivered, as one who has to do something about it wants to hear it. */
-const unreachable = (url: string, error: unknown): Problem => {
+const unreachableProblem = (url: string, error: unknown): Problem => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const why = cause instanceof Error ? cause.message || cause.name : String(cause)
   return {
@@ -58,29 +58,29 @@ const unreachable = (url: string, error: unknown): Problem => {
   }
 }
 
-const notSetUp = (error: unknown): Problem => ({
+const notSetUpProblem = (error: unknown): Problem => ({
   code: "not_set_up",
   message: error instanceof Error ? error.message : String(error)
 })
 
-const notMcp = (url: string, status: number): Problem => ({
+const notMcpProblem = (url: string, status: number): Problem => ({
   code: "unreachable",
   message: `${url} answered ${status}, and not as Adwarden does. Check the address.`
 })
 
 /** The answer to a request in one document: its own, or what the service says of it instead. */
-const answerOf = async (message: Message, response: Response, url: string): Promise<string> => {
+const responseLine = async (message: Message, response: Response, url: string): Promise<string> => {
   const text = await response.text()
-  const { error, id } = parsed(text)
+  const { error, id } = parseBody(text)
   if (id === message.id && id !== undefined) return oneLine(text)
-  if (typeof error?.message !== "string") return problemAnswer(message, notMcp(url, response.status))
-  return problemAnswer(message, { ...error, code: String(error.code), message: error.message })
+  if (typeof error?.message !== "string") return problemResponse(message, notMcpProblem(url, response.status))
+  return problemResponse(message, { ...error, code: String(error.code), message: error.message })
 }
 
 /** Takes messages to the service and tells what comes back. Every rule stays there: nothing is decided here. */
-export const makePost = ({ ask, tell, version }: Posting) => {
+export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOptions) => {
   const sendTo = ({ token, url }: Destination, message: string, signal: AbortSignal): Promise<Response> => {
-    const agreed = version()
+    const negotiated = protocolVersion()
     return fetch(url, {
       method: "POST",
       body: message,
@@ -92,42 +92,47 @@ export const makePost = ({ ask, tell, version }: Posting) => {
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
         "user-agent": "adwarden-mcp-stdio",
-        ...(agreed === null ? {} : { "mcp-protocol-version": agreed })
+        ...(negotiated === null ? {} : { "mcp-protocol-version": negotiated })
       }
     })
   }
 
   /** A token may have been taken back before its time: nothing was done with it then, so all goes once more. */
-  const send = async (to: Destination, message: string, signal: AbortSignal): Promise<Response> => {
-    const response = await sendTo(to, message, signal)
+  const send = async (destination: Destination, message: string, signal: AbortSignal): Promise<Response> => {
+    const response = await sendTo(destination, message, signal)
     if (response.status !== 401) return response
-    const again = await ask({ refused: to.token })
-    if (again.token === to.token) return response
+    const renewed = await findDestination({ refused: destination.token })
+    if (renewed.token === destination.token) return response
     await response.body?.cancel()
-    return sendTo(again, message, signal)
+    return sendTo(renewed, message, signal)
   }
 
   const deliver = async (
-    to: Destination,
+    destination: Destination,
     line: string,
     message: Message,
     signal: AbortSignal
   ): Promise<void> => {
-    const response = await send(to, line, signal)
+    const response = await send(destination, line, signal)
     if (!isRequest(message)) return void (await response.body?.cancel())
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-    if (!isStream || response.body === null) return tell(await answerOf(message, response, to.url))
-    for await (const event of eventsIn(response.body)) tell(oneLine(event))
+    if (!isStream || response.body === null)
+      return writeLine(await responseLine(message, response, destination.url))
+    for await (const event of eventsIn(response.body)) writeLine(oneLine(event))
   }
 
   return async (line: string, message: Message, signal: AbortSignal): Promise<void> => {
     // Whoever cancelled a request waits for no answer.
-    const told = (problem: Problem) => {
-      if (!signal.aborted && isRequest(message)) tell(problemAnswer(message, problem))
+    const reportProblem = (problem: Problem) => {
+      if (!signal.aborted && isRequest(message)) writeLine(problemResponse(message, problem))
     }
-    const to = await ask({}).catch((error: unknown) => told(notSetUp(error)))
-    if (to !== undefined) {
-      await deliver(to, line, message, signal).catch((error) => told(unreachable(to.url, error)))
+    const destination = await findDestination({}).catch((error: unknown) =>
+      reportProblem(notSetUpProblem(error))
+    )
+    if (destination !== undefined) {
+      await deliver(destination, line, message, signal).catch((error) =>
+        reportProblem(unreachableProblem(destination.url, error))
+      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { RawAnswer } from "./raw.ts"
+import type { RawResponse } from "./raw.ts"
 import type { startService } from "./service.ts"
 
 type Run = Awaited<ReturnType<typeof startService>>["run"]
@@ -16,7 +16,7 @@ const look = (run: Run, column: "request_id" | "user_agent", value: string) =>
   )
 
 /** What the audit trail holds of the request that this is the answer to. */
-export const auditOf = (run: Run, answer: RawAnswer) =>
+export const auditOf = (run: Run, answer: RawResponse) =>
   look(run, "request_id", String(answer.headers["x-request-id"]))
 
 /** The same for requests that get no answer. */

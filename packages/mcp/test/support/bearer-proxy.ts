@@ -7,36 +7,36 @@ import { afterAll } from "vitest"
 /** Puts a message into other words on its way in, and says how to put the answer back. */
 export type Interpret = (message: string) => {
   readonly message: string
-  readonly back?: (answer: string) => string
+  readonly transformResponse?: (answer: string) => string
 }
 
-const asItIs: Interpret = (message) => ({ message })
+const unchanged: Interpret = (message) => ({ message })
 
 /** Passes everything on with a credential added, for clients that cannot send one, and perhaps interpreted. */
 export const bearerProxy = async (
   target: string,
   key: string,
-  interpret: Interpret = asItIs
+  interpret: Interpret = unchanged
 ): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {
-    const { back, message } = interpret((await buffer(incoming)).toString("utf8"))
+    const { transformResponse, message } = interpret((await buffer(incoming)).toString("utf8"))
     const headers = {
       ...incoming.headers,
       authorization: `Bearer ${key}`,
       "content-length": String(Buffer.byteLength(message))
     }
-    const onward = request(target, { method: incoming.method ?? "GET", headers }, async (answer) => {
-      if (back === undefined) {
+    const forwarded = request(target, { method: incoming.method ?? "GET", headers }, async (answer) => {
+      if (transformResponse === undefined) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
         return
       }
       const { "content-length": _, ...others } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, others)
-      outgoing.end(back(await text(answer)))
+      outgoing.end(transformResponse(await text(answer)))
     })
-    onward.on("error", () => outgoing.destroy())
-    onward.end(message)
+    forwarded.on("error", () => outgoing.destroy())
+    forwarded.end(message)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

@@ -47,11 +47,17 @@ const problemsIn = (key: string, schema: () => JsonSchema, body: unknown): Reado
 }
 
 /** What the transport adds by itself. */
-const ofTransport = new Set(["content-type", "content-length", "transfer-encoding", "date", "connection"])
+const transportHeaders = new Set([
+  "content-type",
+  "content-length",
+  "transfer-encoding",
+  "date",
+  "connection"
+])
 
 const headerProblems = (declared: Response, headers: Headers): ReadonlyArray<string> => {
   const known = new Set(Object.keys(declared.headers).map((name) => name.toLowerCase()))
-  const undeclared = [...headers.keys()].filter((name) => !known.has(name) && !ofTransport.has(name))
+  const undeclared = [...headers.keys()].filter((name) => !known.has(name) && !transportHeaders.has(name))
   return [
     ...undeclared.map((name) => `the header ${name} is not declared`),
     ...(headers.has("x-request-id") ? [] : ["the header X-Request-Id is missing"])
@@ -80,14 +86,14 @@ const bodyProblems = (
 /** What an answer of an operation has that the document does not declare, or lacks of it; empty where it fits. */
 export const contractProblems = (
   operation: AnyOperation,
-  answer: { readonly status: number; readonly headers: Headers; readonly body: unknown }
+  response: { readonly status: number; readonly headers: Headers; readonly body: unknown }
 ): ReadonlyArray<string> => {
-  const declared = paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(answer.status)]
-  if (declared === undefined) return [`the status ${answer.status} is not declared`]
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true
+  const declared = paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(response.status)]
+  if (declared === undefined) return [`the status ${response.status} is not declared`]
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
   return [
-    ...headerProblems(declared, answer.headers),
-    ...(isJson ? bodyProblems(operation, answer.status, declared, answer.body) : [])
+    ...headerProblems(declared, response.headers),
+    ...(isJson ? bodyProblems(operation, response.status, declared, response.body) : [])
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Interpret } from "./bearer-proxy.ts"
 
-interface Asked {
+interface SuiteMessage {
   readonly method?: string
   readonly params?: {
     readonly name?: string
@@ -14,7 +14,7 @@ interface Asked {
  * The conformance suite calls tools and prompts of an example server of its own. What it checks of them holds for ours
  * as well, so they are called instead: a plain answer, an error, progress, a prompt with and without arguments.
  */
-export const inOurNames = (runningTask: number): Interpret => {
+export const useOurToolNames = (runningTask: number): Interpret => {
   const tools: Readonly<Record<string, object>> = {
     test_simple_text: { name: "svc_list_organizations", arguments: {} },
     test_error_handling: { name: "svc_get_campaign", arguments: { slug: "nothing-here" } },
@@ -25,26 +25,27 @@ export const inOurNames = (runningTask: number): Interpret => {
   }
   const prompt = "test_prompt_with_arguments"
   return (message) => {
-    const asked: Asked = message === "" ? {} : JSON.parse(message)
-    const { arguments: given, name, ref } = asked.params ?? {}
-    const as = (params: object) => JSON.stringify({ ...asked, params: { ...asked.params, ...params } })
-    if (asked.method === "tools/call" && name !== undefined && Object.hasOwn(tools, name)) {
+    const parsed: SuiteMessage = message === "" ? {} : JSON.parse(message)
+    const { arguments: given, name, ref } = parsed.params ?? {}
+    const as = (params: object) => JSON.stringify({ ...parsed, params: { ...parsed.params, ...params } })
+    if (parsed.method === "tools/call" && name !== undefined && Object.hasOwn(tools, name)) {
       return { message: as(tools[name]!) }
     }
-    if (asked.method === "prompts/get" && name === "test_simple_prompt") {
+    if (parsed.method === "prompts/get" && name === "test_simple_prompt") {
       return { message: as({ name: "weekly_review" }) }
     }
-    if (asked.method === "prompts/get" && name === prompt && given !== undefined) {
+    if (parsed.method === "prompts/get" && name === prompt && given !== undefined) {
       // Ours hold slugs, which have no capitals.
       const values = Object.values(given)
       const [from, to] = values.map((value) => value.toLowerCase())
       return {
         message: as({ name: "budget_move", arguments: { from, to, amount: "5" } }),
-        back: (answer) => values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), answer)
+        transformResponse: (answer) =>
+          values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), answer)
       }
     }
-    if (asked.method === "completion/complete" && ref?.name === prompt) {
-      const { value } = asked.params!.argument!
+    if (parsed.method === "completion/complete" && ref?.name === prompt) {
+      const { value } = parsed.params!.argument!
       return {
         message: as({ ref: { ...ref, name: "budget_move" }, argument: { name: "from", value } })
       }

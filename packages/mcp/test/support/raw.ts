@@ -1,6 +1,6 @@
 import { request } from "node:http"
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
@@ -15,27 +15,27 @@ export interface RawAnswer {
 }
 
 /** A request as written, byte for byte: fetch would not let us lie about Host. */
-export const raw = (
+export const sendRaw = (
   url: string,
   options: {
     readonly method?: string
     readonly headers?: Record<string, string>
     readonly body?: string | Uint8Array
   }
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const sent = request(
       url,
       { method: options.method ?? "POST", headers: options.headers ?? {} },
-      (answer) => {
+      (response) => {
         const chunks: Array<Buffer> = []
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk))
-        answer.on("end", () => {
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        response.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8")
-          const isJson = answer.headers["content-type"]?.startsWith("application/json") === true
+          const isJson = response.headers["content-type"]?.startsWith("application/json") === true
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text,
             body: isJson ? JSON.parse(text) : {}
           })
@@ -47,9 +47,9 @@ export const raw = (
   })
 
 /** Speaks to /mcp as one credential; anything may be sent as the message. */
-export const speaker = (url: string, key: string | null) => {
+export const mcpSender = (url: string, key: string | null) => {
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-    raw(url, {
+    sendRaw(url, {
       body,
       headers: {
         "content-type": "application/json",
@@ -57,12 +57,14 @@ export const speaker = (url: string, key: string | null) => {
         ...headers
       }
     })
-  const say = (message: unknown, headers?: Record<string, string>) => send(JSON.stringify(message), headers)
-  const ask = (method: string, params?: unknown) => say({ jsonrpc: "2.0", id: 1, method, params })
-  const call = (name: unknown, args?: unknown) => ask("tools/call", { name, arguments: args })
-  return { send, say, ask, call }
+  const sendMessage = (message: unknown, headers?: Record<string, string>) =>
+    send(JSON.stringify(message), headers)
+  const sendRequest = (method: string, params?: unknown) =>
+    sendMessage({ jsonrpc: "2.0", id: 1, method, params })
+  const callTool = (name: unknown, args?: unknown) => sendRequest("tools/call", { name, arguments: args })
+  return { send, say: sendMessage, ask: sendRequest, call: callTool }
 }
 
 /** The envelope that a tool's error carries as text. */
-export const toolError = (answer: RawAnswer): { code: string; message: string; fields?: Array<object> } =>
-  JSON.parse(answer.body.result!.content![0]!.text).error
+export const toolError = (response: RawResponse): { code: string; message: string; fields?: Array<object> } =>
+  JSON.parse(response.body.result!.content![0]!.text).error

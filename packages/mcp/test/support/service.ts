@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server"
 import type { Effect } from "effect"
 import { afterAll } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { mcpApp } from "../../src/index.ts"
 
 /** The MCP host over real HTTP, on a demo world of its own. */

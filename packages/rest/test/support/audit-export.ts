@@ -4,8 +4,8 @@ import type { AuditEvent, Output } from "@adwarden/core/contract"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Logger } from "effect"
 import { afterAll } from "vitest"
-import { queryOn } from "../../../core/test/support/changing.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { queryOn } from "../../../core/test/support/executed-writes.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { restApp } from "../../src/index.ts"
 
 /** A REST host with the demo, and the audit events of one of its organizations. */

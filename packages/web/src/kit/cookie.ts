@@ -4,16 +4,16 @@ import type { Context } from "hono"
 import { generateCookie, getCookie } from "hono/cookie"
 
 /** Of a visitor who has not signed in: kept nowhere but in their browser, good for nothing but their forms. */
-const visitToken = /^visit_[0-9A-Za-z]{43}$/
-const newVisitToken = (): string => `visit_${randomBase62(43)}`
+const anonymousToken = /^visit_[0-9A-Za-z]{43}$/
+const newAnonymousToken = (): string => `visit_${randomBase62(43)}`
 
 /** What a browser is known by. */
-export interface Browser {
+export interface BrowserCookie {
   readonly token: string
   /** The same where it is that of a session, which only the door can tell to be good. */
   readonly session: string | null
   /** Whether the browser has still to be given it. */
-  readonly fresh: boolean
+  readonly isNew: boolean
 }
 
 /**
@@ -25,7 +25,7 @@ export const makeCookie = (appUrl: string) => {
   const prefix = secure ? ("host" as const) : undefined
   const name = "adwarden"
   const options = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const
-  const written = (value: string, maxAge?: number): string =>
+  const serialize = (value: string, maxAge?: number): string =>
     generateCookie(name, value, {
       ...options,
       ...(prefix === undefined ? {} : { prefix }),
@@ -33,13 +33,13 @@ export const makeCookie = (appUrl: string) => {
     })
 
   return {
-    read: (c: Context): Browser => {
+    read: (c: Context): BrowserCookie => {
       const token = getCookie(c, name, prefix) ?? ""
-      if (isSessionToken(token)) return { token, session: token, fresh: false }
-      if (visitToken.test(token)) return { token, session: null, fresh: false }
-      return { token: newVisitToken(), session: null, fresh: true }
+      if (isSessionToken(token)) return { token, session: token, isNew: false }
+      if (anonymousToken.test(token)) return { token, session: null, isNew: false }
+      return { token: newAnonymousToken(), session: null, isNew: true }
     },
-    give: (token: string): string => written(token),
-    take: (): string => written("", 0)
+    set: (token: string): string => serialize(token),
+    clear: (): string => serialize("", 0)
   }
 }

@@ -1,8 +1,8 @@
-import { isOwnRefusal, type OwnRefusal } from "@adwarden/core"
-import { inWordsOf, messageOf, type ServiceError } from "@adwarden/core/contract"
+import { type EndpointError, isEndpointError } from "@adwarden/core"
+import { messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import type { BrowserRequest, Page } from "./browser-request.ts"
 import { html } from "./html.ts"
-import { RefusedForm } from "./read-form.ts"
-import type { Page, Visit } from "./visit.ts"
+import { RejectedForm } from "./read-form.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
   not_found: "There is nothing here",
@@ -14,32 +14,32 @@ const titles: Partial<Record<ServiceError["_tag"], string>> = {
   validation_error: "This did not work"
 }
 
-const waiting = (seconds: number): string =>
+const waitTime = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
-const sentenceOf = (error: ServiceError | OwnRefusal): string => {
-  if (error instanceof RefusedForm) return error.message
-  if (isOwnRefusal(error)) return "This was refused, and nothing was done."
+const errorMessageOf = (error: ServiceError | EndpointError): string => {
+  if (error instanceof RejectedForm) return error.message
+  if (isEndpointError(error)) return "This was refused, and nothing was done."
   if (error._tag === "rate_limited") {
-    return `There were too many requests. Try again in ${waiting(error.retryAfter)}.`
+    return `There were too many requests. Try again in ${waitTime(error.retryAfter)}.`
   }
-  return inWordsOf("dashboard", messageOf(error))
+  return renderMentions("dashboard", messageOf(error))
 }
 
 /** An error as a page: what happened, what to do next, and by what it is found again. */
 export const errorPage = (
-  error: ServiceError | OwnRefusal,
+  error: ServiceError | EndpointError,
   { requestId, status }: { readonly status: number; readonly requestId: string },
-  visit: Visit
+  request: BrowserRequest
 ): Page => {
-  const title = (isOwnRefusal(error) ? undefined : titles[error._tag]) ?? "This did not work"
-  const again = error instanceof RefusedForm && error.errorCode === "form_expired"
+  const title = (isEndpointError(error) ? undefined : titles[error._tag]) ?? "This did not work"
+  const isExpiredForm = error instanceof RejectedForm && error.errorCode === "form_expired"
   return {
     title,
     status,
     body: html`<h1>${title}</h1>
-<p>${sentenceOf(error)}</p>
-<p class="actions"><a class="button" href="${again ? visit.here : "/"}">${again ? "Open the page again" : "Go to the start"}</a></p>
+<p>${errorMessageOf(error)}</p>
+<p class="actions"><a class="button" href="${isExpiredForm ? request.path : "/"}">${isExpiredForm ? "Open the page again" : "Go to the start"}</a></p>
 <p class="fine">Request <code>${requestId}</code></p>`
   }
 }

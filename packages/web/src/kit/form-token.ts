@@ -15,12 +15,12 @@ export const formTokenField = (formToken: string): Html =>
 
 /** Whether a form came from a page that we gave to this browser. */
 export const hasFormToken = (form: URLSearchParams, formToken: string): boolean => {
-  const [given, ...more] = form.getAll(field).map((text) => Buffer.from(text))
+  const [sentToken, ...more] = form.getAll(field).map((text) => Buffer.from(text))
   const expected = Buffer.from(formToken)
   return (
-    given !== undefined &&
+    sentToken !== undefined &&
     more.length === 0 &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected)
+    sentToken.length === expected.length &&
+    timingSafeEqual(sentToken, expected)
   )
 }

@@ -1,6 +1,6 @@
+import type { BrowserRequest } from "./browser-request.ts"
 import { formTokenField } from "./form-token.ts"
 import { type Content, type Html, html } from "./html.ts"
-import type { Visit } from "./visit.ts"
 
 /** What is wrong with a form: the field by its name, and a sentence. */
 export interface Problem {
@@ -9,8 +9,8 @@ export interface Problem {
 }
 
 /** A form that is sent to us; it always carries the token that our own pages have. */
-export const form = (visit: Visit, action: string, content: Content): Html =>
-  html`<form method="post" action="${action}">${formTokenField(visit.formToken)}${content}</form>`
+export const form = (request: BrowserRequest, action: string, content: Content): Html =>
+  html`<form method="post" action="${action}">${formTokenField(request.formToken)}${content}</form>`
 
 interface Field {
   readonly name: string
@@ -29,7 +29,7 @@ export const field = (
   problems: ReadonlyArray<Problem> = []
 ): Html => {
   const problem = problems.find(({ path }) => path === name)
-  const told = [
+  const describedBy = [
     hint === undefined ? [] : [`${name}-hint`],
     problem === undefined ? [] : [`${name}-problem`]
   ].flat()
@@ -41,7 +41,7 @@ ${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${
   ${type === "text" ? null : html`autocapitalize="none" spellcheck="false"`}
   ${focus ? html`autofocus` : null}
   ${problem === undefined ? null : html`aria-invalid="true"`}
-  ${told.length === 0 ? null : html`aria-describedby="${told.join(" ")}"`} />
+  ${describedBy.length === 0 ? null : html`aria-describedby="${describedBy.join(" ")}"`} />
 </div>`
 }
 

@@ -1,4 +1,4 @@
-const always = {
+const baseHeaders = {
   "Cache-Control": "no-store",
   "Content-Type": "text/html; charset=utf-8",
   // An older way to say frame-ancestors, for what does not know the newer one.
@@ -18,7 +18,7 @@ export const pageHeaders = (
   appUrl: string,
   formAction: ReadonlyArray<string> = []
 ): Record<string, string> => ({
-  ...always,
+  ...baseHeaders,
   ...(appUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   "Content-Security-Policy": [
     "default-src 'none'",

@@ -16,20 +16,20 @@ export type Content = string | number | Html | null | false | ReadonlyArray<Cont
  * by `html` stays as it is. Nothing here may be a promise: what a page shows is found out before it is written.
  */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Content>): Html => {
-  const made = template(strings, ...values)
-  if (made instanceof Promise) throw new Error("A page is made of what is there already.")
-  return made
+  const rendered = template(strings, ...values)
+  if (rendered instanceof Promise) throw new Error("A page is made of what is there already.")
+  return rendered
 }
 
 /** So many letters of an app's name are shown. */
-const longestName = 48
+const maxNameLength = 48
 const segments = new Intl.Segmenter("en", { granularity: "grapheme" })
 
 /** A name cut to a length that leaves room for the words around it. */
-export const clipped = (name: string): string => {
+export const truncateName = (name: string): string => {
   const letters = [...segments.segment(name)].map(({ segment }) => segment)
-  return letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join("")}…`
+  return letters.length <= maxNameLength ? name : `${letters.slice(0, maxNameLength - 1).join("")}…`
 }
 
 /** The name that an app chose for itself: clipped, and set apart so that its letters cannot reach into our sentence. */
-export const appName = (name: string): Html => html`<bdi>${clipped(name)}</bdi>`
+export const appName = (name: string): Html => html`<bdi>${truncateName(name)}</bdi>`

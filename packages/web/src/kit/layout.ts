@@ -1,15 +1,21 @@
 import { iconPath, stylePath } from "../style/assets.ts"
+import type { BrowserRequest, Page } from "./browser-request.ts"
 import { form } from "./forms.ts"
 import { type Html, html } from "./html.ts"
-import type { Page, Visit } from "./visit.ts"
 
-const account = (person: string, visit: Visit): Html => html`<nav class="account" aria-label="Account">
+const accountMenu = (
+  person: string,
+  request: BrowserRequest
+): Html => html`<nav class="account" aria-label="Account">
   <a href="/" class="who">${person}</a>
-  ${form(visit, "/sign-out", html`<button class="quiet">Sign out</button>`)}
+  ${form(request, "/sign-out", html`<button class="quiet">Sign out</button>`)}
 </nav>`
 
 /** The frame of every page: what it is called, who is signed in, and one main part. */
-export const layout = ({ body, person = null, title }: Page, visit: Visit): Html => html`<!doctype html>
+export const layout = (
+  { body, person = null, title }: Page,
+  request: BrowserRequest
+): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
@@ -24,7 +30,7 @@ export const layout = ({ body, person = null, title }: Page, visit: Visit): Html
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <a class="brand" href="/"><img src="${iconPath}" alt="" width="26" height="26" />Adwarden</a>
-${person === null ? null : account(person, visit)}
+${person === null ? null : accountMenu(person, request)}
 </header>
 <main id="main">
 <div class="card">${body}</div>

@@ -1,16 +1,16 @@
-import { oauthEntrances, Settings } from "@adwarden/core"
+import { oauthEndpoints, Settings } from "@adwarden/core"
 import { Effect } from "effect"
-import type { Web } from "../kit/web.ts"
-import { codePage } from "./code-page.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { consentPages } from "./consent-pages.ts"
-import { endpoints } from "./endpoints.ts"
+import { manualCodePage } from "./manual-code-page.ts"
+import { oauthRoutes } from "./oauth-routes.ts"
 
 /** The authorization server over HTTP: what people are shown, and what programs call. */
-export const oauth = (web: Web) =>
+export const oauthPages = (router: PageRouter) =>
   Effect.gen(function* () {
-    const entrances = yield* oauthEntrances
+    const endpoints = yield* oauthEndpoints
     const { appUrl } = yield* Settings
-    consentPages(web, entrances, appUrl)
-    codePage(web, entrances)
-    yield* endpoints(web.app, entrances)
+    consentPages(router, endpoints, appUrl)
+    manualCodePage(router, endpoints)
+    yield* oauthRoutes(router.app, endpoints)
   })

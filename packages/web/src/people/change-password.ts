@@ -1,43 +1,53 @@
-import { passwordEntrances } from "@adwarden/core"
+import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
-import type { Page, Visit } from "../kit/visit.ts"
-import type { Web } from "../kit/web.ts"
-import { afterwards, appsChoice, newPasswordField, newPasswordIn, problemsOf } from "./new-password.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import {
+  appsCheckbox,
+  newPasswordField,
+  newPasswordOf,
+  passwordChangedResponse,
+  problemsOf
+} from "./new-password.ts"
 
-const page = (visit: Visit, problems: ReadonlyArray<Problem>, keepApps = false): Page => ({
+const changePasswordPage = (
+  request: BrowserRequest,
+  problems: ReadonlyArray<Problem>,
+  keepApps = false
+): Page => ({
   title: "Change your password",
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Change your password</h1>
 ${problemSummary(problems, ["current", "password"])}
 <p class="lead">You stay signed in here, and are signed out everywhere else. Open reset links stop working.</p>
 ${form(
-  visit,
+  request,
   "/change-password",
   html`${field({ name: "current", label: "Present password", type: "password", autocomplete: "current-password" }, problems)}
 ${newPasswordField("New password", problems)}
-${appsChoice(keepApps)}
+${appsCheckbox(keepApps)}
 <div class="actions"><button>Save</button><a class="button quiet" href="/">Cancel</a></div>`
 )}`
 })
 
 /** /change-password, for those who are signed in. */
-export const changePassword = (web: Web) =>
-  Effect.map(passwordEntrances, (entrances) => {
-    web.get("/change-password", {
+export const changePassword = (router: PageRouter) =>
+  Effect.map(passwordEndpoints, (endpoints) => {
+    router.get("/change-password", {
       name: "people.change_password_page",
-      errand: () => Effect.succeed({ entrance: entrances.changePage }),
-      show: (_, visit) => page(visit, [])
+      invocation: () => Effect.succeed({ endpoint: endpoints.changePage }),
+      render: (_, request) => changePasswordPage(request, [])
     })
-    web.post("/change-password", {
+    router.post("/change-password", {
       name: "people.change_password",
-      errand: (_, sent) =>
-        Effect.succeed({ entrance: entrances.change(sent.get("current") ?? "", newPasswordIn(sent)) }),
-      show: afterwards,
-      refused: (error, visit, sent) => {
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.change(form.get("current") ?? "", newPasswordOf(form)) }),
+      render: passwordChangedResponse,
+      renderError: (error, request, form) => {
         const problems = problemsOf(error)
-        return problems === null ? null : page(visit, problems, newPasswordIn(sent).keepApps)
+        return problems === null ? null : changePasswordPage(request, problems, newPasswordOf(form).keepApps)
       }
     })
   })

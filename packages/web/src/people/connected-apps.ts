@@ -1,10 +1,10 @@
-import { type ConnectionRow, oauthEntrances } from "@adwarden/core"
+import { type ConnectionRow, oauthEndpoints } from "@adwarden/core"
 import { scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { form, notice } from "../kit/forms.ts"
-import { appName, clipped, type Html, html } from "../kit/html.ts"
-import type { Page, Visit } from "../kit/visit.ts"
-import type { Web } from "../kit/web.ts"
+import { appName, type Html, html, truncateName } from "../kit/html.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 
 /** The page that lists a person's connected apps. */
 export const connectedAppsPath = "/account/apps"
@@ -12,40 +12,40 @@ export const connectedAppsPath = "/account/apps"
 const day = (at: string): string => at.slice(0, 10)
 
 /** The host that vouches for an app; else where its answers are sent, which it chose itself. */
-const origin = ({ client_host, redirect_hosts }: ConnectionRow): Html =>
+const publisher = ({ client_host, redirect_hosts }: ConnectionRow): Html =>
   client_host === null
     ? html`Registered itself, with <code>${redirect_hosts.join(", ")}</code>`
     : html`From <code>${client_host}</code>`
 
-const row = (app: ConnectionRow, visit: Visit): Html => html`<li>
+const appRow = (app: ConnectionRow, request: BrowserRequest): Html => html`<li>
 <div class="about">
 <h2>${appName(app.client)}</h2>
-<p class="hint">${origin(app)} · connected ${day(app.connected_at)} · last active ${day(app.last_refreshed_at)}</p>
+<p class="hint">${publisher(app)} · connected ${day(app.connected_at)} · last active ${day(app.last_refreshed_at)}</p>
 <details><summary>${app.scopes.length === 1 ? "1 permission" : `${app.scopes.length} permissions`}</summary>
 <ul>${app.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul></details>
 </div>
 ${form(
-  visit,
+  request,
   connectedAppsPath,
   html`<input type="hidden" name="connection" value="${app.id}" />
-<button class="quiet danger" aria-label="Disconnect ${clipped(app.client)}">Disconnect</button>`
+<button class="quiet danger" aria-label="Disconnect ${truncateName(app.client)}">Disconnect</button>`
 )}
 </li>`
 
-const page = (apps: ReadonlyArray<ConnectionRow>, visit: Visit): Page => ({
+const connectedAppsPage = (apps: ReadonlyArray<ConnectionRow>, request: BrowserRequest): Page => ({
   title: "Connected apps",
-  body: html`${visit.query.get("done") === "disconnected" ? notice("The app was disconnected. Its tokens no longer work.") : null}
+  body: html`${request.query.get("done") === "disconnected" ? notice("The app was disconnected. Its tokens no longer work.") : null}
 <h1>Connected apps</h1>
 <p class="lead">These apps act in your name. Disconnecting one takes effect at once.</p>
 ${
   apps.length === 0
     ? html`<p>No app is connected. To connect one, start in the app itself.</p>`
-    : html`<ul class="rows apps">${apps.map((app) => row(app, visit))}</ul>`
+    : html`<ul class="rows apps">${apps.map((app) => appRow(app, request))}</ul>`
 }
 <p class="aside"><a href="/">Back to the start</a></p>`
 })
 
-const gone: Page = {
+const notConnectedPage: Page = {
   title: "This app is not connected",
   status: 404,
   body: html`<h1>This app is not connected</h1>
@@ -54,18 +54,18 @@ const gone: Page = {
 }
 
 /** /account/apps: the apps that somebody connected, each with a button that disconnects it. */
-export const connectedApps = (web: Web) =>
-  Effect.map(oauthEntrances, (entrances) => {
-    web.get(connectedAppsPath, {
+export const connectedApps = (router: PageRouter) =>
+  Effect.map(oauthEndpoints, (endpoints) => {
+    router.get(connectedAppsPath, {
       name: "connections.list",
-      errand: () => Effect.succeed({ entrance: entrances.listConnections() }),
-      show: page
+      invocation: () => Effect.succeed({ endpoint: endpoints.listConnections() }),
+      render: connectedAppsPage
     })
-    web.post(connectedAppsPath, {
+    router.post(connectedAppsPath, {
       name: "connections.end",
-      errand: (_, sent) =>
-        Effect.succeed({ entrance: entrances.endConnection(sent.get("connection") ?? "") }),
-      show: () => ({ redirect: `${connectedAppsPath}?done=disconnected` }),
-      refused: (error) => (error._tag === "not_found" ? gone : null)
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.endConnection(form.get("connection") ?? "") }),
+      render: () => ({ redirect: `${connectedAppsPath}?done=disconnected` }),
+      renderError: (error) => (error._tag === "not_found" ? notConnectedPage : null)
     })
   })

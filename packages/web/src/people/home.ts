@@ -1,32 +1,32 @@
-import { signInEntrances } from "@adwarden/core"
+import { signInEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import { notice } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
-import type { Web } from "../kit/web.ts"
+import type { PageRouter } from "../kit/page-router.ts"
 import { connectedAppsPath } from "./connected-apps.ts"
 
 /** What has just been done, told once by the page that follows. */
-const done: Readonly<Record<string, string>> = {
+const doneMessages: Readonly<Record<string, string>> = {
   password: "Your password was changed. All other sessions have ended.",
   "password-and-apps":
     "Your password was changed. All other sessions have ended, and your connected apps were disconnected.",
   joined: "You have joined the organization."
 }
 
-const told = (what: string | null): Html | null => {
-  const sentence = what === null ? undefined : done[what]
+const doneNotice = (key: string | null): Html | null => {
+  const sentence = key === null ? undefined : doneMessages[key]
   return sentence === undefined ? null : notice(sentence)
 }
 
 /** /: who is signed in, and where they belong. */
-export const home = (web: Web) =>
-  Effect.map(signInEntrances, (entrances) => {
-    web.get("/", {
+export const home = (router: PageRouter) =>
+  Effect.map(signInEndpoints, (endpoints) => {
+    router.get("/", {
       name: "people.home",
-      errand: () => Effect.succeed({ entrance: entrances.home }),
-      show: ({ email, name, organizations }, { query }) => ({
+      invocation: () => Effect.succeed({ endpoint: endpoints.home }),
+      render: ({ email, name, organizations }, { query }) => ({
         title: "Start",
-        body: html`${told(query.get("done"))}<h1>Hello, ${name}</h1>
+        body: html`${doneNotice(query.get("done"))}<h1>Hello, ${name}</h1>
 <p class="lead">You are signed in as ${email}.</p>
 <h2>Your organizations</h2>
 ${

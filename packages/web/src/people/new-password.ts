@@ -1,8 +1,8 @@
-import { type NewPassword, type PasswordChanged, shortestPassword } from "@adwarden/core"
+import { minPasswordLength, type NewPassword, type PasswordChanged } from "@adwarden/core"
 import type { ServiceError } from "@adwarden/core/contract"
+import type { PageResponse } from "../kit/browser-request.ts"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
-import type { Shown } from "../kit/visit.ts"
 
 /** The field in which somebody chooses a password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>
@@ -12,38 +12,38 @@ export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>
       label,
       type: "password",
       autocomplete: "new-password",
-      hint: `At least ${shortestPassword} characters. A few words that belong together only for you are best.`
+      hint: `At least ${minPasswordLength} characters. A few words that belong together only for you are best.`
     },
     problems
   )
 
 /** The choice that a form with a new password carries. The hidden field tells an unticked box from a form without one. */
-const [asked, disconnect] = ["apps_choice", "disconnect_apps"]
+const [appsChoiceField, disconnectField] = ["apps_choice", "disconnect_apps"]
 
 /** Offers to keep the connected apps, which end with the old password otherwise. */
-export const appsChoice = (
+export const appsCheckbox = (
   keepApps = false
-): Html => html`<input type="hidden" name="${asked}" value="shown" />
+): Html => html`<input type="hidden" name="${appsChoiceField}" value="shown" />
 <div class="choice">
-<input type="checkbox" id="${disconnect}" name="${disconnect}" value="yes" ${keepApps ? null : html`checked`}
-  aria-describedby="${disconnect}-hint" />
-<label for="${disconnect}">Disconnect all connected apps
-<span class="hint" id="${disconnect}-hint">Untick this only if nobody else knew your password. Apps can be connected again at any time.</span></label>
+<input type="checkbox" id="${disconnectField}" name="${disconnectField}" value="yes" ${keepApps ? null : html`checked`}
+  aria-describedby="${disconnectField}-hint" />
+<label for="${disconnectField}">Disconnect all connected apps
+<span class="hint" id="${disconnectField}-hint">Untick this only if nobody else knew your password. Apps can be connected again at any time.</span></label>
 </div>`
 
 /** The new password of a form. Connected apps are kept only where the person unticked the box. */
-export const newPasswordIn = (form: URLSearchParams): NewPassword => ({
+export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
   password: form.get("password") ?? "",
-  keepApps: form.has(asked) && !form.has(disconnect)
+  keepApps: form.has(appsChoiceField) && !form.has(disconnectField)
 })
 
 /** Where somebody goes who has just chosen a password. */
-export const afterwards = ({ disconnected, session }: PasswordChanged): Shown => ({
+export const passwordChangedResponse = ({ disconnected, session }: PasswordChanged): PageResponse => ({
   redirect: disconnected === 0 ? "/?done=password" : "/?done=password-and-apps",
   session
 })
 
-const subjects: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   password: "The new password",
   current: "This",
   name: "Your name",
@@ -53,7 +53,7 @@ const subjects: Readonly<Record<string, string>> = {
 /** What is wrong with a form, in whole sentences; null where something else happened than that. */
 export const problemsOf = (error: { readonly _tag: string }): ReadonlyArray<Problem> | null =>
   isValidation(error)
-    ? error.fields.map(({ message, path }) => ({ path, message: `${subjects[path] ?? path} ${message}.` }))
+    ? error.fields.map(({ message, path }) => ({ path, message: `${fieldLabels[path] ?? path} ${message}.` }))
     : null
 
 const isValidation = (error: {

@@ -1,19 +1,25 @@
-import { passwordEntrances } from "@adwarden/core"
+import { passwordEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice, type Problem, problemSummary } from "../kit/forms.ts"
 import { html } from "../kit/html.ts"
-import type { Page, Visit } from "../kit/visit.ts"
-import type { Web } from "../kit/web.ts"
-import { afterwards, appsChoice, newPasswordField, newPasswordIn, problemsOf } from "./new-password.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import {
+  appsCheckbox,
+  newPasswordField,
+  newPasswordOf,
+  passwordChangedResponse,
+  problemsOf
+} from "./new-password.ts"
 
-const forgotPage = (visit: Visit, email: string, problems: ReadonlyArray<Problem>): Page => ({
+const forgotPage = (request: BrowserRequest, email: string, problems: ReadonlyArray<Problem>): Page => ({
   title: "Forgot your password?",
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Forgot your password?</h1>
 ${problemSummary(problems, ["email"])}
 <p class="lead">Tell us your e-mail address. We send you an address at which you choose a new one.</p>
 ${form(
-  visit,
+  request,
   "/forgot-password",
   html`${field({ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email }, problems)}
 <div class="actions"><button>Send me a mail</button></div>`
@@ -30,7 +36,7 @@ ${notice(html`If <strong>${email}</strong> belongs to somebody here, a mail is o
 })
 
 const resetPage = (
-  visit: Visit,
+  request: BrowserRequest,
   token: string,
   problems: ReadonlyArray<Problem>,
   keepApps = false
@@ -41,16 +47,16 @@ const resetPage = (
 ${problemSummary(problems, ["password"])}
 <p class="lead">With it you are signed in here, and signed out everywhere else.</p>
 ${form(
-  visit,
+  request,
   "/reset-password",
   html`<input type="hidden" name="token" value="${token}" />
 ${newPasswordField("New password", problems)}
-${appsChoice(keepApps)}
+${appsCheckbox(keepApps)}
 <div class="actions"><button>Save and sign in</button></div>`
 )}`
 })
 
-const spentPage: Page = {
+const expiredPage: Page = {
   title: "This address works no more",
   status: 404,
   body: html`<h1>This address works no more</h1>
@@ -59,39 +65,40 @@ const spentPage: Page = {
 }
 
 /** /forgot-password and /reset-password: getting in again by mail. */
-export const resetPassword = (web: Web) =>
-  Effect.map(passwordEntrances, (entrances) => {
-    web.get("/forgot-password", {
+export const resetPassword = (router: PageRouter) =>
+  Effect.map(passwordEndpoints, (endpoints) => {
+    router.get("/forgot-password", {
       name: "people.forgot_password_page",
-      errand: () => Effect.succeed({ entrance: entrances.forgotPage }),
-      show: (_, visit) => forgotPage(visit, "", [])
+      invocation: () => Effect.succeed({ endpoint: endpoints.forgotPage }),
+      render: (_, request) => forgotPage(request, "", [])
     })
-    web.post("/forgot-password", {
+    router.post("/forgot-password", {
       name: "people.forgot_password",
-      errand: (_, sent) => Effect.succeed({ entrance: entrances.forgot((sent.get("email") ?? "").trim()) }),
-      show: (_, __, sent) => sentPage((sent.get("email") ?? "").trim()),
-      refused: (error, visit, sent) => {
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.forgot((form.get("email") ?? "").trim()) }),
+      render: (_, __, form) => sentPage((form.get("email") ?? "").trim()),
+      renderError: (error, request, form) => {
         const problems = problemsOf(error)
-        return problems === null ? null : forgotPage(visit, sent.get("email") ?? "", problems)
+        return problems === null ? null : forgotPage(request, form.get("email") ?? "", problems)
       }
     })
-    web.get("/reset-password", {
+    router.get("/reset-password", {
       name: "people.reset_password_page",
-      errand: ({ query }) => Effect.succeed({ entrance: entrances.resetPage(query.get("token") ?? "") }),
-      show: (_, visit) => resetPage(visit, visit.query.get("token") ?? "", []),
-      refused: (error) => (error._tag === "not_found" ? spentPage : null)
+      invocation: ({ query }) => Effect.succeed({ endpoint: endpoints.resetPage(query.get("token") ?? "") }),
+      render: (_, request) => resetPage(request, request.query.get("token") ?? "", []),
+      renderError: (error) => (error._tag === "not_found" ? expiredPage : null)
     })
-    web.post("/reset-password", {
+    router.post("/reset-password", {
       name: "people.reset_password",
-      errand: (_, sent) =>
-        Effect.succeed({ entrance: entrances.reset(sent.get("token") ?? "", newPasswordIn(sent)) }),
-      show: afterwards,
-      refused: (error, visit, sent) => {
-        if (error._tag === "not_found") return spentPage
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.reset(form.get("token") ?? "", newPasswordOf(form)) }),
+      render: passwordChangedResponse,
+      renderError: (error, request, form) => {
+        if (error._tag === "not_found") return expiredPage
         const problems = problemsOf(error)
         return problems === null
           ? null
-          : resetPage(visit, sent.get("token") ?? "", problems, newPasswordIn(sent).keepApps)
+          : resetPage(request, form.get("token") ?? "", problems, newPasswordOf(form).keepApps)
       }
     })
   })

@@ -10,15 +10,15 @@ export interface Asset extends StaticAsset {
 }
 
 /** The address says what is in it, so that browsers may keep it for ever and never show an old one. */
-const asset = (name: string, ending: string, type: string, text: string): Asset => ({
-  path: `/assets/${name}.${createHash("sha256").update(text).digest("hex").slice(0, 12)}.${ending}`,
+const asset = (name: string, extension: string, type: string, text: string): Asset => ({
+  path: `/assets/${name}.${createHash("sha256").update(text).digest("hex").slice(0, 12)}.${extension}`,
   type,
   text
 })
 
-const style = asset("style", "css", "text/css; charset=utf-8", css)
-const mark = asset("icon", "svg", "image/svg+xml", icon)
+const styleAsset = asset("style", "css", "text/css; charset=utf-8", css)
+const iconAsset = asset("icon", "svg", "image/svg+xml", icon)
 
-export const assets: ReadonlyArray<Asset> = [style, mark]
-export const stylePath = style.path
-export const iconPath = mark.path
+export const assets: ReadonlyArray<Asset> = [styleAsset, iconAsset]
+export const stylePath = styleAsset.path
+export const iconPath = iconAsset.path

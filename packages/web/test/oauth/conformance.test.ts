@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { type AddressInfo, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt } from "./support/raw-client.ts"
 
 /*
@@ -25,7 +25,7 @@ const freePort = async (): Promise<number> => {
 }
 
 it("passes the conformance suite's scenarios for authorization servers, all of them", async () => {
-  const service = await startEverything()
+  const service = await startAllSurfaces()
   const clientId = await registerAt(service.origin, { redirect_uris: ["http://127.0.0.1/callback"] })
   const port = await freePort()
   const resource = `${service.mcpUrl}/mcp`

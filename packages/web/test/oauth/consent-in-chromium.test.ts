@@ -2,8 +2,15 @@ import { mkdirSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, describe, expect, it } from "vitest"
-import { barriers, installedChromium, looks, openChromium, overflow, watch } from "../support/chromium.ts"
-import { startEverything } from "./support/everything.ts"
+import {
+  accessibilityViolations,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  viewports
+} from "../support/chromium.ts"
+import { startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
 
 const executable = installedChromium()
@@ -15,7 +22,7 @@ describe.skipIf(executable === null)(
   `consent in a real browser${executable === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (executable === null) return
-    const service = await startEverything()
+    const service = await startAllSurfaces()
     const browser = await openChromium(executable)
     /** The client on the person's own machine: it sends the browser on, as some do, and then says that all is well. */
     const client = createServer((request, response) => {
@@ -30,7 +37,7 @@ describe.skipIf(executable === null)(
     const register = () =>
       registerAt(service.origin, { client_name, redirect_uris: ["http://localhost/callback"] })
 
-    it.each(looks)(
+    it.each(viewports)(
       "somebody signs in, narrows, approves and is sent back ($name)",
       async ({ checked, name, ...look }) => {
         // axe is itself a script: where it looks, scripts run. Elsewhere all goes without.
@@ -45,8 +52,8 @@ describe.skipIf(executable === null)(
         expect(await page.locator("h1").textContent()).toBe(`Connect ${client_name}?`)
         expect(await page.locator('input[name="scope"]').count()).toBe(10)
         expect(await page.locator('input[name="scope"]:checked').count()).toBe(6)
-        const faults = watch(page, service.origin)
-        expect(await overflow(page)).toBe(0)
+        const faults = collectFaults(page, service.origin)
+        expect(await horizontalOverflow(page)).toBe(0)
         // The buttons are in view at the top of the page, at its end, and where a checkbox has the focus.
         const inView = async () => {
           const box = (await page.getByRole("button", { name: "Allow", exact: true }).boundingBox())!
@@ -57,7 +64,7 @@ describe.skipIf(executable === null)(
           mkdirSync(pictures, { recursive: true })
           await page.screenshot({ path: `${pictures}/consent-${name}.png` })
         }
-        if (checked) expect(await barriers(page)).toEqual([])
+        if (checked) expect(await accessibilityViolations(page)).toEqual([])
         await page.locator('input[value="keywords:write"]').scrollIntoViewIfNeeded()
         expect(await inView()).toBe(true)
         await page.mouse.wheel(0, 5000)
@@ -75,16 +82,16 @@ describe.skipIf(executable === null)(
         await page.getByRole("heading", { name: "You may close this window" }).waitFor()
         await page.goto(`${service.origin}/account/apps`)
         await page.getByRole("heading", { name: "Connected apps" }).waitFor()
-        expect(await overflow(page)).toBe(0)
-        if (checked) expect(await barriers(page)).toEqual([])
+        expect(await horizontalOverflow(page)).toBe(0)
+        if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/apps-${name}.png` })
         const stranger = await registerAt(service.origin, { client_name: "Stranger" })
         await page.goto(requestUrl(service, stranger, { response_type: "token" }).href)
         await page.getByRole("heading", { name: "Stranger cannot be connected" }).waitFor()
-        if (checked) expect(await barriers(page)).toEqual([])
+        if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/target-${name}.png` })
         await page.goto(`${service.origin}/change-password`)
-        if (checked) expect(await barriers(page)).toEqual([])
+        if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/password-${name}.png` })
         await page.goto(`${service.origin}/account/apps`)
         await page.getByRole("button", { name: "Disconnect" }).click()

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { until } from "../../../core/test/support/until.ts"
-import { programOf } from "../../../mcp/test/support/outside.ts"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { programOf } from "../../../mcp/test/support/external-program.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
 const home = await mkdtemp(join(tmpdir(), "adwarden-inspector-"))
 afterAll(() => rm(home, { recursive: true, force: true }))

@@ -7,9 +7,9 @@ import type {
   OAuthTokens
 } from "@modelcontextprotocol/sdk/shared/auth.js"
 import { expect, it } from "vitest"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const serverUrl = new URL(`${service.mcpUrl}/mcp`)
 
 /** What a desktop client keeps of its login, in memory. */

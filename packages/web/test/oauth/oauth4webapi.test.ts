@@ -1,8 +1,8 @@
 import * as oauth from "oauth4webapi"
 import { expect, it } from "vitest"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const insecure = { [oauth.allowInsecureRequests]: true }
 const none = oauth.None()
 const callback = "http://localhost:7777/callback"

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { scopes as everyScope, scopeMeanings } from "../../../core/src/contract/index.ts"
 import { makeBrowser } from "../support/browser.ts"
-import { answerConsent, startEverything } from "./support/everything.ts"
+import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
 
-const service = await startEverything()
+const service = await startAllSurfaces()
 const callback = "https://app.example.com/callback"
 const clientId = await registerAt(service.origin, { client_name: "Weekly report" })
 const url = requestUrl(service, clientId)

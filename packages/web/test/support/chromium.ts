@@ -11,7 +11,7 @@ export const openChromium = async (executablePath: string): Promise<Browser> => 
   return browser
 }
 
-export const looks = [
+export const viewports = [
   { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light", checked: true },
   { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark", checked: false },
   { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light", checked: false },
@@ -21,7 +21,7 @@ export const looks = [
 >
 
 /** Notes what a page should never do: ask anybody but us for something, or run into its own security policy. */
-export const watch = (page: Page, origin: string): ReadonlyArray<string> => {
+export const collectFaults = (page: Page, origin: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
   page.on("request", (request) => {
     if (!request.url().startsWith(origin)) faults.push(`asked for ${request.url()}`)
@@ -35,7 +35,7 @@ export const watch = (page: Page, origin: string): ReadonlyArray<string> => {
 }
 
 /** What axe finds wrong for people who cannot see, point or tell colours apart. */
-export const barriers = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
   return violations.map(
@@ -44,7 +44,7 @@ export const barriers = async (page: Page): Promise<ReadonlyArray<string>> => {
 }
 
 /** How far the page is wider than the window. */
-export const overflow = (page: Page): Promise<number> =>
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = (
       globalThis as unknown as { document: { documentElement: { clientWidth: number; scrollWidth: number } } }

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import {
   defaultSettings,
-  type Entrance,
-  mailEntrances,
+  type Endpoint,
+  mailEndpoints,
   type Pipeline,
   type SettingsShape
 } from "@adwarden/core"
@@ -13,11 +13,11 @@ import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
 import { afterAll } from "vitest"
 import { asOperator } from "../../../core/test/support/call.ts"
-import { runCore } from "../../../core/test/support/running.ts"
+import { runCore } from "../../../core/test/support/run-core.ts"
 import { webApp } from "../../src/index.ts"
 
 /** The pages over real HTTP as a host has them, on a demo world of their own. */
-export const startPages = async (changes: Partial<SettingsShape> = {}) => {
+export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
@@ -34,9 +34,9 @@ export const startPages = async (changes: Partial<SettingsShape> = {}) => {
     core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
   /** What an operator does on the service's own machine, in nobody's name. */
-  const operate = <Out, R>(entrance: Effect.Effect<Entrance<Out>, never, R>) =>
+  const runAsOperator = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
     core.run(
-      Effect.flatMap(entrance, (made) => asOperator(made, null)) as Effect.Effect<Out, unknown, Pipeline>
+      Effect.flatMap(endpoint, (built) => asOperator(built, null)) as Effect.Effect<Out, unknown, Pipeline>
     )
 
   /** The link in the newest mail to an address, as the outbox shows it; null where the mail has none. */
@@ -44,7 +44,7 @@ export const startPages = async (changes: Partial<SettingsShape> = {}) => {
     const [row] = await query<{ id: number }>(
       `select id from emails where recipient = '${recipient}' order by id desc limit 1`
     )
-    const { mail } = await operate(Effect.map(mailEntrances, (entrances) => entrances.show(row!.id)))
+    const { mail } = await runAsOperator(Effect.map(mailEndpoints, (endpoints) => endpoints.show(row!.id)))
     return /\S+token=\S+/.exec(mail?.text ?? "")?.[0].replace(origin, "") ?? null
   }
 
@@ -58,5 +58,5 @@ export const startPages = async (changes: Partial<SettingsShape> = {}) => {
       )
     )[0]
 
-  return { ...core, origin, passwordOf, query, operate, mailedLink, eventOf }
+  return { ...core, origin, passwordOf, query, operate: runAsOperator, mailedLink, eventOf }
 }

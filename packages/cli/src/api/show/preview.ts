@@ -1,6 +1,6 @@
 import type { Screen } from "../../terminal/terminal.ts"
 import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
-import { fieldsText } from "./answer.ts"
+import { fieldsText } from "./response.ts"
 import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
 /* A preview as a difference: what is, what would be, and everything that stands in the way or is worth knowing. */
@@ -8,7 +8,7 @@ import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText 
 const signed = (value: number, decimals: number): string =>
   `${value > 0 ? "+" : ""}${numberText(value, Number.isInteger(value) ? 0 : decimals)}`
 
-const moved = (from: unknown, to: unknown): string => {
+const differenceText = (from: unknown, to: unknown): string => {
   if (typeof from !== "number" || typeof to !== "number" || from === to) return ""
   const share = from === 0 ? "" : `, ${signed(Math.round(((to - from) / from) * 1000) / 10, 1)} %`
   return `${signed(Math.round((to - from) * 100) / 100, 2)}${share}`
@@ -19,7 +19,7 @@ const changeLines = (changes: Values, { paint }: Screen): ReadonlyArray<string> 
   const widest = Math.max(0, ...names.map((name) => widthOf(titleOf(name))))
   return names.map((name) => {
     const { from, to } = changes[name] as { readonly from: unknown; readonly to: unknown }
-    const more = moved(from, to)
+    const more = differenceText(from, to)
     return `  ${padEnd(titleOf(name), widest)}  ${paint.bad(valueText(from))} → ${paint.good(valueText(to))}${more === "" ? "" : paint.faint(`  (${more})`)}`
   })
 }
@@ -30,11 +30,11 @@ const editText = ({ op, summary, ...values }: Values): string =>
     ? valueText(summary)
     : [titleOf(String(op)), ...Object.values(values).map(valueText)].join("  ")
 
-const shownTogether = 40
+const maxEditsShown = 40
 
 const editLines = (edits: ReadonlyArray<Values>, { paint }: Screen): ReadonlyArray<string> => [
-  ...edits.slice(0, shownTogether).map((edit) => `  ${paint.good("+")} ${editText(edit)}`),
-  ...(edits.length > shownTogether ? [paint.faint(`  … and ${edits.length - shownTogether} more`)] : [])
+  ...edits.slice(0, maxEditsShown).map((edit) => `  ${paint.good("+")} ${editText(edit)}`),
+  ...(edits.length > maxEditsShown ? [paint.faint(`  … and ${edits.length - maxEditsShown} more`)] : [])
 ]
 
 const lossLine = (shares: Values, { paint }: Screen): string => {
@@ -45,7 +45,7 @@ const lossLine = (shares: Values, { paint }: Screen): string => {
 }
 
 /** Told in their own way below; whatever else a preview says is listed as it is. */
-const toldApart: ReadonlySet<string> = new Set([
+const shownSeparately: ReadonlySet<string> = new Set([
   "outcome",
   "dry_run",
   "campaign",
@@ -63,7 +63,7 @@ const toldApart: ReadonlySet<string> = new Set([
 ])
 
 /** What the ad platform's own check says. A refused one stands among the warnings with its reason. */
-const checkLines = (check: unknown, screen: Screen, places: number): ReadonlyArray<string> => {
+const checkLines = (check: unknown, screen: Screen, maxWidth: number): ReadonlyArray<string> => {
   if (!isRecord(check)) return []
   const { paint } = screen
   switch (check["verdict"]) {
@@ -72,12 +72,16 @@ const checkLines = (check: unknown, screen: Screen, places: number): ReadonlyArr
     case "refused":
       return []
     default:
-      return noted(paint.faint("?"), `Not checked by the ad platform: ${valueText(check["reason"])}`, places)
+      return noteLines(
+        paint.faint("?"),
+        `Not checked by the ad platform: ${valueText(check["reason"])}`,
+        maxWidth
+      )
   }
 }
 
 /** Why it would be refused; null where nothing is in its way. */
-export const whyBlocked = (preview: Values): string | null => {
+export const blockedReason = (preview: Values): string | null => {
   const { blocked_by, blocked_reason, within_limits } = preview
   if (typeof blocked_reason === "string") return blocked_reason
   if (typeof blocked_by === "string") return `${titleOf(blocked_by)} stands in the way.`
@@ -89,17 +93,18 @@ export const changesNothing = ({ would_apply, would_change }: Values): boolean =
   (isRecord(would_change) && Object.keys(would_change).length === 0) ||
   (Array.isArray(would_apply) && would_apply.length === 0)
 
-const noted = (mark: string, text: string, places: number): ReadonlyArray<string> =>
-  wrap(text, places - 4).map((line, at) => (at === 0 ? `  ${mark} ${line}` : `    ${line}`))
+const noteLines = (mark: string, text: string, maxWidth: number): ReadonlyArray<string> =>
+  wrap(text, maxWidth - 4).map((line, index) => (index === 0 ? `  ${mark} ${line}` : `    ${line}`))
 
 export const previewText = (preview: Values, screen: Screen): string => {
   const { paint, width } = screen
-  const places = Math.min(width ?? 100, 100)
+  const maxWidth = Math.min(width ?? 100, 100)
   const { campaign, needs_approval, warnings, would_apply, would_change, would_lose } = preview
   const rest = Object.entries(preview).filter(
-    ([name, value]) => !toldApart.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
+    ([name, value]) =>
+      !shownSeparately.has(name) && value !== null && !(Array.isArray(value) && value.length === 0)
   )
-  const blocked = whyBlocked(preview)
+  const blocked = blockedReason(preview)
   const lines = [
     typeof campaign === "string" ? paint.strong(valueText(campaign)) : null,
     ...(isRecord(would_change) ? changeLines(would_change, screen) : []),
@@ -108,15 +113,15 @@ export const previewText = (preview: Values, screen: Screen): string => {
     isRecord(would_lose) ? lossLine(would_lose, screen) : null,
     rest.length === 0
       ? null
-      : fieldsText(rest, { ...screen, width: places - 2 })
+      : fieldsText(rest, { ...screen, width: maxWidth - 2 })
           .split("\n")
           .map((line) => `  ${line}`)
           .join("\n"),
-    ...checkLines(preview["platform_check"], screen, places),
+    ...checkLines(preview["platform_check"], screen, maxWidth),
     ...(Array.isArray(warnings)
-      ? warnings.flatMap((text) => noted(paint.warning("!"), valueText(text), places))
+      ? warnings.flatMap((text) => noteLines(paint.warning("!"), valueText(text), maxWidth))
       : []),
-    ...(blocked === null ? [] : noted(paint.bad("✗"), valueText(blocked), places)),
+    ...(blocked === null ? [] : noteLines(paint.bad("✗"), valueText(blocked), maxWidth)),
     needs_approval === true ? `  ${paint.warning("!")} A person has to approve it before it is done.` : null
   ]
   return lines.filter((line) => line !== null).join("\n")

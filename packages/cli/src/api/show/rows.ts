@@ -1,8 +1,8 @@
-import { bar, condensed, sparkline } from "../../terminal/sparkline.ts"
+import { bar, downsample, sparkline } from "../../terminal/sparkline.ts"
 import { type Column, table } from "../../terminal/table.ts"
 import type { Screen } from "../../terminal/terminal.ts"
 import { padEnd } from "../../terminal/width.ts"
-import { stateful } from "./states.ts"
+import { paintState } from "./states.ts"
 import {
   decimalsFor,
   fieldText,
@@ -38,12 +38,12 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
   }
   return {
     title,
-    whole: isIdentifier(name) || name === "campaign" || values.some(isInstant),
+    neverCut: isIdentifier(name) || name === "campaign" || values.some(isInstant),
     cells: values.map((value) => fieldText(name, value)),
     ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
     // Lists are in the order of their beginnings anyway.
     ...(name === "created_at" ? { optional: true } : {}),
-    painted: (cell, row) => stateful(values[row], cell, paint)
+    paintCell: (cell, row) => paintState(values[row], cell, paint)
   }
 }
 
@@ -53,7 +53,7 @@ const namesIn = (rows: ReadonlyArray<Values>): ReadonlyArray<string> => [
 ]
 
 /** A column in which nothing stands says nothing. */
-const saysSomething = (name: string, rows: ReadonlyArray<Values>): boolean =>
+const hasValues = (name: string, rows: ReadonlyArray<Values>): boolean =>
   rows.some((row) => row[name] !== null && row[name] !== undefined)
 
 /** An id that all rows share is told once, above them. */
@@ -61,7 +61,7 @@ const isShared = (name: string, rows: ReadonlyArray<Values>): boolean =>
   rows.length > 1 && /_id$/.test(name) && rows.every((row) => row[name] === rows[0]![name])
 
 export const rowsTable = (rows: ReadonlyArray<Values>, screen: Screen): string => {
-  const names = namesIn(rows).filter((name) => saysSomething(name, rows))
+  const names = namesIn(rows).filter((name) => hasValues(name, rows))
   const shared = names.filter((name) => isShared(name, rows))
   const columns = names.filter((name) => !shared.includes(name)).map((name) => columnOf(name, rows, screen))
   return [
@@ -79,7 +79,7 @@ const dayOf = (rows: ReadonlyArray<Values>): string | null => {
 }
 
 /** Days after the last one with data, and weeks that are not whole, are no part of a course: it would seem to fall. */
-const comparable = (rows: ReadonlyArray<Values>, day: string, until: unknown): ReadonlyArray<Values> => {
+const completeRows = (rows: ReadonlyArray<Values>, day: string, until: unknown): ReadonlyArray<Values> => {
   const known = rows.filter(
     (row) => row["partial"] !== true && (typeof until !== "string" || String(row[day]) <= until)
   )
@@ -93,9 +93,11 @@ const seriesIn = (rows: ReadonlyArray<Values>, { paint, width }: Screen): string
     .map((name) => {
       const values = rows.map((row) => Number(row[name]))
       const decimals = decimalsFor(values)
-      const [least, most] = [Math.min(...values), Math.max(...values)].map((one) => numberText(one, decimals))
-      const line = sparkline(condensed(values, Math.max(10, (width ?? 100) - widest - 28)))
-      return `${padEnd(titleOf(name), widest)}  ${paint.accent(line)}  ${paint.faint(`${least} to ${most}`)}`
+      const [minText, maxText] = [Math.min(...values), Math.max(...values)].map((one) =>
+        numberText(one, decimals)
+      )
+      const line = sparkline(downsample(values, Math.max(10, (width ?? 100) - widest - 28)))
+      return `${padEnd(titleOf(name), widest)}  ${paint.accent(line)}  ${paint.faint(`${minText} to ${maxText}`)}`
     })
     .join("\n")
 }
@@ -109,7 +111,7 @@ const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
   const largest = Math.max(...rows.map((row) => Number(row[ranked])))
   const cells = rows.map((row) => bar(Number(row[ranked]), largest, 16))
   return table(
-    [...columns, { title: "", cells, painted: (cell) => screen.paint.accent(cell) }],
+    [...columns, { title: "", cells, paintCell: (cell) => screen.paint.accent(cell) }],
     screen.width,
     screen.paint
   )
@@ -122,5 +124,5 @@ const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
 export const figures = (rows: ReadonlyArray<Values>, screen: Screen, until?: unknown): string => {
   const day = dayOf(rows)
   if (day === null) return withBars(rows, screen)
-  return `${seriesIn(comparable(rows, day, until), screen)}\n\n${rowsTable(rows, screen)}`
+  return `${seriesIn(completeRows(rows, day, until), screen)}\n\n${rowsTable(rows, screen)}`
 }

@@ -30,7 +30,7 @@ const colours: Readonly<Record<string, Colour>> = {
 }
 
 /** A state in its colour; any other text as it is. */
-export const stateful = (value: unknown, text: string, paint: Paint): string => {
+export const paintState = (value: unknown, text: string, paint: Paint): string => {
   const colour = typeof value === "string" ? colours[value] : undefined
   return colour === undefined ? text : paint[colour](text)
 }

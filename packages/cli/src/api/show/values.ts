@@ -24,7 +24,7 @@ export const decimalsFor = (values: ReadonlyArray<number>): number => {
   return values.some((value) => Math.abs(value) < 0.1 && value !== 0) ? 4 : 2
 }
 
-const ofRecord = (value: Values): string =>
+const recordText = (value: Values): string =>
   Object.entries(value)
     .map(([name, one]) => `${titleOf(name)} ${valueText(one)}`)
     .join(", ")
@@ -40,22 +40,22 @@ export const valueText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(valueText).join(", ") || "–"
   if (isPeriod(value as Values))
     return `${valueText((value as Values)["from"])} to ${valueText((value as Values)["to"])}`
-  const named = value as Values
+  const record = value as Values
   // Somebody is told by their address, and an object with one name in it by that.
-  if (typeof named["user"] === "string") return valueText(named["user"])
+  if (typeof record["user"] === "string") return valueText(record["user"])
   // A document is too long for a line.
-  if (typeof named["content"] === "string") return valueText(named["name"])
-  const entries = Object.values(named)
-  return entries.length === 1 ? valueText(entries[0]) : ofRecord(named)
+  if (typeof record["content"] === "string") return valueText(record["name"])
+  const entries = Object.values(record)
+  return entries.length === 1 ? valueText(entries[0]) : recordText(record)
 }
 
 /** What is copied into the next command, and so never cut or grouped by commas. */
-const dayAlone = (text: string): string => text.replace(instant, "$1")
+const dayText = (text: string): string => text.replace(instant, "$1")
 
 export const isInstant = (value: unknown): value is string => typeof value === "string" && instant.test(value)
 
 /** An instant as its day. */
-export const shortText = (value: unknown): string => (isInstant(value) ? dayAlone(value) : valueText(value))
+export const shortText = (value: unknown): string => (isInstant(value) ? dayText(value) : valueText(value))
 
 export const isIdentifier = (name: string): boolean => /(^|_)(id|ids|slug|hash)$/.test(name)
 

@@ -1,19 +1,19 @@
-import { type AccountRow, accountEntrances, type LoginRow } from "@adwarden/core"
+import { type AccountRow, accountEndpoints, type LoginRow } from "@adwarden/core"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
 import { safeLine } from "../../terminal/safe-text.ts"
 import type { Screen } from "../../terminal/terminal.ts"
-import { answering } from "../answer.ts"
-import { asOwner, described, minute, runBy, slug, tableOf } from "../operator-commands.ts"
-import { givenToken, requiredToken, tokenFile } from "./token.ts"
+import { outputCommand } from "../command-output.ts"
+import { asOwner, minute, runBy, slug, tableOf, textOption } from "../operator-commands.ts"
+import { readToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = Args.text({ name: "account" }).pipe(
   Args.withDescription("Number of the Google Ads account, as list shows it"),
   // As Google writes it, 555-000-0001, too.
   Args.map((text) => text.replaceAll("-", ""))
 )
-const login = described(
+const login = textOption(
   "login",
   "E-mail of the Google login; may be left out where only one is connected"
 ).pipe(Options.optional)
@@ -32,38 +32,38 @@ const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an 
 const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
   all.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
 
-const list = answering(
+const list = outputCommand(
   "list",
   { org: slug, as: asOwner },
   "List an organization's ad accounts and logins, and what is wrong with them.",
   ({ as, org }) =>
     asOperator(
       Option.getOrNull(as),
-      Effect.map(accountEntrances, (entrances) => entrances.list(org, runBy(as)))
+      Effect.map(accountEndpoints, (endpoints) => endpoints.list(org, runBy(as)))
     ).pipe(
-      Effect.map((found) => {
-        const { accounts, logins } = found
+      Effect.map((listed) => {
+        const { accounts, logins } = listed
         const lines = [...logins.map(loginLine), ...problemsOf(accounts)].map(safeLine)
         if (accounts.length === 0) {
-          const shown = lines.length === 0 ? null : lines.join("\n")
-          return { data: found, shown, notes: [`${org} has no ad account.`] }
+          const text = lines.length === 0 ? null : lines.join("\n")
+          return { data: listed, text, notes: [`${org} has no ad account.`] }
         }
         const table = tableOf(titles, accounts.map(row))
-        return { data: found, shown: (out: Screen) => [table(out), ...lines].join("\n") }
+        return { data: listed, text: (out: Screen) => [table(out), ...lines].join("\n") }
       })
     )
 )
 
-const link = answering(
+const link = outputCommand(
   "link",
   { org: slug, account, login, tokenFile, as: asOwner },
   "Link an account that a login can reach, in the organization's own currency. The login is one that is connected, or a new one whose refresh token is given.",
   ({ account, as, login, org, tokenFile }) =>
     Effect.gen(function* () {
-      const given = { email: Option.getOrNull(login), refreshToken: yield* givenToken(tokenFile) }
+      const loginOptions = { email: Option.getOrNull(login), refreshToken: yield* readToken(tokenFile) }
       const linked = yield* asOperator(
         Option.getOrNull(as),
-        Effect.map(accountEntrances, (entrances) => entrances.link(org, account, given, runBy(as)))
+        Effect.map(accountEndpoints, (endpoints) => endpoints.link(org, account, loginOptions, runBy(as)))
       )
       const { currency, id, name, status } = linked
       const next =
@@ -72,30 +72,30 @@ const link = answering(
           : `Work on it: adwarden accounts select ${org} ${id}`
       return {
         data: linked,
-        shown: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
+        text: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
         notes: [next]
       }
     })
 )
 
-const select = answering(
+const select = outputCommand(
   "select",
   { org: slug, account, as: asOwner },
   "Choose the linked account in which new campaigns are made.",
   ({ account, as, org }) =>
     asOperator(
       Option.getOrNull(as),
-      Effect.map(accountEntrances, (entrances) => entrances.select(org, account, runBy(as)))
+      Effect.map(accountEndpoints, (endpoints) => endpoints.select(org, account, runBy(as)))
     ).pipe(
       Effect.map((selected) => {
         const { id, name, problem } = selected
-        const shown = `${org} works on ${id}${name === null ? "" : ` (${name})`} from now on.`
-        return { data: selected, shown, notes: problem === null ? [] : [problem] }
+        const text = `${org} works on ${id}${name === null ? "" : ` (${name})`} from now on.`
+        return { data: selected, text, notes: problem === null ? [] : [problem] }
       })
     )
 )
 
-const reconnect = answering(
+const reconnect = outputCommand(
   "reconnect",
   { org: slug, login, tokenFile, as: asOwner },
   "Connect a login again that was revoked or ran out, by the refresh token of a new grant. It must reach every account that hangs on the login.",
@@ -104,13 +104,13 @@ const reconnect = answering(
       const token = yield* requiredToken(tokenFile)
       const done = yield* asOperator(
         Option.getOrNull(as),
-        Effect.map(accountEntrances, (entrances) =>
-          entrances.reconnect(org, Option.getOrNull(login), token, runBy(as))
+        Effect.map(accountEndpoints, (endpoints) =>
+          endpoints.reconnect(org, Option.getOrNull(login), token, runBy(as))
         )
       )
       return {
         data: done,
-        shown: `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`,
+        text: `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`,
         notes: [`They are synced at the worker's next round, or now by: adwarden sync ${org}`]
       }
     })

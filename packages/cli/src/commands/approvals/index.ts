@@ -4,14 +4,14 @@ import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import { type Screen, thisTerminal } from "../../terminal/terminal.ts"
-import { answering } from "../answer.ts"
-import { byAdmin, described, listed, org } from "../operator-commands.ts"
-import { row, shownWhole, titles, whatItDid } from "./shown.ts"
+import { outputCommand } from "../command-output.ts"
+import { asAdmin, listOutput, org, textOption } from "../operator-commands.ts"
+import { approvalText, resultText, row, titles } from "./format.ts"
 
-const id = described("id", "Id of the queued write, as list shows it (qw_…)")
-const reason = described("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
+const id = textOption("id", "Id of the queued write, as list shows it (qw_…)")
+const reason = textOption("reason", "Why not; whoever asked for the change reads it").pipe(Options.optional)
 
-const list = answering(
+const list = outputCommand(
   "list",
   { org },
   "List the changes that wait for a person's yes, oldest first.",
@@ -19,46 +19,46 @@ const list = answering(
     asOperator(
       null,
       Effect.map(Approvals, (approvals) => approvals.list(org))
-    ).pipe(Effect.map((rows) => listed(rows, titles, row, `Nothing waits for approval in ${org}.`)))
+    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `Nothing waits for approval in ${org}.`)))
 )
 
-const late = (error: NotPending) => new Stop({ message: error.message, ending: "refused" })
+const notPending = (error: NotPending) => new Stop({ message: error.message, exitReason: "refused" })
 
-const found = (organization: string, id: string) =>
+const findPending = (organization: string, id: string) =>
   asOperator(
     null,
     Effect.map(Approvals, (approvals) => approvals.show({ organization, id }))
-  ).pipe(Effect.catchTag("NotPending", late))
+  ).pipe(Effect.catchTag("NotPending", notPending))
 
-const show = answering(
+const show = outputCommand(
   "show",
   { org, id },
   "Show all of a change that waits: who asks, and the whole preview.",
   ({ id, org }) =>
-    Effect.map(found(org, id), (pending) => ({
+    Effect.map(findPending(org, id), (pending) => ({
       data: pending,
-      shown: (out: Screen) => shownWhole(pending, out)
+      text: (out: Screen) => approvalText(pending, out)
     }))
 )
 
 /** Somebody at a terminal sees what they say yes to; a script has looked before. */
-const asked = (organization: string, id: string) =>
+const confirmApproval = (organization: string, id: string) =>
   Effect.gen(function* () {
     const { confirm, err, isInteractive } = thisTerminal()
     if (!isInteractive) return
-    err.line(shownWhole(yield* found(organization, id), err))
+    err.line(approvalText(yield* findPending(organization, id), err))
     if (!(yield* Effect.promise(() => confirm("Approve it?")))) {
-      return yield* new Stop({ message: "Nothing was decided.", ending: "declined" })
+      return yield* new Stop({ message: "Nothing was decided.", exitReason: "declined" })
     }
   })
 
-const approve = answering(
+const approve = outputCommand(
   "approve",
-  { org, id, as: byAdmin },
+  { org, id, as: asAdmin },
   "Carry a change out in the name of whoever asked for it. All limits are checked again: what they refuse now has failed.",
   ({ as, id, org }) =>
     Effect.zipRight(
-      asked(org, id),
+      confirmApproval(org, id),
       asOperator(
         as,
         Effect.map(Approvals, (approvals) => approvals.approve({ organization: org, id }))
@@ -66,22 +66,22 @@ const approve = answering(
     ).pipe(
       Effect.map((decided) => ({
         data: decided,
-        shown: (out: Screen) => `Approved ${id}.\n${whatItDid(decided.result, out)}`
+        text: (out: Screen) => `Approved ${id}.\n${resultText(decided.result, out)}`
       })),
       Effect.catchTags({
-        NotPending: late,
-        NotCarriedOut: ({ decided: { reason, status } }) =>
+        NotPending: notPending,
+        ApprovalFailed: ({ decided: { reason, status } }) =>
           new Stop({
             message: `Approved ${id}, and it could not be carried out: ${reason ?? status}`,
-            ending: "ended"
+            exitReason: "ended"
           })
       })
     )
 )
 
-const reject = answering(
+const reject = outputCommand(
   "reject",
-  { org, id, as: byAdmin, reason },
+  { org, id, as: asAdmin, reason },
   "Say no to a change. What it had reserved under the monthly cap is free again.",
   ({ as, id, org, reason }) => {
     const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
@@ -89,8 +89,8 @@ const reject = answering(
       as,
       Effect.map(Approvals, (approvals) => approvals.reject({ organization: org, id, ...why }))
     ).pipe(
-      Effect.map((decided) => ({ data: decided, shown: `Rejected ${decided.id}. Nothing was changed.` })),
-      Effect.catchTag("NotPending", late)
+      Effect.map((decided) => ({ data: decided, text: `Rejected ${decided.id}. Nothing was changed.` })),
+      Effect.catchTag("NotPending", notPending)
     )
   }
 )

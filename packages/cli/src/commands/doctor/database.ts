@@ -1,25 +1,25 @@
 import { pendingMigrations } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { shownAddress } from "../../database.ts"
-import { type Finding, look, ok, problem } from "./finding.ts"
+import { displayAddress } from "../../database.ts"
+import { checkPart, type Finding, ok, problem } from "./finding.ts"
 
 /** The database answers, and how soon. That it is no older than we need was seen when it was opened. */
-export const lookAtDatabase = (url: string) =>
-  look(
+export const checkDatabase = (url: string) =>
+  checkPart(
     "database",
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const [taken, [server]] = yield* Effect.timed(
+      const [duration, [server]] = yield* Effect.timed(
         sql<{ version: string }>`select current_setting('server_version') as version`
       )
-      const millis = Math.max(1, Math.round(Number(taken.value.valueOf()) / 1_000_000) || 1)
-      return [ok("database", `Postgres ${server!.version} at ${shownAddress(url)} answers in ${millis} ms`)]
+      const millis = Math.max(1, Math.round(Number(duration.value.valueOf()) / 1_000_000) || 1)
+      return [ok("database", `Postgres ${server!.version} at ${displayAddress(url)} answers in ${millis} ms`)]
     })
   )
 
 /** The tables are those that this version of the service knows. */
-export const lookAtSchema = look(
+export const checkMigrations = checkPart(
   "schema",
   Effect.map(
     pendingMigrations,

@@ -2,11 +2,11 @@ import { MailTransport, mailHealth } from "@adwarden/core"
 import { Effect } from "effect"
 import type { Environment } from "../../settings/environment.ts"
 import { settingsLayer } from "../../settings/layer.ts"
-import { type Finding, look, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, ok, problem, warning } from "./finding.ts"
 
 /** Whether the mail server takes us; nothing is sent. */
-export const lookAtMailServer = (env: Environment) =>
-  look(
+export const checkMailServer = (env: Environment) =>
+  checkPart(
     "mail",
     Effect.gen(function* () {
       const { check } = yield* MailTransport
@@ -31,14 +31,16 @@ export const lookAtMailServer = (env: Environment) =>
   )
 
 /** What the outbox holds that should have left. */
-export const lookAtOutbox = (sends: boolean) =>
-  look(
+export const checkOutbox = (sends: boolean) =>
+  checkPart(
     "mail",
     Effect.map(mailHealth, ({ failed, lastFailure, waiting }): ReadonlyArray<Finding> => {
-      const said = lastFailure === null ? "" : `, the last one: ${lastFailure}`
+      const lastFailureText = lastFailure === null ? "" : `, the last one: ${lastFailure}`
       const findings: Array<Finding> = []
       if (failed > 0)
-        findings.push(warning("mail", `${failed} could not be sent this week${said}`, "adwarden mail list"))
+        findings.push(
+          warning("mail", `${failed} could not be sent this week${lastFailureText}`, "adwarden mail list")
+        )
       if (sends && waiting > 0) findings.push(ok("mail", `${waiting} on the way`))
       return findings
     })

@@ -1,15 +1,15 @@
 import { AdAccounts, linkHealth } from "@adwarden/core"
 import { Effect, Layer } from "effect"
 import { configuredPlatform } from "../../platform.ts"
-import { emulatorBeside, platformBeside } from "../../platform-beside.ts"
-import { type Finding, look, notChecked, ok, problem, warning } from "./finding.ts"
+import { devEmulatorUrl, servicePlatform } from "../../service-platform.ts"
+import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 /** Every linked account, asked for at the platform with the login that the service would use. */
-export const lookAtPlatform = (databaseUrl: string) =>
-  look(
+export const checkPlatform = (databaseUrl: string) =>
+  checkPart(
     "platform",
     Effect.gen(function* () {
-      const isSet = (yield* configuredPlatform) !== null || (yield* emulatorBeside(databaseUrl)) !== null
+      const isSet = (yield* configuredPlatform) !== null || (yield* devEmulatorUrl(databaseUrl)) !== null
       if (!isSet) {
         return [
           warning(
@@ -19,18 +19,18 @@ export const lookAtPlatform = (databaseUrl: string) =>
           )
         ]
       }
-      const services = Layer.provideMerge(AdAccounts.layer, yield* platformBeside(databaseUrl))
+      const services = Layer.provideMerge(AdAccounts.layer, yield* servicePlatform(databaseUrl))
       const links = yield* Effect.provide(linkHealth, services)
       if (links.length === 0)
         return [notChecked("platform", "no ad account is linked", "adwarden accounts link")]
       const broken = links.flatMap(
-        ({ account, organization, problem: what }): ReadonlyArray<Finding> =>
-          what === null
+        ({ account, organization, problem: linkProblem }): ReadonlyArray<Finding> =>
+          linkProblem === null
             ? []
             : [
                 problem(
                   "platform",
-                  `${organization} ${account}: ${what}`,
+                  `${organization} ${account}: ${linkProblem}`,
                   `adwarden accounts list ${organization}`
                 )
               ]

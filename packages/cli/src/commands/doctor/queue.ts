@@ -1,6 +1,6 @@
 import { type QueueHealth, queueHealth } from "@adwarden/core"
 import { Effect } from "effect"
-import { type Finding, look, ok, problem, spanOf, warning } from "./finding.ts"
+import { checkPart, durationText, type Finding, ok, problem, warning } from "./finding.ts"
 
 /** Workers say that they are there twice a minute; one that was silent for this long is not. */
 const silentSeconds = 120
@@ -19,7 +19,7 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
     findings.push(
       problem(
         "queue",
-        `no worker is alive: the last sign was ${spanOf(workerSeenSeconds)} ago; ${jobs}`,
+        `no worker is alive: the last sign was ${durationText(workerSeenSeconds)} ago; ${jobs}`,
         worker
       )
     )
@@ -27,7 +27,7 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
     findings.push(
       warning(
         "queue",
-        `${jobs}, the oldest for ${spanOf(oldestWaitingSeconds)}: more than the workers manage`,
+        `${jobs}, the oldest for ${durationText(oldestWaitingSeconds)}: more than the workers manage`,
         worker
       )
     )
@@ -54,4 +54,4 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
   return findings
 }
 
-export const lookAtQueue = look("queue", Effect.map(queueHealth, queueFindings))
+export const checkQueue = checkPart("queue", Effect.map(queueHealth, queueFindings))

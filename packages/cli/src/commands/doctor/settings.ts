@@ -3,7 +3,7 @@ import { Effect, Either } from "effect"
 import { configuredPlatform } from "../../platform.ts"
 import type { Environment } from "../../settings/environment.ts"
 import type { Stop } from "../../stop.ts"
-import { type Finding, look, notChecked, ok, problem, warning } from "./finding.ts"
+import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 const isLoopback = (address: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
@@ -20,8 +20,8 @@ const addressFindings = (publicUrl: string): ReadonlyArray<Finding> =>
       ]
 
 /** Whether what is set can be read, the key that seals ad-account logins included. */
-export const lookAtSettings = (env: Either.Either<Environment, Stop>) =>
-  look(
+export const checkSettings = (env: Either.Either<Environment, Stop>) =>
+  checkPart(
     "settings",
     Effect.gen(function* () {
       if (Either.isLeft(env))
@@ -34,21 +34,21 @@ export const lookAtSettings = (env: Either.Either<Environment, Stop>) =>
   )
 
 /** Whether PUBLIC_URL here is the address that the service is served at, which is in every link. */
-export const lookAtServiceAddress = (publicUrlSet: string | null) =>
-  look(
+export const checkServiceAddress = (publicUrlSet: string | null) =>
+  checkPart(
     "address",
-    Effect.map(readServiceAddress, (kept): ReadonlyArray<Finding> => {
-      if (kept === null) {
+    Effect.map(readServiceAddress, (storedAddress): ReadonlyArray<Finding> => {
+      if (storedAddress === null) {
         return [
           ok("address", "no host was started with PUBLIC_URL yet: links begin with PUBLIC_URL or localhost")
         ]
       }
-      return publicUrlSet === null || publicUrlSet === kept
-        ? [ok("address", `links begin with ${kept}`)]
+      return publicUrlSet === null || publicUrlSet === storedAddress
+        ? [ok("address", `links begin with ${storedAddress}`)]
         : [
             warning(
               "address",
-              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${kept}: links begin with that`,
+              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${storedAddress}: links begin with that`,
               "set the same PUBLIC_URL everywhere, then start adwarden serve again"
             )
           ]
@@ -59,12 +59,12 @@ export const lookAtServiceAddress = (publicUrlSet: string | null) =>
   )
 
 /** Whether the service answers where everybody is told that it is. */
-export const lookAtAddress = ({ publicUrl }: Environment) =>
-  look(
+export const checkReachable = ({ publicUrl }: Environment) =>
+  checkPart(
     "service",
     Effect.tryPromise(async (signal) => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-      const { ok: ready, status } = await fetch(`${publicUrl}/readyz`, { signal: limited })
+      const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+      const { ok: ready, status } = await fetch(`${publicUrl}/readyz`, { signal: timedSignal })
       return ready
         ? [ok("service", `answers at ${publicUrl}`)]
         : [problem("service", `${publicUrl}/readyz answers ${status}`, "look at the log of the hosts")]

@@ -3,7 +3,7 @@ import { isWellFormedKey, keyLastFour, keyPrefix } from "@adwarden/core/contract
 import { Args } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { Stop } from "../../stop.ts"
-import { answering } from "../answer.ts"
+import { outputCommand } from "../command-output.ts"
 
 const source = Args.text({ name: "-" }).pipe(
   Args.withDescription(
@@ -12,29 +12,29 @@ const source = Args.text({ name: "-" }).pipe(
   Args.optional
 )
 
-const inTheOpen = new Stop({
+const keyInCommandLine = new Stop({
   message:
     "A key does not belong in a command line, where lists of processes and the history of the shell show it. Pipe it in.",
-  ending: "usage",
+  exitReason: "usage",
   next: "adwarden keys check < FILE"
 })
 
-export const check = answering(
+export const check = outputCommand(
   "check",
   { source },
   "Tell whether a text is a well-formed key, offline. Whether it still works only a request can tell.",
   ({ source }) =>
     Effect.gen(function* () {
-      if (Option.getOrElse(source, () => "-") !== "-") return yield* inTheOpen
-      const found = (yield* Effect.promise(() => readAll(process.stdin))).trim()
-      if (!isWellFormedKey(found)) return yield* new Stop({ message: "This is not a well-formed key." })
-      const isTest = found.startsWith("svc_test_")
+      if (Option.getOrElse(source, () => "-") !== "-") return yield* keyInCommandLine
+      const text = (yield* Effect.promise(() => readAll(process.stdin))).trim()
+      if (!isWellFormedKey(text)) return yield* new Stop({ message: "This is not a well-formed key." })
+      const isTest = text.startsWith("svc_test_")
       const data = {
         well_formed: true,
         test: isTest,
-        prefix: keyPrefix(found),
-        last_four: keyLastFour(found)
+        prefix: keyPrefix(text),
+        last_four: keyLastFour(text)
       }
-      return { data, shown: `This is a well-formed ${isTest ? "test " : ""}key.` }
+      return { data, text: `This is a well-formed ${isTest ? "test " : ""}key.` }
     })
 )

@@ -1,28 +1,30 @@
-import { type CreatedKey, type KeyRow, keyEntrances } from "@adwarden/core"
+import { type CreatedKey, type KeyRow, keyEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { asOperator } from "../../operator.ts"
-import { type Answer, answering } from "../answer.ts"
-import { day, listed, minute, org } from "../operator-commands.ts"
+import { type CommandOutput, outputCommand } from "../command-output.ts"
+import { day, listOutput, minute, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
 
 /** The key alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
-const shownOnce = (made: CreatedKey, more = ""): Answer => ({
-  data: made,
-  shown: made.key,
-  notes: [`This key is shown only now. Id ${made.id}, ${made.name}, expires ${day(made.expires_at)}.${more}`]
+const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => ({
+  data: createdKey,
+  text: createdKey.key,
+  notes: [
+    `This key is shown only now. Id ${createdKey.id}, ${createdKey.name}, expires ${day(createdKey.expires_at)}.${more}`
+  ]
 })
 
-const create = answering(
+const create = outputCommand(
   "create",
   { org, as, name: keyName, scopes },
   "Make a key for a member, within what their role allows. It is shown once.",
   ({ as, name, org, scopes }) =>
     asOperator(
       as,
-      Effect.map(keyEntrances, (keys) => keys.create(org, { name, scopes }))
-    ).pipe(Effect.map((made) => shownOnce(made)))
+      Effect.map(keyEndpoints, (keys) => keys.create(org, { name, scopes }))
+    ).pipe(Effect.map((createdKey) => createdKeyOutput(createdKey)))
 )
 
 const titles = ["*ID", "*KEY", "STATUS", "EXPIRES", "LAST USED", "CREATOR", "NAME", "SCOPES"]
@@ -37,41 +39,45 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
   found.scopes.join(" ")
 ]
 
-const list = answering(
+const list = outputCommand(
   "list",
   { org },
   "List an organization's keys; the keys themselves are not kept.",
   ({ org }) =>
     asOperator(
       null,
-      Effect.map(keyEntrances, (keys) => keys.list(org))
-    ).pipe(Effect.map((rows) => listed(rows, titles, row, `There are no keys in ${org}.`)))
+      Effect.map(keyEndpoints, (keys) => keys.list(org))
+    ).pipe(Effect.map((rows) => listOutput(rows, titles, row, `There are no keys in ${org}.`)))
 )
 
-const rotate = answering(
+const rotate = outputCommand(
   "rotate",
   { org, key, as },
   "Replace a key by one of the same name and scopes. The old one works for 48 hours at most.",
   ({ as, key, org }) =>
     asOperator(
       as,
-      Effect.map(keyEntrances, (keys) => keys.rotate(org, key))
-    ).pipe(Effect.map((made) => shownOnce(made, ` The old key works until ${made.old_valid_until}.`)))
+      Effect.map(keyEndpoints, (keys) => keys.rotate(org, key))
+    ).pipe(
+      Effect.map((createdKey) =>
+        createdKeyOutput(createdKey, ` The old key works until ${createdKey.old_valid_until}.`)
+      )
+    )
 )
 
-const revoke = answering(
+const revoke = outputCommand(
   "revoke",
   { org, key, as },
   "End a key, at once and for good. For its creator or an Owner.",
   ({ as, key, org }) =>
     asOperator(
       as,
-      Effect.map(keyEntrances, (keys) => keys.revoke(org, key))
+      Effect.map(keyEndpoints, (keys) => keys.revoke(org, key))
     ).pipe(
       Effect.map((revoked) => {
         const { last_four, name, prefix } = revoked
-        const shown = `Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`
-        return { data: revoked, shown }
+        const text = `Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`
+        return { data: revoked, text }
       })
     )
 )

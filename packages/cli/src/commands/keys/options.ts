@@ -1,20 +1,20 @@
 import type { KeyRef } from "@adwarden/core"
 import {
-  ceiling,
   scopes as everyScope,
   isWellFormedKey,
   keyLastFour,
   keyPrefix,
+  maxScopes,
   type Role,
   roles,
   type Scope
 } from "@adwarden/core/contract"
 import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect } from "effect"
-import { described } from "../operator-commands.ts"
+import { textOption } from "../operator-commands.ts"
 
-export const as = described("as", "E-mail of the person who does it, a member of the organization")
-export const keyName = described("name", "What the key is for, as lists show it")
+export const as = textOption("as", "E-mail of the person who does it, a member of the organization")
+export const keyName = textOption("name", "What the key is for, as lists show it")
 
 const refuse = (message: string) => Effect.fail(ValidationError.invalidValue(HelpDoc.p(message)))
 
@@ -22,9 +22,9 @@ const isScope = (word: string): word is Scope => (everyScope as ReadonlyArray<st
 const isRole = (word: string): word is Role => (roles as ReadonlyArray<string>).includes(word)
 
 const scopesOf = (word: string): ReadonlyArray<Scope> =>
-  isRole(word) ? [...ceiling(word)] : isScope(word) ? [word] : []
+  isRole(word) ? [...maxScopes(word)] : isScope(word) ? [word] : []
 
-export const scopes: Options.Options<ReadonlyArray<Scope>> = described(
+export const scopes: Options.Options<ReadonlyArray<Scope>> = textOption(
   "scopes",
   `What the key may do, with commas between: ${everyScope.join(", ")}. A role (${roles.join(", ")}) stands for all it allows.`
 ).pipe(
@@ -38,7 +38,7 @@ export const scopes: Options.Options<ReadonlyArray<Scope>> = described(
 )
 
 /** By id or by what lists show (`svc_live_ab12…wxyz`). Never the whole key: a command line is seen by others. */
-export const key: Options.Options<KeyRef> = described(
+export const key: Options.Options<KeyRef> = textOption(
   "key",
   "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)"
 ).pipe(

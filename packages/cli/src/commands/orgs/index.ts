@@ -1,11 +1,11 @@
-import { type OrganizationRow, type Overview, organizationEntrances } from "@adwarden/core"
+import { type OrganizationRow, type Overview, organizationEndpoints } from "@adwarden/core"
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { asOperator } from "../../operator.ts"
-import { answering } from "../answer.ts"
-import { asOwner, described, factsOf, listed, runBy, slug } from "../operator-commands.ts"
+import { outputCommand } from "../command-output.ts"
+import { asOwner, factsText, listOutput, runBy, slug, textOption } from "../operator-commands.ts"
+import { ruleText } from "./messages.ts"
 import { set } from "./set.ts"
-import { ruleInWords } from "./words.ts"
 
 const titles = ["*SLUG", "NAME", "PLAN", "CURRENCY", "APPROVALS", "PER CALL", "MONTHLY CAP", "QUEUE"]
 const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): ReadonlyArray<string> => [
@@ -13,19 +13,19 @@ const row = ({ currency, name, plan, slug, ...rules }: OrganizationRow): Readonl
   name,
   plan,
   currency,
-  ruleInWords("approvals_required", rules.approvals_required),
-  ruleInWords("api_budget_change_limit_pct", rules.api_budget_change_limit_pct),
-  ruleInWords("max_spend", rules.max_spend),
-  ruleInWords("approval_queue_limit", rules.approval_queue_limit)
+  ruleText("approvals_required", rules.approvals_required),
+  ruleText("api_budget_change_limit_pct", rules.api_budget_change_limit_pct),
+  ruleText("max_spend", rules.max_spend),
+  ruleText("approval_queue_limit", rules.approval_queue_limit)
 ]
 
-const list = answering("list", {}, "List all organizations with their rules.", () =>
+const list = outputCommand("list", {}, "List all organizations with their rules.", () =>
   asOperator(
     null,
-    Effect.map(organizationEntrances, (entrances) => entrances.list())
+    Effect.map(organizationEndpoints, (endpoints) => endpoints.list())
   ).pipe(
     Effect.map((rows) =>
-      listed(
+      listOutput(
         rows,
         titles,
         row,
@@ -35,12 +35,12 @@ const list = answering("list", {}, "List all organizations with their rules.", (
   )
 )
 
-const create = answering(
+const create = outputCommand(
   "create",
   {
     org: slug,
-    name: described("name", "What people call it"),
-    currency: described(
+    name: textOption("name", "What people call it"),
+    currency: textOption(
       "currency",
       "Code of the currency of all its amounts, such as USD; it cannot be changed later"
     )
@@ -49,27 +49,27 @@ const create = answering(
   ({ currency, name, org }) =>
     asOperator(
       null,
-      Effect.map(organizationEntrances, (entrances) => entrances.create({ slug: org, name, currency }))
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.create({ slug: org, name, currency }))
     ).pipe(
-      Effect.map((made) => ({
-        data: made,
-        shown: `Made ${made.slug} (${made.name}, ${made.currency}).`,
+      Effect.map((created) => ({
+        data: created,
+        text: `Made ${created.slug} (${created.name}, ${created.currency}).`,
         notes: [
-          `Give it its first owner: adwarden users create --org ${made.slug} --email EMAIL --name NAME --role owner`
+          `Give it its first owner: adwarden users create --org ${created.slug} --email EMAIL --name NAME --role owner`
         ]
       }))
     )
 )
 
-const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
+const overviewFacts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
   ["Slug", one.slug],
   ["Name", one.name],
   ["Plan", one.plan],
   ["Currency", one.currency],
   ["Ad-operations team", one.adops_team?.name ?? "none"],
-  ["Approvals", ruleInWords("approvals_required", one.approvals_required ?? false)],
-  ["Per call", ruleInWords("api_budget_change_limit_pct", one.api_budget_change_limit_pct)],
-  ["Monthly cap", ruleInWords("max_spend", one.max_spend)],
+  ["Approvals", ruleText("approvals_required", one.approvals_required ?? false)],
+  ["Per call", ruleText("api_budget_change_limit_pct", one.api_budget_change_limit_pct)],
+  ["Monthly cap", ruleText("max_spend", one.max_spend)],
   ["Approval queue", `at most ${one.approval_queue_limit} changes`],
   ["Committed", `${one.committed_monthly} a month`],
   ...one.ad_accounts.map(
@@ -81,15 +81,15 @@ const facts = (one: Overview): ReadonlyArray<readonly [string, string]> => [
   )
 ]
 
-const show = answering(
+const show = outputCommand(
   "show",
   { org: slug, as: asOwner },
   "Show an organization: its rules, what its budgets commit, and its ad accounts.",
   ({ as, org }) =>
     asOperator(
       Option.getOrNull(as),
-      Effect.map(organizationEntrances, (entrances) => entrances.show(org, runBy(as)))
-    ).pipe(Effect.map((overview) => ({ data: overview, shown: factsOf(facts(overview)) })))
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.show(org, runBy(as)))
+    ).pipe(Effect.map((overview) => ({ data: overview, text: factsText(overviewFacts(overview)) })))
 )
 
 export const orgs = Command.make("orgs").pipe(

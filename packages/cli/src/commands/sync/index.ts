@@ -1,14 +1,14 @@
 import type { SyncRequest } from "@adwarden/core"
 import { Args, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { operating } from "../../operator.ts"
-import { misused } from "../../stop.ts"
+import { withOperatorServices } from "../../operator.ts"
+import { usageStop } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
-import { answering } from "../answer.ts"
+import { outputCommand } from "../command-output.ts"
 import { slug } from "../operator-commands.ts"
-import { withBar } from "../waiting.ts"
-import { dataOf, stopOf, syncAll, syncOne } from "./synced.ts"
-import { syncedLines } from "./words.ts"
+import { withBar } from "../task-progress.ts"
+import { syncedLines } from "./messages.ts"
+import { stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
 const org = slug.pipe(Args.optional, Args.map(Option.getOrNull))
 const all = Options.boolean("all").pipe(
@@ -26,33 +26,36 @@ const accept = Options.text("accept").pipe(
   Options.repeated
 )
 
-const onBar =
-  (bar: Bar): NonNullable<SyncRequest["tell"]> =>
-  (account, at, of) =>
-    bar.at(at, of, `Syncing ${account}, ${at + 1} of ${of}`)
+const reportProgressOn =
+  (bar: Bar): NonNullable<SyncRequest["onProgress"]> =>
+  (account, done, total) =>
+    bar.update(done, total, `Syncing ${account}, ${done + 1} of ${total}`)
 
-export const sync = answering(
+export const sync = outputCommand(
   "sync",
   { org, all, account, accept },
   "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there.",
   ({ accept, account, all, org }) =>
     Effect.gen(function* () {
-      if ((org === null) !== all) return yield* misused("Say which organization, or --all.")
+      if ((org === null) !== all) return yield* usageStop("Say which organization, or --all.")
       if (all && (account !== undefined || accept.length > 0)) {
-        return yield* misused("--account and --accept are of one organization: say which instead of --all.")
+        return yield* usageStop("--account and --accept are of one organization: say which instead of --all.")
       }
       const request = { accept, ...(account === undefined ? {} : { account }) }
       const synced = yield* withBar((bar) =>
-        operating((enter) =>
+        withOperatorServices((runEndpoint) =>
           org === null
-            ? syncAll(enter, bar)
-            : Effect.map(syncOne(enter, org, { ...request, tell: onBar(bar) }), (one) => [one])
+            ? syncAll(runEndpoint, bar)
+            : Effect.map(
+                syncOne(runEndpoint, org, { ...request, onProgress: reportProgressOn(bar) }),
+                (one) => [one]
+              )
         )
       )
       const lines = synced.flatMap((one) => syncedLines(one, all))
       return {
-        data: synced.map(dataOf),
-        shown: lines.length === 0 ? null : lines.join("\n"),
+        data: synced.map(toData),
+        text: lines.length === 0 ? null : lines.join("\n"),
         notes: synced.length === 0 ? ["No organization has a linked ad account."] : [],
         but: stopOf(synced)
       }

@@ -1,39 +1,46 @@
-import { organizationEntrances, type SyncedByOperator, type SyncRequest, syncEntrance } from "@adwarden/core"
+import { organizationEndpoints, type SyncRequest, type SyncResult, syncEndpoint } from "@adwarden/core"
 import { Effect } from "effect"
-import type { Enter } from "../../operator.ts"
+import type { RunEndpoint } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 import type { Bar } from "../../terminal/bar.ts"
 
 /** What became of an organization's accounts. */
-export interface Synced extends SyncedByOperator {
+export interface SyncedOrganization extends SyncResult {
   readonly organization: string
 }
 
 export const syncOne = (
-  enter: Enter,
+  runEndpoint: RunEndpoint,
   organization: string,
   request: SyncRequest
-): Effect.Effect<Synced, Stop> =>
-  enter<SyncedByOperator>(null, syncEntrance(organization, request)).pipe(
+): Effect.Effect<SyncedOrganization, Stop> =>
+  runEndpoint<SyncResult>(null, syncEndpoint(organization, request)).pipe(
     Effect.map((done) => ({ organization, ...done }))
   )
 
 /** Every organization that has linked accounts, one after the other: the platform's own limits are for all of them. */
-export const syncAll = (enter: Enter, bar: Bar): Effect.Effect<ReadonlyArray<Synced>, Stop> =>
+export const syncAll = (
+  runEndpoint: RunEndpoint,
+  bar: Bar
+): Effect.Effect<ReadonlyArray<SyncedOrganization>, Stop> =>
   Effect.gen(function* () {
-    const rows = yield* enter(
+    const rows = yield* runEndpoint(
       null,
-      Effect.map(organizationEntrances, (entrances) => entrances.list())
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.list())
     )
-    const synced = yield* Effect.forEach(rows, ({ slug }, nth) =>
-      syncOne(enter, slug, {
+    const synced = yield* Effect.forEach(rows, ({ slug }, index) =>
+      syncOne(runEndpoint, slug, {
         accept: [],
-        tell: (account, at, of) =>
-          bar.at(nth + at / of, rows.length, `Syncing ${slug} ${account}, ${nth + 1} of ${rows.length}`)
+        onProgress: (account, at, of) =>
+          bar.update(
+            index + at / of,
+            rows.length,
+            `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`
+          )
       }).pipe(
         // An organization without a linked account has nothing to sync, and stops nobody else.
         Effect.catchIf(
-          ({ ending }) => ending === "notFound",
+          ({ exitReason }) => exitReason === "notFound",
           () => Effect.succeed(null)
         )
       )
@@ -42,7 +49,7 @@ export const syncAll = (enter: Enter, bar: Bar): Effect.Effect<ReadonlyArray<Syn
   })
 
 /** The same for programs, in the names that the API has for these things. */
-export const dataOf = ({ held, notAccepted, organization, reports }: Synced) => ({
+export const toData = ({ held, notAccepted, organization, reports }: SyncedOrganization) => ({
   organization,
   ad_accounts: reports.map(({ accountId, organizationId: _, ...report }) => ({ id: accountId, ...report })),
   held,
@@ -50,17 +57,17 @@ export const dataOf = ({ held, notAccepted, organization, reports }: Synced) => 
 })
 
 /** Why not all of it is done, or null. */
-export const stopOf = (all: ReadonlyArray<Synced>): Stop | null => {
+export const stopOf = (all: ReadonlyArray<SyncedOrganization>): Stop | null => {
   const notAccepted = all.flatMap((one) => one.notAccepted)
   if (notAccepted.length > 0) {
     const message = `Not accepted: ${notAccepted.join(", ")}. A change of ours is under way there, or the account was not synced. Try again in a minute.`
     return new Stop({ message })
   }
-  const behind = all.find(({ reports }) => reports.some(({ outcome }) => outcome !== "synced"))
-  return behind === undefined
+  const unfinished = all.find(({ reports }) => reports.some(({ outcome }) => outcome !== "synced"))
+  return unfinished === undefined
     ? null
     : new Stop({
         message: "Not every account was synced.",
-        next: `adwarden accounts list ${behind.organization}`
+        next: `adwarden accounts list ${unfinished.organization}`
       })
 }

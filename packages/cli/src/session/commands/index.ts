@@ -1,5 +1,5 @@
 import type { FlagInfo } from "../../tree/command-info.ts"
-import type { HereCommand } from "../../tree/here-command.ts"
+import type { LocalCommand } from "../../tree/local-command.ts"
 
 export const profileFlag: FlagInfo = {
   name: "profile",
@@ -16,9 +16,9 @@ const json: FlagInfo = {
   value: null,
   description: "The answer as JSON, alone on standard output"
 }
-const named = { name: "profile", description: "Name of the profile", required: true, many: false }
+const profileArgument = { name: "profile", description: "Name of the profile", required: true, many: false }
 
-const login: HereCommand = {
+const login: LocalCommand = {
   words: ["login"],
   summary: "Sign in by the browser",
   description:
@@ -50,7 +50,7 @@ const login: HereCommand = {
   run: async (given, terminal) => (await import("./login.ts")).runLogin(given, terminal)
 }
 
-const logout: HereCommand = {
+const logout: LocalCommand = {
   words: ["logout"],
   summary: "Sign out, here and at the service",
   description: "Ends the profile's logins: its tokens are refused from the next request on.",
@@ -60,7 +60,7 @@ const logout: HereCommand = {
   run: async (given, terminal) => (await import("./logout.ts")).runLogout(given, terminal)
 }
 
-const whoami: HereCommand = {
+const whoami: LocalCommand = {
   words: ["whoami"],
   summary: "Tell as whom and where commands work",
   description:
@@ -71,7 +71,7 @@ const whoami: HereCommand = {
   run: async (given, terminal) => (await import("./whoami.ts")).runWhoami(given, terminal)
 }
 
-const list: HereCommand = {
+const list: LocalCommand = {
   words: ["profiles", "list"],
   summary: "List the places where you are signed in",
   description: "",
@@ -81,25 +81,25 @@ const list: HereCommand = {
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesList(given, terminal)
 }
 
-const use: HereCommand = {
+const use: LocalCommand = {
   words: ["profiles", "use"],
   summary: "Choose the profile that commands work with",
   description: "Holds until another is chosen; --profile and ADWARDEN_PROFILE win over it.",
-  arguments: [named],
+  arguments: [profileArgument],
   flags: [json],
   examples: ["adwarden profiles use client"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesUse(given, terminal)
 }
 
-const remove: HereCommand = {
+const remove: LocalCommand = {
   words: ["profiles", "remove"],
   summary: "Sign a profile out and forget it",
   description: "",
-  arguments: [named],
+  arguments: [profileArgument],
   flags: [json],
   examples: ["adwarden profiles remove client"],
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesRemove(given, terminal)
 }
 
 /** The commands about who one is; each loads what it does when it is run. */
-export const sessionCommands: ReadonlyArray<HereCommand> = [login, logout, whoami, list, use, remove]
+export const sessionCommands: ReadonlyArray<LocalCommand> = [login, logout, whoami, list, use, remove]

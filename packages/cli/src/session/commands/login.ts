@@ -1,29 +1,29 @@
 import { exitCodes } from "../../exit-codes.ts"
-import type { Given } from "../../parse/given.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
-import { namedAddress, usualAddress } from "../addresses.ts"
+import { defaultAddress, namedAddress } from "../addresses.ts"
 import { login } from "../login/index.ts"
-import { chosenProfile, readProfile, usualProfile } from "../profiles.ts"
+import { chosenProfile, defaultProfile, readProfile } from "../profiles.ts"
 
 /** `adwarden login` */
-export const runLogin = async (given: Given, { err, out }: Terminal): Promise<number> => {
+export const runLogin = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const { env } = process
   const profile = await chosenProfile(env, given.text("profile"))
   const known = await readProfile(env, profile).catch(() => null)
-  const address = namedAddress(env, given.text("url")) ?? known?.url ?? usualAddress(env)
+  const address = namedAddress(env, given.text("url")) ?? known?.url ?? defaultAddress(env)
   const surface = given.is("mcp") ? "mcp" : "rest"
   const session = await login(
     { address, surface, profile, browser: !given.is("no-browser"), scopes: given.text("scopes") },
-    { env, say: err.line }
+    { env, print: err.line }
   )
   const { person, scopes } = session
   if (given.json) {
     out.line(JSON.stringify({ profile, url: address, surface, person, scopes }, null, 2))
   } else {
-    const isFor = surface === "mcp" ? " for MCP" : ""
-    err.line(`${err.paint.good("✓")} Signed in${isFor} at ${address} as ${person}.`)
+    const surfaceText = surface === "mcp" ? " for MCP" : ""
+    err.line(`${err.paint.good("✓")} Signed in${surfaceText} at ${address} as ${person}.`)
     err.line(`It may: ${scopes.join(", ")}`)
-    if (profile !== usualProfile) err.line(`Use this profile from now on: adwarden profiles use ${profile}`)
+    if (profile !== defaultProfile) err.line(`Use this profile from now on: adwarden profiles use ${profile}`)
   }
   if (env["ADWARDEN_API_KEY"]?.trim()) {
     err.line("ADWARDEN_API_KEY is set and wins over this login, unless a command names --profile.")

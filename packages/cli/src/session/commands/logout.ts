@@ -1,12 +1,12 @@
 import { exitCodes } from "../../exit-codes.ts"
-import type { Given } from "../../parse/given.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
 import { endLogins } from "../login/end-logins.ts"
 import { chosenProfile } from "../profiles.ts"
 
 /** `adwarden logout` */
-export const runLogout = async (given: Given, { err, out }: Terminal): Promise<number> => {
+export const runLogout = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const profile = await chosenProfile(process.env, given.text("profile"))
   const ended = await endLogins(process.env, profile, "keep")
   if (given.json) out.line(JSON.stringify({ profile, ...ended }, null, 2))
@@ -16,7 +16,7 @@ export const runLogout = async (given: Given, { err, out }: Terminal): Promise<n
   else {
     throw new Refusal(
       `The tokens are gone from this machine, but ${ended.url} could not be told (${ended.problems.join("; ")}). End the connection there: Account, API Keys, Connected apps.`,
-      { ending: "outOfReach" }
+      { exitReason: "outOfReach" }
     )
   }
   return exitCodes.done.code

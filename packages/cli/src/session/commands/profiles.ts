@@ -1,5 +1,5 @@
 import { exitCodes } from "../../exit-codes.ts"
-import type { Given } from "../../parse/given.ts"
+import type { ParsedArguments } from "../../parse/parsed-arguments.ts"
 import { Refusal } from "../../refusal.ts"
 import { table } from "../../terminal/table.ts"
 import type { Terminal } from "../../terminal/terminal.ts"
@@ -9,7 +9,7 @@ import { chooseProfile, chosenProfile, listProfiles, loginCommand, readProfile }
 const { env } = process
 
 /** `adwarden profiles list` */
-export const runProfilesList = async (given: Given, { err, out }: Terminal): Promise<number> => {
+export const runProfilesList = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
   const chosen = await chosenProfile(env, undefined)
   const rows = await Promise.all(
     (await listProfiles(env)).map(async (name) => {
@@ -42,17 +42,20 @@ export const runProfilesList = async (given: Given, { err, out }: Terminal): Pro
   return exitCodes.done.code
 }
 
-const existing = async (given: Given): Promise<string> => {
+const requireProfile = async (given: ParsedArguments): Promise<string> => {
   const name = given.argument("profile") ?? ""
   const all = await listProfiles(env)
   if (all.includes(name)) return name
-  const there = all.length === 0 ? "There is none yet." : `There are: ${all.join(", ")}.`
-  throw new Refusal(`There is no profile ${name}. ${there}`, { ending: "notFound", next: loginCommand(name) })
+  const knownText = all.length === 0 ? "There is none yet." : `There are: ${all.join(", ")}.`
+  throw new Refusal(`There is no profile ${name}. ${knownText}`, {
+    exitReason: "notFound",
+    next: loginCommand(name)
+  })
 }
 
 /** `adwarden profiles use` */
-export const runProfilesUse = async (given: Given, { err, out }: Terminal): Promise<number> => {
-  const name = await existing(given)
+export const runProfilesUse = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
+  const name = await requireProfile(given)
   await chooseProfile(env, name)
   if (given.json) out.line(JSON.stringify({ profile: name }, null, 2))
   else err.line(`Commands work with the profile ${name} from now on.`)
@@ -61,8 +64,8 @@ export const runProfilesUse = async (given: Given, { err, out }: Terminal): Prom
 }
 
 /** `adwarden profiles remove` */
-export const runProfilesRemove = async (given: Given, { err, out }: Terminal): Promise<number> => {
-  const name = await existing(given)
+export const runProfilesRemove = async (given: ParsedArguments, { err, out }: Terminal): Promise<number> => {
+  const name = await requireProfile(given)
   const { problems } = await endLogins(env, name, "remove")
   if (given.json) out.line(JSON.stringify({ profile: name, problems }, null, 2))
   else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)

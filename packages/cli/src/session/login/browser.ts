@@ -7,9 +7,9 @@ const openerOf = (env: Environment, platform: NodeJS.Platform): ReadonlyArray<st
   if (platform === "darwin") return ["open"]
   // `start` would hand the address to a shell, for which & is the end of a command.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"]
-  const isFarAway = env["SSH_CONNECTION"] !== undefined
+  const isRemote = env["SSH_CONNECTION"] !== undefined
   const hasScreen = Boolean(env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["WSL_DISTRO_NAME"])
-  return hasScreen && !isFarAway ? ["xdg-open"] : null
+  return hasScreen && !isRemote ? ["xdg-open"] : null
 }
 
 /** Opens an address in the person's browser and tells whether there was one to open it in. */
@@ -18,10 +18,10 @@ export const openBrowser = (
   env: Environment,
   platform: NodeJS.Platform = process.platform
 ): Promise<boolean> => {
-  const [command, ...before] = openerOf(env, platform) ?? []
+  const [command, ...openerArgs] = openerOf(env, platform) ?? []
   if (command === undefined) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, url], { stdio: "ignore", detached: true })
+    const child = spawn(command, [...openerArgs, url], { stdio: "ignore", detached: true })
     child.once("error", () => resolve(false))
     child.once("spawn", () => {
       child.unref()

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../refusal.ts"
-import { loadOAuth, sending, serverNamed } from "../authorization-server.ts"
+import { discoverServer, loadOAuth, requestOptions } from "../authorization-server.ts"
 import type { Environment } from "../private-file.ts"
 import { changeProfile, type Session } from "../profiles.ts"
 
@@ -7,18 +7,24 @@ import { changeProfile, type Session } from "../profiles.ts"
 export const revoke = async (session: Session): Promise<string | null> => {
   try {
     const oauth = await loadOAuth()
-    const server = await serverNamed(oauth, session.issuer)
+    const server = await discoverServer(oauth, session.issuer)
     const client = { client_id: session.client_id }
-    const options = sending(oauth, session.issuer)
-    const answer = await oauth.revocationRequest(server, client, oauth.None(), session.refresh_token, options)
-    await oauth.processRevocationResponse(answer)
+    const options = requestOptions(oauth, session.issuer)
+    const response = await oauth.revocationRequest(
+      server,
+      client,
+      oauth.None(),
+      session.refresh_token,
+      options
+    )
+    await oauth.processRevocationResponse(response)
     return null
   } catch (error) {
     return reasonOf(error)
   }
 }
 
-export interface Ended {
+export interface EndedLogins {
   readonly url: string | null
   readonly logins: number
   /** Why a login could not be ended at the service; it is gone from here all the same. */
@@ -29,16 +35,16 @@ export interface Ended {
 export const endLogins = async (
   env: Environment,
   profile: string,
-  then: "keep" | "remove"
-): Promise<Ended> => {
+  afterwards: "keep" | "remove"
+): Promise<EndedLogins> => {
   let url: string | null = null
   let sessions: ReadonlyArray<Session> = []
   await changeProfile(env, profile, async (before) => {
     if (before === null) return null
     url = before.url
     sessions = Object.values(before.sessions)
-    return then === "remove" ? null : { ...before, sessions: {} }
+    return afterwards === "remove" ? null : { ...before, sessions: {} }
   })
-  const told = await Promise.all(sessions.map(revoke))
-  return { url, logins: sessions.length, problems: told.filter((problem) => problem !== null) }
+  const failures = await Promise.all(sessions.map(revoke))
+  return { url, logins: sessions.length, problems: failures.filter((problem) => problem !== null) }
 }

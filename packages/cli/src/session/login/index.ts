@@ -5,10 +5,10 @@ import { changeProfile, type Session } from "../profiles.ts"
 import { openBrowser } from "./browser.ts"
 import { waitForCallback } from "./callback-server.ts"
 import { revoke } from "./end-logins.ts"
-import { parametersIn, pastedLine } from "./pasted.ts"
-import { authorizationUrl, beginSignIn, codeAddress, finishSignIn, type SigningIn } from "./sign-in.ts"
+import { parseManualCode, readPastedLine } from "./manual-code.ts"
+import { authorizationUrl, beginSignIn, finishSignIn, manualCodeUrl, type SignInAttempt } from "./sign-in.ts"
 
-export interface LoginWanted {
+export interface LoginRequest {
   readonly address: string
   readonly surface: Surface
   readonly profile: string
@@ -17,85 +17,89 @@ export interface LoginWanted {
   readonly scopes: string | undefined
 }
 
-export interface LoginTalk {
+export interface LoginIo {
   readonly env: Environment
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-const patienceMillis = 10 * 60_000
+const timeoutMillis = 10 * 60_000
 
-const inTime = <A>(work: Promise<A>): Promise<A> => {
+const withTimeout = <A>(work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     const refusal = new Refusal("Nobody signed in within ten minutes.", {
-      ending: "declined",
+      exitReason: "declined",
       next: "adwarden login"
     })
-    timer = setTimeout(() => reject(refusal), patienceMillis)
+    timer = setTimeout(() => reject(refusal), timeoutMillis)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
 }
 
 /** By the browser of this machine; null where there is none. */
-const byBrowser = async (
-  signingIn: SigningIn,
-  { scopes }: LoginWanted,
-  { env, say }: LoginTalk
+const withBrowser = async (
+  attempt: SignInAttempt,
+  { scopes }: LoginRequest,
+  { env, print }: LoginIo
 ): Promise<Session | null> => {
-  const waiting = await waitForCallback(signingIn.state)
+  const callbackServer = await waitForCallback(attempt.state)
   try {
-    const url = await authorizationUrl(signingIn, waiting.redirectUri, scopes)
+    const url = await authorizationUrl(attempt, callbackServer.redirectUri, scopes)
     if (!(await openBrowser(url, env))) return null
-    say(`Sign in in your browser. If none opened, open this, or stop and use --no-browser:\n\n${url}\n`)
-    const { parameters, tell } = await inTime(waiting.answered)
+    print(`Sign in in your browser. If none opened, open this, or stop and use --no-browser:\n\n${url}\n`)
+    const { parameters, respond } = await withTimeout(callbackServer.callback)
     try {
-      const session = await finishSignIn(signingIn, parameters, waiting.redirectUri)
-      await tell(
+      const session = await finishSignIn(attempt, parameters, callbackServer.redirectUri)
+      await respond(
         "You are signed in",
         `As ${session.person}. You can close this page and go on in the terminal.`
       )
       return session
     } catch (error) {
-      await tell("Not signed in", error instanceof Error ? error.message : String(error))
+      await respond("Not signed in", error instanceof Error ? error.message : String(error))
       throw error
     }
   } finally {
-    waiting.close()
+    callbackServer.close()
   }
 }
 
 /** By a browser anywhere: the person carries the code over. */
-const byHand = async (
-  signingIn: SigningIn,
-  { scopes }: LoginWanted,
-  { say }: LoginTalk
+const withManualCode = async (
+  attempt: SignInAttempt,
+  { scopes }: LoginRequest,
+  { print }: LoginIo
 ): Promise<Session> => {
-  const redirectUri = codeAddress(signingIn.server)
-  say(
-    `Open this in a browser, on any machine:\n\n${await authorizationUrl(signingIn, redirectUri, scopes)}\n`
+  const redirectUri = manualCodeUrl(attempt.server)
+  print(
+    `Open this in a browser, on any machine:\n\n${await authorizationUrl(attempt, redirectUri, scopes)}\n`
   )
-  const pasted = await inTime(pastedLine("Paste the code that it shows: ", process.stdin, process.stderr))
-  return finishSignIn(signingIn, parametersIn(pasted, signingIn.server.issuer), redirectUri)
+  const pasted = await withTimeout(
+    readPastedLine("Paste the code that it shows: ", process.stdin, process.stderr)
+  )
+  return finishSignIn(attempt, parseManualCode(pasted, attempt.server.issuer), redirectUri)
 }
 
 /** Signs in and keeps it; what the profile was signed in with before is taken back. */
-export const login = async (wanted: LoginWanted, talk: LoginTalk): Promise<Session> => {
-  const signingIn = await beginSignIn(wanted.address, wanted.surface)
+export const login = async (request: LoginRequest, io: LoginIo): Promise<Session> => {
+  const attempt = await beginSignIn(request.address, request.surface)
   const session =
-    (wanted.browser ? await byBrowser(signingIn, wanted, talk) : null) ??
-    (await byHand(signingIn, wanted, talk))
+    (request.browser ? await withBrowser(attempt, request, io) : null) ??
+    (await withManualCode(attempt, request, io))
   const replaced: Array<Session> = []
-  await changeProfile(talk.env, wanted.profile, async (before) => {
+  await changeProfile(io.env, request.profile, async (before) => {
     // A profile is of one place: what it had elsewhere goes with it.
-    const had = before?.sessions ?? {}
-    const stays = before?.url === wanted.address
+    const previousSessions = before?.sessions ?? {}
+    const sameAddress = before?.url === request.address
     replaced.push(
       ...surfaces.flatMap((one) =>
-        had[one] !== undefined && (!stays || one === wanted.surface) ? [had[one]] : []
+        previousSessions[one] !== undefined && (!sameAddress || one === request.surface)
+          ? [previousSessions[one]]
+          : []
       )
     )
-    const sessions = { ...(stays ? had : {}), [wanted.surface]: session }
-    return { version: 1, url: wanted.address, sessions }
+    const sessions = { ...(sameAddress ? previousSessions : {}), [request.surface]: session }
+    return { version: 1, url: request.address, sessions }
   })
   await Promise.all(replaced.map(revoke))
   return session

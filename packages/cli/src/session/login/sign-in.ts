@@ -2,13 +2,13 @@ import { hostname } from "node:os"
 import type { AuthorizationServer, Client } from "oauth4webapi"
 import { Refusal, reasonOf } from "../../refusal.ts"
 import { resourceOf, type Surface } from "../addresses.ts"
-import { authorizationServerOf, loadOAuth, type OAuth, sending } from "../authorization-server.ts"
+import { authorizationServerOf, loadOAuth, type OAuth, requestOptions } from "../authorization-server.ts"
 import type { Session } from "../profiles.ts"
-import { tokensIn } from "../renew.ts"
+import { sessionTokens } from "../renew.ts"
 import { registeredRedirect } from "./callback-server.ts"
 
 /** A sign-in under way: everything that has to be the same when its answer comes back. */
-export interface SigningIn {
+export interface SignInAttempt {
   readonly oauth: OAuth
   readonly server: AuthorizationServer
   readonly client: Client
@@ -18,10 +18,10 @@ export interface SigningIn {
 }
 
 /** The page of the service that shows a code, where the browser is on another machine. */
-export const codeAddress = ({ issuer }: AuthorizationServer): string => `${issuer}/oauth/code`
+export const manualCodeUrl = ({ issuer }: AuthorizationServer): string => `${issuer}/oauth/code`
 
 /** What the person reads when they are asked, and again among their connected apps. No client may use the service's name. */
-const nameOf = (surface: Surface): string => {
+const clientName = (surface: Surface): string => {
   const machine =
     hostname()
       .replaceAll(/[^A-Za-z0-9.-]/g, "")
@@ -30,22 +30,22 @@ const nameOf = (surface: Surface): string => {
 }
 
 /** Finds out who gives out tokens there, and introduces itself: a program on a person's machine can keep no secret. */
-export const beginSignIn = async (address: string, surface: Surface): Promise<SigningIn> => {
+export const beginSignIn = async (address: string, surface: Surface): Promise<SignInAttempt> => {
   const oauth = await loadOAuth()
   const resource = resourceOf(address, surface)
   const server = await authorizationServerOf(oauth, resource)
   const metadata = {
-    client_name: nameOf(surface),
-    redirect_uris: [registeredRedirect, codeAddress(server)],
+    client_name: clientName(surface),
+    redirect_uris: [registeredRedirect, manualCodeUrl(server)],
     token_endpoint_auth_method: "none"
   }
-  const client = await told("The service did not take this program on", async () => {
-    const answer = await oauth.dynamicClientRegistrationRequest(
+  const client = await explainFailure("The service did not take this program on", async () => {
+    const registrationResponse = await oauth.dynamicClientRegistrationRequest(
       server,
       metadata,
-      sending(oauth, server.issuer)
+      requestOptions(oauth, server.issuer)
     )
-    return oauth.processDynamicClientRegistrationResponse(answer)
+    return oauth.processDynamicClientRegistrationResponse(registrationResponse)
   })
   return {
     oauth,
@@ -59,7 +59,7 @@ export const beginSignIn = async (address: string, surface: Surface): Promise<Si
 
 /** Where the person says yes. */
 export const authorizationUrl = async (
-  { client, oauth, resource, server, state, verifier }: SigningIn,
+  { client, oauth, resource, server, state, verifier }: SignInAttempt,
   redirectUri: string,
   scopes: string | undefined
 ): Promise<string> => {
@@ -79,27 +79,33 @@ export const authorizationUrl = async (
 
 /** Tokens for the answer that came back, if it is the answer to this request: its mark and its sender are checked. */
 export const finishSignIn = (
-  { client, oauth, resource, server, state, verifier }: SigningIn,
+  { client, oauth, resource, server, state, verifier }: SignInAttempt,
   parameters: URLSearchParams,
   redirectUri: string
 ): Promise<Session> =>
-  told("Not signed in", async () => {
+  explainFailure("Not signed in", async () => {
     const none = oauth.None()
-    const options = sending(oauth, server.issuer)
-    const answered = oauth.validateAuthResponse(server, client, parameters, state)
-    const bound = { ...options, additionalParameters: { resource } }
-    const granted = await oauth.authorizationCodeGrantRequest(
+    const options = requestOptions(oauth, server.issuer)
+    const callbackParameters = oauth.validateAuthResponse(server, client, parameters, state)
+    const grantOptions = { ...options, additionalParameters: { resource } }
+    const tokenResponse = await oauth.authorizationCodeGrantRequest(
       server,
       client,
       none,
-      answered,
+      callbackParameters,
       redirectUri,
       verifier,
-      bound
+      grantOptions
     )
-    const tokens = tokensIn(await oauth.processAuthorizationCodeResponse(server, client, granted))
-    const asked = await oauth.introspectionRequest(server, client, none, tokens.access_token, options)
-    const { username } = await oauth.processIntrospectionResponse(server, client, asked)
+    const tokens = sessionTokens(await oauth.processAuthorizationCodeResponse(server, client, tokenResponse))
+    const introspectionResponse = await oauth.introspectionRequest(
+      server,
+      client,
+      none,
+      tokens.access_token,
+      options
+    )
+    const { username } = await oauth.processIntrospectionResponse(server, client, introspectionResponse)
     return {
       issuer: server.issuer,
       client_id: client.client_id,
@@ -111,7 +117,7 @@ export const finishSignIn = (
   })
 
 /** What the other side said, where it said something; else what went wrong on the way. */
-const told = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
+const explainFailure = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
   try {
     return await work()
   } catch (error) {
@@ -121,9 +127,9 @@ const told = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
       readonly error_description?: string
     }
     if (code === "access_denied")
-      throw new Refusal("You declined, so nothing was signed in.", { ending: "declined" })
+      throw new Refusal("You declined, so nothing was signed in.", { exitReason: "declined" })
     throw new Refusal(`${what}: ${description ?? code ?? reasonOf(error)}`, {
-      ending: "notAllowed",
+      exitReason: "notAllowed",
       next: "adwarden login"
     })
   }

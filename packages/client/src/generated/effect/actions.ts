@@ -6,7 +6,7 @@ import {
   type RowStream,
   rows,
   type WriteCallOptions
-} from "../../effect/flavour.ts"
+} from "../../effect/variant.ts"
 import type { Held } from "../../runtime/outcomes.ts"
 import type { ActionsResource as Promised } from "../resources/actions.ts"
 import type {

@@ -1,5 +1,5 @@
 // Made from the contract by `npm run client:generate`; do not edit.
-import { type CallOptions, type ItemStream, items } from "../../effect/flavour.ts"
+import { type CallOptions, type ItemStream, items } from "../../effect/variant.ts"
 import type { AuditResource as Promised } from "../resources/audit.ts"
 import type { AuditEvent, AuditExportAnswer, AuditExportParams } from "../types/audit.ts"
 import type { AuditExportError } from "./errors.ts"

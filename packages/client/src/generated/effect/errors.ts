@@ -1,5 +1,5 @@
 // Made from the contract by `npm run client:generate`; do not edit.
-import type { RequestError } from "../../effect/flavour.ts"
+import type { RequestError } from "../../effect/variant.ts"
 import type {
   AdAccountNotLinkedError,
   AdAccountNotSelectedError,

@@ -7,7 +7,7 @@ import {
   type RowStream,
   rows,
   type WriteCallOptions
-} from "../../effect/flavour.ts"
+} from "../../effect/variant.ts"
 import type { Executing, Held, Previewing } from "../../runtime/outcomes.ts"
 import type { KeywordsResource as Promised } from "../resources/keywords.ts"
 import type {

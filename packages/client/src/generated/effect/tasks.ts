@@ -1,6 +1,6 @@
 // Made from the contract by `npm run client:generate`; do not edit.
 import type { Effect } from "effect"
-import { attempt, type CallOptions } from "../../effect/flavour.ts"
+import { attempt, type CallOptions } from "../../effect/variant.ts"
 import type { TasksResource as Promised } from "../resources/tasks.ts"
 import type { Task, TasksGetParams } from "../types/tasks.ts"
 import type { TasksGetError } from "./errors.ts"

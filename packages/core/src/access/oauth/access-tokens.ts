@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import { NotFound, randomId, type Scope } from "../../contract/index.ts"
-import { inOneFlight } from "../../storage/index.ts"
-import { issue, issuing } from "./issue.ts"
-import { longest } from "./lifetimes.ts"
+import { inOneRoundTrip } from "../../storage/index.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
+import { maxLifetimes } from "./lifetimes.ts"
 
 export interface NewAccessToken {
   readonly userEmail: string
@@ -28,7 +28,7 @@ interface AccessTokensShape {
 }
 
 /** For a session that is there, with whatever scopes and audience are named. */
-const minting = issuing(`
+const mintStatement = issueStatement(`
   select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes,
     null::bytea as parent
   from oauth_sessions s join oauth_connections c on c.id = s.connection_id
@@ -48,22 +48,29 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
       return session
     })
 
-  const mint = (asked: NewAccessToken) =>
+  const mint = (options: NewAccessToken) =>
     Effect.gen(function* () {
       const [user] = yield* sql<{ id: number }>`
-        select id from users where lower(email) = lower(${asked.userEmail}) and disabled_at is null`
-      if (user === undefined) return yield* new NotFound({ what: `The person ${asked.userEmail}` })
-      const session = asked.session ?? (yield* openSession(user.id, asked.scopes))
-      const most = longest.accessTokenSeconds
-      const accessTokenSeconds = Math.min(most, Duration.toSeconds(asked.lifetime ?? Duration.seconds(most)))
-      const lifetimes = { ...longest, accessTokenSeconds }
-      const issuing = issue(minting, lifetimes, asked.scopes, [session, asked.audience, user.id])
-      const [[issued]] = yield* inOneFlight([issuing.bound])
+        select id from users where lower(email) = lower(${options.userEmail}) and disabled_at is null`
+      if (user === undefined) return yield* new NotFound({ what: `The person ${options.userEmail}` })
+      const session = options.session ?? (yield* openSession(user.id, options.scopes))
+      const maxSeconds = maxLifetimes.accessTokenSeconds
+      const accessTokenSeconds = Math.min(
+        maxSeconds,
+        Duration.toSeconds(options.lifetime ?? Duration.seconds(maxSeconds))
+      )
+      const lifetimes = { ...maxLifetimes, accessTokenSeconds }
+      const tokens = prepareTokens(mintStatement, lifetimes, options.scopes, [
+        session,
+        options.audience,
+        user.id
+      ])
+      const [[issued]] = yield* inOneRoundTrip([tokens.bound])
       if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
-      return { token: issuing.accessToken, session, expires_at: issued.expires_at }
+      return { token: tokens.accessToken, session, expires_at: issued.expires_at }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
-  return { mint: (asked) => sql.withTransaction(mint(asked)).pipe(Effect.withSpan("AccessTokens.mint")) }
+  return { mint: (options) => sql.withTransaction(mint(options)).pipe(Effect.withSpan("AccessTokens.mint")) }
 })
 
 /**

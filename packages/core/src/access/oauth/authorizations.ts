@@ -2,19 +2,19 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
-import { standingsOf } from "../membership.ts"
+import { effectiveRolesOf } from "../membership.ts"
 import {
   type AuthorizationRequest,
   authorizationRequest,
   clientIdOf,
-  sentBack
+  redirectError
 } from "./authorization-request.ts"
 import { Clients } from "./clients.ts"
-import { connectedBefore } from "./connections.ts"
-import { approve, ConsentRefused, granted, type Offer, offerTo } from "./consent.ts"
+import { wasConnectedBefore } from "./connections.ts"
+import { approve, grantedScopes, InvalidConsent, makeOffer, type Offer } from "./consent.ts"
 import { lifetimesOf } from "./lifetimes.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { OAuthRefusal, refused } from "./refusal.ts"
 
 /** What a person decided, as the form sends it: nothing but `allow` is a yes. */
 export interface Decision {
@@ -23,7 +23,7 @@ export interface Decision {
 }
 
 /** Who is asked. */
-interface Person {
+interface ConsentingPerson {
   readonly userId: number
   readonly email: string
 }
@@ -33,36 +33,37 @@ const make = Effect.gen(function* () {
   const settings = yield* Settings
   const clients = yield* Clients
   const lifetimes = lifetimesOf(settings)
-  const here = Effect.provideService(SqlClient.SqlClient, sql)
+  const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const request = Effect.fn("Authorizations.request")(function* (
-    { userId }: Pick<Person, "userId">,
+    { userId }: Pick<ConsentingPerson, "userId">,
     parameters: Parameters
   ) {
     const id = clientIdOf(parameters)
-    if (id instanceof OAuthRefusal) return yield* id
-    const client = yield* clients.present(id)
-    const asking = { client, connectedBefore: yield* here(connectedBefore(userId, client.id)) }
-    const asked = authorizationRequest(parameters, asking, settings)
-    if (asked instanceof OAuthRefusal) return yield* asked
-    return asked
+    if (id instanceof OAuthError) return yield* id
+    const client = yield* clients.resolve(id)
+    const requesting = { client, connectedBefore: yield* provideSql(wasConnectedBefore(userId, client.id)) }
+    const parsed = authorizationRequest(parameters, requesting, settings)
+    if (parsed instanceof OAuthError) return yield* parsed
+    return parsed
   })
 
-  const offer = ({ email, userId }: Person, asked: AuthorizationRequest) =>
-    Effect.map(here(standingsOf(userId)), (standings) => offerTo(email, standings, asked))
+  const offer = ({ email, userId }: ConsentingPerson, request: AuthorizationRequest) =>
+    Effect.map(provideSql(effectiveRolesOf(userId)), (standings) => makeOffer(email, standings, request))
 
   return {
     request,
     offer,
     decide: Effect.fn("Authorizations.decide")(function* (
-      person: Person,
-      asked: AuthorizationRequest,
+      person: ConsentingPerson,
+      authorization: AuthorizationRequest,
       { allow, checked }: Decision
     ) {
-      if (!allow) return yield* sentBack(asked, refused("access_denied", "The person said no."))
-      const scopes = granted(yield* offer(person, asked), checked)
-      if (scopes instanceof ConsentRefused) return yield* scopes
-      return yield* here(approve(person.userId, asked, scopes, lifetimes))
+      if (!allow)
+        return yield* redirectError(authorization, oauthError("access_denied", "The person said no."))
+      const scopes = grantedScopes(yield* offer(person, authorization), checked)
+      if (scopes instanceof InvalidConsent) return yield* scopes
+      return yield* provideSql(approve(person.userId, authorization, scopes, lifetimes))
     })
   }
 })
@@ -76,16 +77,19 @@ export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")
      * to it. The client may be a document that has to be fetched, so nobody else gets here.
      */
     readonly request: (
-      person: Pick<Person, "userId">,
+      person: Pick<ConsentingPerson, "userId">,
       parameters: Parameters
-    ) => Effect.Effect<AuthorizationRequest, OAuthRefusal | SqlError>
-    readonly offer: (person: Person, asked: AuthorizationRequest) => Effect.Effect<Offer, SqlError>
+    ) => Effect.Effect<AuthorizationRequest, OAuthError | SqlError>
+    readonly offer: (
+      person: ConsentingPerson,
+      request: AuthorizationRequest
+    ) => Effect.Effect<Offer, SqlError>
     /** Answers the address at which the client gets its code. */
     readonly decide: (
-      person: Person,
-      asked: AuthorizationRequest,
+      person: ConsentingPerson,
+      authorization: AuthorizationRequest,
       decision: Decision
-    ) => Effect.Effect<string, OAuthRefusal | ConsentRefused | SqlError>
+    ) => Effect.Effect<string, OAuthError | InvalidConsent | SqlError>
   }
 >() {
   static readonly layer: Layer.Layer<Authorizations, never, SqlClient.SqlClient | Settings | Clients> =

@@ -7,7 +7,7 @@ export interface DocumentMembers {
   readonly client_secret?: unknown
 }
 
-const read = [
+const readMembers = [
   "client_id",
   "client_name",
   "client_secret",
@@ -18,13 +18,15 @@ const read = [
 ]
 
 /** More than the checks allow, and little enough to check: a longer text or list stays too long. */
-const longest = 4096
-const most = 20
+const maxTextLength = 4096
+const maxItems = 20
 
-const bounded = (value: unknown): unknown => {
-  if (typeof value === "string") return value.slice(0, longest)
+const truncate = (value: unknown): unknown => {
+  if (typeof value === "string") return value.slice(0, maxTextLength)
   if (Array.isArray(value)) {
-    return value.slice(0, most).map((one) => (typeof one === "string" ? one.slice(0, longest) : null))
+    return value
+      .slice(0, maxItems)
+      .map((one) => (typeof one === "string" ? one.slice(0, maxTextLength) : null))
   }
   return typeof value === "object" && value !== null ? {} : value
 }
@@ -35,6 +37,6 @@ export const parseClientDocument = (body: Uint8Array): DocumentMembers | null =>
   if (typeof parsed === "string" || parsed.duplicate !== null) return null
   const members = Object(parsed.value) as Record<string, unknown>
   return Object.fromEntries(
-    read.filter((name) => name in members).map((name) => [name, bounded(members[name])])
+    readMembers.filter((name) => name in members).map((name) => [name, truncate(members[name])])
   )
 }

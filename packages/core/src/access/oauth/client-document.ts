@@ -1,33 +1,37 @@
 import { Effect } from "effect"
-import { documentLimits, type Fetcher, type Isolated, isolatedJob } from "../../outside/index.ts"
+import { documentLimits, type Fetcher, type IsolatedRunner, isolatedJob } from "../../outbound/index.ts"
 import type { Client } from "./client.ts"
-import { secondsFresh } from "./client-address.ts"
 import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"
+import { freshSecondsOf } from "./client-id-url.ts"
 import { clientMetadata } from "./client-metadata.ts"
-import { OAuthRefusal, refused } from "./refusal.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 
 export interface ClientDocument {
   readonly client: Client
   readonly freshSeconds: number
 }
 
-const wrong = (id: string, why: string) => refused("invalid_client", `The client document ${id} ${why}`)
+const documentError = (id: string, why: string) =>
+  oauthError("invalid_client", `The client document ${id} ${why}`)
 
-const parsing = isolatedJob<typeof parseClientDocument>(
+const parseJob = isolatedJob<typeof parseClientDocument>(
   import.meta.url,
   "./client-document-members.ts",
   "parseClientDocument"
 )
 
 /** What a document says, held against the address at which it stood. */
-const readDocument = (id: string, said: DocumentMembers | null): Client | OAuthRefusal => {
-  if (said === null) return wrong(id, "is not JSON, or has a member twice.")
+const readDocument = (id: string, members: DocumentMembers | null): Client | OAuthError => {
+  if (members === null) return documentError(id, "is not JSON, or has a member twice.")
   // Else anybody could copy a document and be called what another is.
-  if (said.client_id !== id) return wrong(id, "names another client_id than its own address.")
-  const metadata = clientMetadata(said)
-  if (metadata instanceof OAuthRefusal) return wrong(id, `cannot be used. ${metadata.description}`)
-  if (said.client_secret !== undefined || (metadata.authMethod ?? "none") !== "none") {
-    return wrong(id, "asks for a secret or key. Clients are public here: token_endpoint_auth_method is none.")
+  if (members.client_id !== id) return documentError(id, "names another client_id than its own address.")
+  const metadata = clientMetadata(members)
+  if (metadata instanceof OAuthError) return documentError(id, `cannot be used. ${metadata.description}`)
+  if (members.client_secret !== undefined || (metadata.authMethod ?? "none") !== "none") {
+    return documentError(
+      id,
+      "asks for a secret or key. Clients are public here: token_endpoint_auth_method is none."
+    )
   }
   return { id, kind: "metadata_document", name: metadata.name, redirectUris: metadata.redirectUris }
 }
@@ -37,24 +41,24 @@ const readDocument = (id: string, said: DocumentMembers | null): Client | OAuthR
  * cannot be turned inwards: no redirects, little time, few bytes.
  */
 export const fetchClientDocument = (
-  { fetcher, isolated }: { readonly fetcher: Fetcher["Type"]; readonly isolated: Isolated["Type"] },
+  { fetcher, isolated }: { readonly fetcher: Fetcher["Type"]; readonly isolated: IsolatedRunner["Type"] },
   id: string
-): Effect.Effect<ClientDocument, OAuthRefusal> =>
+): Effect.Effect<ClientDocument, OAuthError> =>
   fetcher.get(id, { accept: ["application/json"], limits: documentLimits, secure: true }).pipe(
-    Effect.mapError(({ message }) => refused("invalid_client", message)),
+    Effect.mapError(({ message }) => oauthError("invalid_client", message)),
     Effect.flatMap(({ body, headers, status }) =>
       Effect.gen(function* () {
         if (status !== 200)
-          return yield* wrong(
+          return yield* documentError(
             id,
             `was answered with status ${status}. It has to be there, without a redirect.`
           )
-        const said = yield* Effect.mapError(isolated.run(parsing, body), () =>
-          wrong(id, "could not be parsed.")
+        const members = yield* Effect.mapError(isolated.run(parseJob, body), () =>
+          documentError(id, "could not be parsed.")
         )
-        const client = readDocument(id, said)
-        if (client instanceof OAuthRefusal) return yield* client
-        return { client, freshSeconds: secondsFresh(headers["cache-control"]) }
+        const client = readDocument(id, members)
+        if (client instanceof OAuthError) return yield* client
+        return { client, freshSeconds: freshSecondsOf(headers["cache-control"]) }
       })
     )
   )

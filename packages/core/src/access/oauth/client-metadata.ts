@@ -1,18 +1,18 @@
 import { ParseResult, Schema } from "effect"
 import { Line } from "../../contract/index.ts"
 import { imitatesOurName } from "./client-name.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import { redirectProblem } from "./redirects.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
 
-const few = <A, I>(item: Schema.Schema<A, I>) => Schema.Array(item).pipe(Schema.maxItems(10))
-const words = Schema.optional(few(Schema.String))
+const shortList = <A, I>(item: Schema.Schema<A, I>) => Schema.Array(item).pipe(Schema.maxItems(10))
+const shortStringList = Schema.optional(shortList(Schema.String))
 
 /** What is read of a client's metadata (RFC 7591, 2). Everything else that may stand there is passed over. */
 const Metadata = Schema.Struct({
   client_name: Schema.optional(Line(100)),
-  redirect_uris: few(Schema.String).pipe(Schema.minItems(1)),
-  grant_types: words,
-  response_types: words,
+  redirect_uris: shortList(Schema.String).pipe(Schema.minItems(1)),
+  grant_types: shortStringList,
+  response_types: shortStringList,
   token_endpoint_auth_method: Schema.optional(Schema.String)
 })
 const decode = Schema.decodeUnknownEither(Metadata)
@@ -25,7 +25,7 @@ export interface ClientMetadata {
 }
 
 /** What every client of ours is, whatever it asked for; told to it in the answer to its registration. */
-export const everyClient = {
+export const fixedClientMetadata = {
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
   token_endpoint_auth_method: "none"
@@ -40,29 +40,29 @@ const problemOf = (error: ParseResult.ParseError): string => {
  * The metadata of a client, or what is wrong with them. A name that turns the direction of text or breaks its line
  * would let a client write the consent page.
  */
-export const clientMetadata = (sent: unknown): ClientMetadata | OAuthRefusal => {
-  const decoded = decode(sent)
-  if (decoded._tag === "Left") return refused("invalid_client_metadata", problemOf(decoded.left))
+export const clientMetadata = (metadata: unknown): ClientMetadata | OAuthError => {
+  const decoded = decode(metadata)
+  if (decoded._tag === "Left") return oauthError("invalid_client_metadata", problemOf(decoded.left))
   const { client_name, grant_types, redirect_uris, response_types, token_endpoint_auth_method } =
     decoded.right
   if (client_name !== undefined && imitatesOurName(client_name)) {
-    return refused(
+    return oauthError(
       "invalid_client_metadata",
       "client_name must not contain Adwarden or a name that looks like it: people would take the client for this service. Send the client's own name."
     )
   }
   for (const uri of redirect_uris) {
     const problem = redirectProblem(uri)
-    if (problem !== null) return refused("invalid_redirect_uri", `${uri.slice(0, 200)} ${problem}.`)
+    if (problem !== null) return oauthError("invalid_redirect_uri", `${uri.slice(0, 200)} ${problem}.`)
   }
   if (grant_types !== undefined && !grant_types.includes("authorization_code")) {
-    return refused(
+    return oauthError(
       "invalid_client_metadata",
       "Only the authorization code grant is offered: name authorization_code."
     )
   }
   if (response_types !== undefined && !response_types.includes("code")) {
-    return refused("invalid_client_metadata", "The only response type that is offered is code.")
+    return oauthError("invalid_client_metadata", "The only response type that is offered is code.")
   }
   return {
     // Without a name it is called by where its answers go, which is all that is known of it.

@@ -1,4 +1,4 @@
-const ours = "adwarden"
+const serviceName = "adwarden"
 
 /** Letters of other scripts, digits and signs that look like a letter of our name. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -10,7 +10,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
   n: "\u0578\u043f\u0274\u03b7\u0438"
 }
 const letterOf = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const))
+  Object.entries(lookAlikes).flatMap(([letter, lookAlike]) =>
+    [...lookAlike].map((one) => [one, letter] as const)
+  )
 )
 
 /** The words of a name, in the letters that a reader takes them for. */
@@ -22,7 +24,7 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .split(/[^\p{L}\p{N}]+/u)
 
 /** Whether two words differ by one letter at most: another one, one more or one less. */
-const nearly = (one: string, other: string): boolean => {
+const differsByOneLetter = (one: string, other: string): boolean => {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0
@@ -41,6 +43,9 @@ const nearly = (one: string, other: string): boolean => {
 export const imitatesOurName = (name: string): boolean => {
   const words = wordsOf(name)
   return words.some(
-    (word, index) => word.includes(ours) || nearly(word, ours) || words.slice(index).join("").startsWith(ours)
+    (word, index) =>
+      word.includes(serviceName) ||
+      differsByOneLetter(word, serviceName) ||
+      words.slice(index).join("").startsWith(serviceName)
   )
 }

@@ -1,4 +1,4 @@
-import { isWebClient } from "./client-address.ts"
+import { isMetadataDocumentUrl } from "./client-id-url.ts"
 
 /** A program that people connect: public, without a secret, known by where its answers are sent. */
 export interface Client {
@@ -13,7 +13,7 @@ export interface Client {
  * The host that vouches for a client: the one that serves its document. A client that registered itself has none,
  * whatever it says of itself.
  */
-export const hostOf = ({ id, kind }: Pick<Client, "id" | "kind">): string | null =>
+export const clientHostOf = ({ id, kind }: Pick<Client, "id" | "kind">): string | null =>
   kind === "metadata_document" ? new URL(id).host : null
 
 /**
@@ -24,9 +24,9 @@ export const isVerified = (
   client: Pick<Client, "id" | "kind">,
   redirectUri: string,
   connectedBefore: boolean
-): boolean => connectedBefore || hostOf(client) === new URL(redirectUri).host
+): boolean => connectedBefore || clientHostOf(client) === new URL(redirectUri).host
 
-const registered = /^client_[0-9A-Za-z]{22}$/
+const registeredId = /^client_[0-9A-Za-z]{22}$/
 
 /** Whether a text can be a client's id at all: nothing else is looked up or fetched. */
-export const isClientId = (text: string): boolean => registered.test(text) || isWebClient(text)
+export const isClientId = (text: string): boolean => registeredId.test(text) || isMetadataDocumentUrl(text)

@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomId } from "../../contract/index.ts"
-import { Fetcher, Isolated } from "../../outside/index.ts"
+import { Fetcher, IsolatedRunner } from "../../outbound/index.ts"
 import { type Client, isClientId } from "./client.ts"
-import { isWebClient } from "./client-address.ts"
 import { type ClientDocument, fetchClientDocument } from "./client-document.ts"
-import { clientMetadata, everyClient } from "./client-metadata.ts"
-import { OAuthRefusal, refused } from "./refusal.ts"
+import { isMetadataDocumentUrl } from "./client-id-url.ts"
+import { clientMetadata, fixedClientMetadata } from "./client-metadata.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 
 /** What a client that registers is told (RFC 7591, 3.2.1): also what it did not ask for. */
 export interface Registration {
@@ -20,7 +20,7 @@ export interface Registration {
   readonly token_endpoint_auth_method: string
 }
 
-interface Row {
+interface ClientRow {
   readonly id: string
   readonly kind: Client["kind"]
   readonly name: string
@@ -28,14 +28,14 @@ interface Row {
   readonly fresh: boolean
 }
 
-const clientOf = ({ id, kind, name, redirect_uris }: Row): Client => ({
+const clientOf = ({ id, kind, name, redirect_uris }: ClientRow): Client => ({
   id,
   kind,
   name,
   redirectUris: redirect_uris
 })
 
-const unknown = refused(
+const unknownClient = oauthError(
   "invalid_client",
   "This client is not known here. Register it first, or send the address of its metadata document as client_id."
 )
@@ -45,18 +45,18 @@ const failureLifetime = "interval '1 minute'"
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const tools = { fetcher: yield* Fetcher, isolated: yield* Isolated }
+  const tools = { fetcher: yield* Fetcher, isolated: yield* IsolatedRunner }
 
-  const look = (id: string) =>
+  const findRow = (id: string) =>
     isClientId(id)
       ? Effect.map(
-          sql<Row>`select id, kind, name, redirect_uris, fresh_until > now() as fresh
+          sql<ClientRow>`select id, kind, name, redirect_uris, fresh_until > now() as fresh
             from oauth_clients where id = ${id}`,
           ([row]) => row
         )
       : Effect.succeed(undefined)
 
-  const keep = ({ client, freshSeconds }: ClientDocument) =>
+  const storeDocument = ({ client, freshSeconds }: ClientDocument) =>
     Effect.as(
       sql`insert into oauth_clients (id, kind, name, redirect_uris, fresh_until)
         values (${client.id}, ${client.kind}, ${client.name}, ${client.redirectUris},
@@ -71,19 +71,19 @@ const make = Effect.gen(function* () {
     Effect.map(
       sql<{ description: string }>`
         select description from oauth_client_document_failures where client_id = ${id} and retry_at > now()`,
-      ([row]) => (row === undefined ? null : refused("invalid_client", row.description))
+      ([row]) => (row === undefined ? null : oauthError("invalid_client", row.description))
     )
 
   /** Whoever asks for the same document again within a minute gets the same answer, and its server is left alone. */
-  const rememberFailure = (id: string, { description }: OAuthRefusal) => sql`
+  const rememberFailure = (id: string, { description }: OAuthError) => sql`
     insert into oauth_client_document_failures (client_id, description, retry_at)
     values (${id}, ${description}, now() + ${sql.literal(failureLifetime)})
     on conflict (client_id) do update set description = excluded.description, retry_at = excluded.retry_at`
 
   return {
-    register: Effect.fn("Clients.register")(function* (sent: unknown) {
-      const metadata = clientMetadata(sent)
-      if (metadata instanceof OAuthRefusal) return yield* metadata
+    register: Effect.fn("Clients.register")(function* (rawMetadata: unknown) {
+      const metadata = clientMetadata(rawMetadata)
+      if (metadata instanceof OAuthError) return yield* metadata
       const { name, redirectUris } = metadata
       const id = randomId("client")
       const rows = yield* sql<{ at: number }>`
@@ -95,19 +95,21 @@ const make = Effect.gen(function* () {
         client_id_issued_at: rows[0]!.at,
         client_name: name,
         redirect_uris: redirectUris,
-        ...everyClient
+        ...fixedClientMetadata
       }
       return registration
     }),
-    known: (id: string) => Effect.map(look(id), (row) => (row === undefined ? null : clientOf(row))),
-    present: Effect.fn("Clients.present")(function* (id: string) {
-      const row = yield* look(id)
+    findStored: (id: string) => Effect.map(findRow(id), (row) => (row === undefined ? null : clientOf(row))),
+    resolve: Effect.fn("Clients.present")(function* (id: string) {
+      const row = yield* findRow(id)
       if (row !== undefined && (row.kind === "registered" || row.fresh)) return clientOf(row)
-      if (!isWebClient(id)) return yield* unknown
+      if (!isMetadataDocumentUrl(id)) return yield* unknownClient
       const failed = yield* failureOf(id)
       if (failed !== null) return yield* failed
-      const fetching = fetchClientDocument(tools, id)
-      return yield* keep(yield* Effect.tapError(fetching, (refusal) => rememberFailure(id, refusal)))
+      const fetchDocument = fetchClientDocument(tools, id)
+      return yield* storeDocument(
+        yield* Effect.tapError(fetchDocument, (refusal) => rememberFailure(id, refusal))
+      )
     })
   }
 })
@@ -116,16 +118,16 @@ const make = Effect.gen(function* () {
 export class Clients extends Context.Tag("@adwarden/OAuthClients")<
   Clients,
   {
-    readonly register: (metadata: unknown) => Effect.Effect<Registration, OAuthRefusal | SqlError>
+    readonly register: (metadata: unknown) => Effect.Effect<Registration, OAuthError | SqlError>
     /** As it was kept; nobody else is asked. */
-    readonly known: (id: string) => Effect.Effect<Client | null, SqlError>
+    readonly findStored: (id: string) => Effect.Effect<Client | null, SqlError>
     /** As it is now: a document is fetched again when it is no longer fresh, and a failure is remembered for a minute. */
-    readonly present: (id: string) => Effect.Effect<Client, OAuthRefusal | SqlError>
+    readonly resolve: (id: string) => Effect.Effect<Client, OAuthError | SqlError>
   }
 >() {
   static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(
     Clients,
     make
     // A thread of its own: somebody who signs in does not wait for websites to be parsed.
-  ).pipe(Layer.provide(Isolated.within({ threads: 1 })))
+  ).pipe(Layer.provide(IsolatedRunner.withLimits({ threads: 1 })))
 }

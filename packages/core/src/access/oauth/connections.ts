@@ -2,14 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { NotFound, type Scope } from "../../contract/index.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { type Client, hostOf } from "./client.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { type Client, clientHostOf } from "./client.ts"
 import { endSession } from "./end-session.ts"
-import { soundParameters } from "./grants.ts"
+import { repeatedParameterError } from "./grants.ts"
 import { type Introspection, introspect } from "./introspect.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
-import { presentedHash } from "./secrets.ts"
+import { hashPresentedSecret } from "./secrets.ts"
 
 /** A connected app, as its person sees it. */
 export interface ConnectionRow {
@@ -25,21 +25,21 @@ export interface ConnectionRow {
   readonly sessions: number
 }
 
-interface Row extends Omit<ConnectionRow, "client_host" | "redirect_hosts"> {
+interface StoredConnection extends Omit<ConnectionRow, "client_host" | "redirect_hosts"> {
   readonly client_id: string
   readonly kind: Client["kind"]
   readonly redirect_uris: ReadonlyArray<string>
 }
 
-const rowOf = ({ client_id, kind, redirect_uris, ...row }: Row): ConnectionRow => ({
+const connectionRowOf = ({ client_id, kind, redirect_uris, ...row }: StoredConnection): ConnectionRow => ({
   ...row,
-  client_host: hostOf({ id: client_id, kind }),
+  client_host: clientHostOf({ id: client_id, kind }),
   redirect_hosts: [...new Set(redirect_uris.map((uri) => new URL(uri).host))]
 })
 
 const connectionId = /^con_[0-9A-Za-z]{1,64}$/
 
-const liveOf = statement(`
+const listStatement = statement(`
 select c.id, l.name as client, l.id as client_id, l.kind, l.redirect_uris, c.scopes, c.created_at as connected_at,
   c.last_refreshed_at,
   (select count(*) from oauth_sessions s where s.connection_id = c.id and s.ended_at is null) as sessions
@@ -47,34 +47,37 @@ from oauth_connections c join oauth_clients l on l.id = c.client_id
 where c.user_id = $1 and c.ended_at is null
 order by c.created_at, c.id`)
 
-const endOne = statement(`
+const endStatement = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = 'revoked'
 where id = $1 and user_id = $2 and ended_at is null returning id`)
 
-const endEvery = statement(`
+const endAllStatement = statement(`
 update oauth_connections set ended_at = clock_timestamp(), ended_reason = $2
 where user_id = $1 and ended_at is null returning id`)
 
-const everConnected = statement(
+const everConnectedStatement = statement(
   "select 1 as found from oauth_connections where user_id = $1 and client_id = $2 limit 1"
 )
 
 /** Whether a person has approved this client before, whatever became of the connection. */
-export const connectedBefore = (
+export const wasConnectedBefore = (
   userId: number,
   clientId: string
 ): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
-  Effect.map(inOneFlight([bound(everConnected, [userId, clientId])]), ([rows]) => rows.length > 0)
+  Effect.map(
+    inOneRoundTrip([bindStatement(everConnectedStatement, [userId, clientId])]),
+    ([rows]) => rows.length > 0
+  )
 
 /** Ends all that a person has connected, in the transaction that is open where one is; answers how many those were. */
 export const endConnectionsOf = (
   userId: number,
   reason: string
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
-  Effect.map(inOneFlight([bound(endEvery, [userId, reason])]), ([ended]) => ended.length)
+  Effect.map(inOneRoundTrip([bindStatement(endAllStatement, [userId, reason])]), ([ended]) => ended.length)
 
 /** Of which session a token is, and whose; whether it is still good does not matter. */
-const sessionOf = statement(`
+const sessionStatement = statement(`
 select t.session_id, c.client_id
 from (select session_id from oauth_access_tokens where hash = $1
   union all select session_id from oauth_refresh_tokens where hash = $1) t
@@ -87,33 +90,36 @@ join oauth_connections c on c.id = s.connection_id`)
  */
 const revokeToken = (
   parameters: Parameters
-): Effect.Effect<OAuthRefusal | null, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<OAuthError | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const problem = soundParameters(parameters)
+    const problem = repeatedParameterError(parameters)
     if (problem !== null) return problem
     const [clientId, token] = [parameters.get("client_id"), parameters.get("token")]
-    if (clientId === null || token === null) return refused("invalid_request", "Send token and client_id.")
-    const hash = presentedHash(token)
+    if (clientId === null || token === null) return oauthError("invalid_request", "Send token and client_id.")
+    const hash = hashPresentedSecret(token)
     if (hash === null) return null
-    const session = bound<{ session_id: string; client_id: string }>(sessionOf, [hash])
-    const [[found]] = yield* inOneFlight([session])
+    const session = bindStatement<{ session_id: string; client_id: string }>(sessionStatement, [hash])
+    const [[found]] = yield* inOneRoundTrip([session])
     if (found === undefined) return null
     if (found.client_id !== clientId)
-      return refused("invalid_grant", "The token was given to another client.")
+      return oauthError("invalid_grant", "The token was given to another client.")
     yield* endSession(found.session_id, "revoked")
     return null
   })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const here = Effect.provideService(SqlClient.SqlClient, sql)
+  const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
   return {
     list: (userId: number) =>
-      Effect.map(here(inOneFlight([bound<Row>(liveOf, [userId])])), ([rows]) => rows.map(rowOf)),
+      Effect.map(
+        provideSql(inOneRoundTrip([bindStatement<StoredConnection>(listStatement, [userId])])),
+        ([rows]) => rows.map(connectionRowOf)
+      ),
     end: (userId: number, connection: string) =>
       Effect.gen(function* () {
         const [[ended]] = connectionId.test(connection)
-          ? yield* here(inOneFlight([bound(endOne, [connection, userId])]))
+          ? yield* provideSql(inOneRoundTrip([bindStatement(endStatement, [connection, userId])]))
           : [[]]
         if (ended !== undefined) return
         return yield* new NotFound({
@@ -121,9 +127,9 @@ const make = Effect.gen(function* () {
           next: "List the connected apps that are there."
         })
       }),
-    endAll: (userId: number, reason: string) => here(endConnectionsOf(userId, reason)),
-    introspect: (parameters: Parameters) => here(introspect(parameters)),
-    revokeToken: (parameters: Parameters) => here(revokeToken(parameters))
+    endAll: (userId: number, reason: string) => provideSql(endConnectionsOf(userId, reason)),
+    introspect: (parameters: Parameters) => provideSql(introspect(parameters)),
+    revokeToken: (parameters: Parameters) => provideSql(revokeToken(parameters))
   }
 })
 
@@ -137,9 +143,9 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     /** Ends all that a person has connected; answers how many those were. */
     readonly endAll: (userId: number, reason: string) => Effect.Effect<number, SqlError>
     /** What the introspection endpoint tells a client of a token of its own. */
-    readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthRefusal | SqlError>
+    readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthError | SqlError>
     /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
-    readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthRefusal | null, SqlError>
+    readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthError | null, SqlError>
   }
 >() {
   static readonly layer: Layer.Layer<Connections, never, SqlClient.SqlClient> = Layer.effect(

@@ -2,24 +2,24 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import {
-  inReadingOrder,
+  type EffectiveRole,
   type Role,
   randomId,
   roleFor,
   type Scope,
-  type Standing
+  sortScopes
 } from "../../contract/index.ts"
 import { hashSecret } from "../secrets.ts"
-import { type AuthorizationRequest, answerTo } from "./authorization-request.ts"
+import { type AuthorizationRequest, authorizationResponseUrl } from "./authorization-request.ts"
 import type { Lifetimes } from "./lifetimes.ts"
-import { grantable } from "./scopes.ts"
-import { newCode } from "./secrets.ts"
+import { grantableScopes } from "./scopes.ts"
+import { newAuthorizationCode } from "./secrets.ts"
 
 /** A scope on the consent page. */
 export interface OfferedScope {
   readonly scope: Scope
   /** The role that it takes, where the person has it nowhere: it has to stay unchecked. */
-  readonly beyond: Role | null
+  readonly missingRole: Role | null
 }
 
 /** What a person is asked. They are asked every time: nobody is connected because they once were. */
@@ -31,23 +31,26 @@ export interface Offer {
 }
 
 /** The person's answer cannot be taken as it is; they are asked again. */
-export class ConsentRefused extends Data.TaggedError("consent_refused")<{
+export class InvalidConsent extends Data.TaggedError("consent_refused")<{
   readonly statusCode: number
   readonly errorCode: "invalid_scope"
   readonly offer: Offer
   readonly problem: string
 }> {}
 
-export const offerTo = (
+export const makeOffer = (
   person: string,
-  standings: ReadonlyArray<Standing>,
+  effectiveRoles: ReadonlyArray<EffectiveRole>,
   request: AuthorizationRequest
 ): Offer => {
-  const allowed = grantable(standings)
+  const allowed = grantableScopes(effectiveRoles)
   return {
     person,
     request,
-    scopes: request.scopes.map((scope) => ({ scope, beyond: allowed.has(scope) ? null : roleFor(scope) }))
+    scopes: request.scopes.map((scope) => ({
+      scope,
+      missingRole: allowed.has(scope) ? null : roleFor(scope)
+    }))
   }
 }
 
@@ -55,24 +58,25 @@ export const offerTo = (
  * What the person grants: what they left checked of what was offered. Nothing is taken off silently. A scope that is
  * above all their roles fails the approval, so that nobody believes to have granted what they did not.
  */
-export const granted = (
+export const grantedScopes = (
   offer: Offer,
   checked: ReadonlyArray<string>
-): ReadonlyArray<Scope> | ConsentRefused => {
-  const again = (problem: string) =>
-    new ConsentRefused({ statusCode: 400, errorCode: "invalid_scope", offer, problem })
+): ReadonlyArray<Scope> | InvalidConsent => {
+  const invalidConsent = (problem: string) =>
+    new InvalidConsent({ statusCode: 400, errorCode: "invalid_scope", offer, problem })
   const chosen = offer.scopes.filter(({ scope }) => checked.includes(scope))
   if (chosen.length < new Set(checked).size) {
-    return again("Something was checked that the app did not ask for. Nothing was approved.")
+    return invalidConsent("Something was checked that the app did not ask for. Nothing was approved.")
   }
-  const beyond = chosen.filter((each) => each.beyond !== null).map(({ scope }) => scope)
-  if (beyond.length > 0) {
-    return again(
-      `Your roles do not allow ${beyond.join(", ")}. Uncheck what they do not allow, then approve.`
+  const notAllowed = chosen.filter((each) => each.missingRole !== null).map(({ scope }) => scope)
+  if (notAllowed.length > 0) {
+    return invalidConsent(
+      `Your roles do not allow ${notAllowed.join(", ")}. Uncheck what they do not allow, then approve.`
     )
   }
-  if (chosen.length === 0) return again("Nothing is checked. Leave at least one scope checked, or decline.")
-  return inReadingOrder(chosen.map(({ scope }) => scope))
+  if (chosen.length === 0)
+    return invalidConsent("Nothing is checked. Leave at least one scope checked, or decline.")
+  return sortScopes(chosen.map(({ scope }) => scope))
 }
 
 /**
@@ -95,10 +99,10 @@ export const approve = (
       do update set scopes = excluded.scopes, updated_at = excluded.updated_at,
         last_refreshed_at = excluded.last_refreshed_at
       returning id`
-    const code = newCode()
+    const code = newAuthorizationCode()
     yield* sql`insert into oauth_authorization_codes
         (hash, connection_id, redirect_uri, code_challenge, audience, expires_at)
       values (${hashSecret(code)}, ${rows[0]!.id}, ${redirectUri}, ${challenge}, ${audience},
         now() + ${authorizationCodeSeconds}::int * interval '1 second')`
-    return answerTo(request, { code })
+    return authorizationResponseUrl(request, { code })
   })

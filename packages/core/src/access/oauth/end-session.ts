@@ -1,21 +1,21 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 
 /** Why a session or a connection is over. */
 export type EndReason = "revoked" | "code_replayed" | "refresh_replayed" | "idle"
 
 /** Whoever ends one of its sessions, or begins one, holds the connection: so the last one is known to be the last. */
-const hold = statement(`
+const lockConnection = statement(`
 select c.id from oauth_connections c join oauth_sessions s on s.connection_id = c.id
 where s.id = $1 for no key update of c`)
 
-const end = statement(`
+const endStatement = statement(`
 update oauth_sessions set ended_at = clock_timestamp(), ended_reason = $2 where id = $1 and ended_at is null`)
 
 /** A code that is still on its way is a session to be: the connection waits for it. */
-export const nothingLeft = (connection: string): string => `
+export const noSessionsLeft = (connection: string): string => `
   not exists (select from oauth_sessions s where s.connection_id = ${connection} and s.ended_at is null)
   and not exists (select from oauth_authorization_codes k where k.connection_id = ${connection}
     and k.redeemed_at is null and k.expires_at > clock_timestamp())`
@@ -23,7 +23,7 @@ export const nothingLeft = (connection: string): string => `
 const endConnection = statement(`
 update oauth_connections c set ended_at = clock_timestamp(), ended_reason = $2
 where c.ended_at is null and c.id = (select connection_id from oauth_sessions where id = $1)
-  and ${nothingLeft("c.id")}`)
+  and ${noSessionsLeft("c.id")}`)
 
 /**
  * Ends a session, and the connection once no session is left. All of its tokens are dead with it: whether one is good
@@ -34,9 +34,9 @@ export const endSession = (
   reason: EndReason
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.asVoid(
-    inOneFlight([
-      bound(hold, [session]),
-      bound(end, [session, reason]),
-      bound(endConnection, [session, reason])
+    inOneRoundTrip([
+      bindStatement(lockConnection, [session]),
+      bindStatement(endStatement, [session, reason]),
+      bindStatement(endConnection, [session, reason])
     ])
   )

@@ -4,32 +4,32 @@ import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 import { Clients } from "./clients.ts"
 import { lifetimesOf } from "./lifetimes.ts"
+import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 import { redeemCode } from "./redeem-code.ts"
-import { OAuthRefusal, refused } from "./refusal.ts"
 import { audienceOf } from "./resources.ts"
 import { rotateRefresh } from "./rotate-refresh.ts"
-import { scopesNamed } from "./scopes.ts"
-import { challengeOf, presentedHash } from "./secrets.ts"
-import type { TokenOutcome } from "./token-answer.ts"
+import { parseScopes } from "./scopes.ts"
+import { challengeOf, hashPresentedSecret } from "./secrets.ts"
+import type { TokenOutcome } from "./token-response.ts"
 
 /** What the endpoints that programs call have in common: parameters sent once, by a client that is known. */
-export const soundParameters = (parameters: Parameters): OAuthRefusal | null => {
+export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {
   const repeated = parameters.repeated.find((name) => name !== "resource")
   return repeated === undefined
     ? null
-    : refused("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
+    : oauthError("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
 }
 
-const required = (parameters: Parameters, name: string): string | OAuthRefusal =>
-  parameters.get(name) ?? refused("invalid_request", `${name} is missing.`)
+const requiredParameter = (parameters: Parameters, name: string): string | OAuthError =>
+  parameters.get(name) ?? oauthError("invalid_request", `${name} is missing.`)
 
-const unknownClient = refused(
+const unknownClient = oauthError(
   "invalid_client",
   "This client is not known here. Register it, or have the person connect it."
 )
 
-type Outcome = Effect.Effect<TokenOutcome, SqlError>
+type TokenEffect = Effect.Effect<TokenOutcome, SqlError>
 
 const make: Effect.Effect<Grants["Type"], never, SqlClient.SqlClient | Settings | Clients> = Effect.gen(
   function* () {
@@ -37,46 +37,50 @@ const make: Effect.Effect<Grants["Type"], never, SqlClient.SqlClient | Settings 
     const settings = yield* Settings
     const clients = yield* Clients
     const lifetimes = lifetimesOf(settings)
-    const here = Effect.provideService(SqlClient.SqlClient, sql)
-    const no = (refusal: OAuthRefusal): Outcome => Effect.succeed({ refusal })
+    const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
+    const refuse = (refusal: OAuthError): TokenEffect => Effect.succeed({ refusal })
 
-    const byCode = (parameters: Parameters, clientId: string, audience: string): Outcome => {
-      const code = required(parameters, "code")
-      if (code instanceof OAuthRefusal) return no(code)
-      const verifier = required(parameters, "code_verifier")
-      if (verifier instanceof OAuthRefusal) return no(verifier)
-      const hash = presentedHash(code)
-      if (hash === null) return no(refused("invalid_grant", "There is no such code."))
+    const exchangeCode = (parameters: Parameters, clientId: string, audience: string): TokenEffect => {
+      const code = requiredParameter(parameters, "code")
+      if (code instanceof OAuthError) return refuse(code)
+      const verifier = requiredParameter(parameters, "code_verifier")
+      if (verifier instanceof OAuthError) return refuse(verifier)
+      const hash = hashPresentedSecret(code)
+      if (hash === null) return refuse(oauthError("invalid_grant", "There is no such code."))
       const [challenge, redirectUri] = [challengeOf(verifier), parameters.get("redirect_uri")]
-      return here(redeemCode({ hash, clientId, challenge, audience, redirectUri }, lifetimes))
+      return provideSql(redeemCode({ hash, clientId, challenge, audience, redirectUri }, lifetimes))
     }
 
-    const byRefreshToken = (parameters: Parameters, clientId: string, audience: string): Outcome => {
-      const token = required(parameters, "refresh_token")
-      if (token instanceof OAuthRefusal) return no(token)
-      const scopes = scopesNamed(parameters.get("scope"))
-      if (scopes instanceof OAuthRefusal) return no(scopes)
-      const hash = presentedHash(token)
-      if (hash === null) return no(refused("invalid_grant", "There is no such refresh token."))
-      return here(rotateRefresh({ hash, clientId, audience, scopes }, lifetimes))
+    const exchangeRefreshToken = (
+      parameters: Parameters,
+      clientId: string,
+      audience: string
+    ): TokenEffect => {
+      const token = requiredParameter(parameters, "refresh_token")
+      if (token instanceof OAuthError) return refuse(token)
+      const scopes = parseScopes(parameters.get("scope"))
+      if (scopes instanceof OAuthError) return refuse(scopes)
+      const hash = hashPresentedSecret(token)
+      if (hash === null) return refuse(oauthError("invalid_grant", "There is no such refresh token."))
+      return provideSql(rotateRefresh({ hash, clientId, audience, scopes }, lifetimes))
     }
 
     const outcomeOf = Effect.fnUntraced(function* (parameters: Parameters) {
-      const problem = soundParameters(parameters)
+      const problem = repeatedParameterError(parameters)
       if (problem !== null) return { refusal: problem }
-      const clientId = required(parameters, "client_id")
-      if (clientId instanceof OAuthRefusal) return { refusal: clientId }
-      if ((yield* clients.known(clientId)) === null) return { refusal: unknownClient }
-      const grant = required(parameters, "grant_type")
-      if (grant instanceof OAuthRefusal) return { refusal: grant }
-      const by = { authorization_code: byCode, refresh_token: byRefreshToken }
+      const clientId = requiredParameter(parameters, "client_id")
+      if (clientId instanceof OAuthError) return { refusal: clientId }
+      if ((yield* clients.findStored(clientId)) === null) return { refusal: unknownClient }
+      const grant = requiredParameter(parameters, "grant_type")
+      if (grant instanceof OAuthError) return { refusal: grant }
+      const exchanges = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }
       if (grant !== "authorization_code" && grant !== "refresh_token") {
-        const offered = Object.keys(by).join(" and ")
-        return { refusal: refused("unsupported_grant_type", `Offered are ${offered}.`) }
+        const supported = Object.keys(exchanges).join(" and ")
+        return { refusal: oauthError("unsupported_grant_type", `Offered are ${supported}.`) }
       }
       const audience = audienceOf(settings, parameters)
-      if (audience instanceof OAuthRefusal) return { refusal: audience }
-      return yield* by[grant](parameters, clientId, audience)
+      if (audience instanceof OAuthError) return { refusal: audience }
+      return yield* exchanges[grant](parameters, clientId, audience)
     })
 
     return { exchange: (parameters) => Effect.withSpan(outcomeOf(parameters), "Grants.exchange") }

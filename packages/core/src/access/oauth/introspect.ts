@@ -1,11 +1,11 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { soundParameters } from "./grants.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { repeatedParameterError } from "./grants.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
-import { presentedHash } from "./secrets.ts"
+import { hashPresentedSecret } from "./secrets.ts"
 
 /** What a token is, in the words of RFC 7662. Of one that is no good any more nothing is told but that. */
 export type Introspection =
@@ -21,7 +21,7 @@ export type Introspection =
       readonly exp: number
     }
 
-interface Row {
+interface ActiveToken {
   readonly client_id: string
   readonly username: string
   readonly scope: string
@@ -45,16 +45,16 @@ where t.hash = $1 and c.client_id = $2 and t.expires_at > clock_timestamp()
  */
 export const introspect = (
   parameters: Parameters
-): Effect.Effect<Introspection, OAuthRefusal | SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<Introspection, OAuthError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const problem = soundParameters(parameters)
+    const problem = repeatedParameterError(parameters)
     if (problem !== null) return yield* problem
     const [clientId, token] = [parameters.get("client_id"), parameters.get("token")]
     if (clientId === null || token === null) {
-      return yield* refused("invalid_request", "Send token and client_id.")
+      return yield* oauthError("invalid_request", "Send token and client_id.")
     }
-    const hash = presentedHash(token)
+    const hash = hashPresentedSecret(token)
     if (hash === null) return { active: false }
-    const [[found]] = yield* inOneFlight([bound<Row>(liveToken, [hash, clientId])])
+    const [[found]] = yield* inOneRoundTrip([bindStatement<ActiveToken>(liveToken, [hash, clientId])])
     return found === undefined ? { active: false } : { active: true, token_type: "Bearer", ...found }
   })

@@ -1,5 +1,5 @@
 import { newAccessToken, type Scope } from "../../contract/index.ts"
-import { type Bound, bound, type Statement, statement } from "../../storage/index.ts"
+import { type BoundStatement, bindStatement, type Statement, statement } from "../../storage/index.ts"
 import { hashSecret } from "../secrets.ts"
 import type { Lifetimes } from "./lifetimes.ts"
 import { newRefreshToken } from "./secrets.ts"
@@ -13,9 +13,9 @@ import { newRefreshToken } from "./secrets.ts"
  *
  * The scopes of a token are a snapshot: those of the connection that the person's roles allow at this moment.
  */
-export const issuing = (granted: string, ahead = ""): Statement =>
+export const issueStatement = (grantQuery: string, precedingCtes = ""): Statement =>
   statement(`
-with ${ahead}granted as (${granted}), allowed as (
+with ${precedingCtes}granted as (${grantQuery}), allowed as (
   select granted.*, array(select scope from unnest(scopes) as scope where scope = any($5::text[])) as given
   from granted
 ), refresh as (
@@ -37,20 +37,20 @@ export interface IssuedRow {
   readonly expires_at: string
 }
 
-export interface Issuing {
+export interface PreparedTokens {
   readonly accessToken: string
   readonly refreshToken: string
   readonly refreshHash: Buffer
-  readonly bound: Bound<IssuedRow>
+  readonly bound: BoundStatement<IssuedRow>
 }
 
 /** Fresh secrets, and the statement bound to their hashes: nothing else of them reaches the database. */
-export const issue = (
+export const prepareTokens = (
   statement: Statement,
   { accessTokenSeconds, connectionIdleDays }: Pick<Lifetimes, "accessTokenSeconds" | "connectionIdleDays">,
   allowed: Iterable<Scope>,
   values: ReadonlyArray<unknown>
-): Issuing => {
+): PreparedTokens => {
   const accessToken = newAccessToken()
   const refreshToken = newRefreshToken()
   const refreshHash = hashSecret(refreshToken)
@@ -59,6 +59,12 @@ export const issue = (
     accessToken,
     refreshToken,
     refreshHash,
-    bound: bound(statement, [...hashes, accessTokenSeconds, connectionIdleDays, [...allowed], ...values])
+    bound: bindStatement(statement, [
+      ...hashes,
+      accessTokenSeconds,
+      connectionIdleDays,
+      [...allowed],
+      ...values
+    ])
   }
 }

@@ -9,10 +9,10 @@ export interface Parameters {
   readonly repeated: ReadonlyArray<string>
 }
 
-export const parametersOf = (sent: Iterable<readonly [string, string]>): Parameters => {
+export const parametersOf = (pairs: Iterable<readonly [string, string]>): Parameters => {
   const values = new Map<string, string>()
   const repeated = new Set<string>()
-  for (const [name, value] of sent) {
+  for (const [name, value] of pairs) {
     if (values.has(name)) repeated.add(name)
     else values.set(name, value)
   }

@@ -1,17 +1,17 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { randomId, type Standing } from "../../contract/index.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { standingsQuery } from "../membership.ts"
+import { type EffectiveRole, randomId } from "../../contract/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { effectiveRolesQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
-import { issue, issuing } from "./issue.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
 import type { Lifetimes } from "./lifetimes.ts"
-import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
-import { grantable } from "./scopes.ts"
-import { issuedOf, type TokenOutcome } from "./token-answer.ts"
+import { type OAuthError, oauthError, withActor } from "./oauth-error.ts"
+import { grantableScopes } from "./scopes.ts"
+import { issuedTokens, type TokenOutcome } from "./token-response.ts"
 
-export interface CodeShown {
+export interface PresentedCode {
   readonly hash: Buffer
   readonly clientId: string
   /** The challenge that the client's verifier answers; null where it is no verifier. */
@@ -22,7 +22,7 @@ export interface CodeShown {
 }
 
 /** Whatever has to be right stands in the one statement that redeems, so nothing is redeemed by a wrong proof. */
-const redeeming = issuing(
+const redeemStatement = issueStatement(
   "select $6::text as session_id, connection_id, user_id, audience, scopes, null::bytea as parent from redeemed",
   `redeemed as (
   update oauth_authorization_codes k set redeemed_at = clock_timestamp(), session_id = $6
@@ -36,7 +36,7 @@ const redeeming = issuing(
 
 interface CodeRow {
   readonly email: string
-  readonly standings: ReadonlyArray<Standing>
+  readonly standings: ReadonlyArray<EffectiveRole>
   readonly client_id: string
   readonly code_challenge: string
   readonly audience: string
@@ -47,34 +47,34 @@ interface CodeRow {
   readonly session_id: string | null
 }
 
-const codeNow = statement(`
+const codeStatement = statement(`
 select u.email, c.client_id, k.code_challenge, k.audience, k.redirect_uri, k.session_id,
   k.expires_at <= clock_timestamp() as expired, c.ended_at is not null or u.disabled_at is not null as ended,
-  case when u.disabled_at is null then array(${standingsQuery("u.id")}) else '{}' end as standings
+  case when u.disabled_at is null then array(${effectiveRolesQuery("u.id")}) else '{}' end as standings
 from oauth_authorization_codes k
 join oauth_connections c on c.id = k.connection_id
 join users u on u.id = c.user_id
 where k.hash = $1`)
 
-const again = "Send the person to the authorization endpoint again."
+const restartHint = "Send the person to the authorization endpoint again."
 
 /** Why a code was not redeemed. What is wrong with it is told only to the client that it was made for. */
-const problemOf = (row: CodeRow | undefined, shown: CodeShown): OAuthRefusal => {
-  if (row === undefined || row.client_id !== shown.clientId) {
-    return refused("invalid_grant", `There is no such code of this client. ${again}`)
+const redeemError = (row: CodeRow | undefined, presented: PresentedCode): OAuthError => {
+  if (row === undefined || row.client_id !== presented.clientId) {
+    return oauthError("invalid_grant", `There is no such code of this client. ${restartHint}`)
   }
-  if (row.expired) return refused("invalid_grant", `The code has run out. ${again}`)
-  if (row.code_challenge !== shown.challenge) {
-    return refused(
+  if (row.expired) return oauthError("invalid_grant", `The code has run out. ${restartHint}`)
+  if (row.code_challenge !== presented.challenge) {
+    return oauthError(
       "invalid_grant",
       "The code_verifier does not answer the code_challenge that was sent ahead."
     )
   }
-  if (shown.redirectUri !== null && row.redirect_uri !== shown.redirectUri) {
-    return refused("invalid_grant", "The redirect_uri is not the one that the code was sent to.")
+  if (presented.redirectUri !== null && row.redirect_uri !== presented.redirectUri) {
+    return oauthError("invalid_grant", "The redirect_uri is not the one that the code was sent to.")
   }
-  if (row.audience !== shown.audience) {
-    return refused(
+  if (row.audience !== presented.audience) {
+    return oauthError(
       "invalid_target",
       "The code is for another resource: send the one that the person was asked for."
     )
@@ -82,7 +82,7 @@ const problemOf = (row: CodeRow | undefined, shown: CodeShown): OAuthRefusal => 
   const why = row.ended
     ? "The connection was ended."
     : "The person's roles allow nothing of what was approved."
-  return refused("invalid_grant", `${why} ${again}`)
+  return oauthError("invalid_grant", `${why} ${restartHint}`)
 }
 
 /**
@@ -90,25 +90,28 @@ const problemOf = (row: CodeRow | undefined, shown: CodeShown): OAuthRefusal => 
  * back. Within a transaction, which commits also where the answer is no.
  */
 export const redeemCode = (
-  shown: CodeShown,
+  presented: PresentedCode,
   lifetimes: Lifetimes
 ): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const { audience, challenge, clientId, hash, redirectUri } = shown
-    const now = Effect.map(inOneFlight([bound<CodeRow>(codeNow, [hash])]), ([[row]]) => row)
-    const before = yield* now
-    const allowed = grantable(before?.standings ?? [])
+    const { audience, challenge, clientId, hash, redirectUri } = presented
+    const readCode = Effect.map(
+      inOneRoundTrip([bindStatement<CodeRow>(codeStatement, [hash])]),
+      ([[row]]) => row
+    )
+    const before = yield* readCode
+    const allowed = grantableScopes(before?.standings ?? [])
     const values = [randomId("ses"), hash, challenge, audience, redirectUri, clientId]
-    const issuing = issue(redeeming, lifetimes, allowed, values)
-    const [[issued]] = yield* inOneFlight([issuing.bound])
+    const tokens = prepareTokens(redeemStatement, lifetimes, allowed, values)
+    const [[issued]] = yield* inOneRoundTrip([tokens.bound])
     if (issued !== undefined && before !== undefined) {
-      return issuedOf(issuing, issued, lifetimes.accessTokenSeconds, before.email)
+      return issuedTokens(tokens, issued, lifetimes.accessTokenSeconds, before.email)
     }
     // Read once more: who was first may have come between.
-    const row = yield* now
-    if (row === undefined) return { refusal: problemOf(row, shown) }
-    if (row.session_id === null) return { refusal: concerning(problemOf(row, shown), row.email) }
+    const row = yield* readCode
+    if (row === undefined) return { refusal: redeemError(row, presented) }
+    if (row.session_id === null) return { refusal: withActor(redeemError(row, presented), row.email) }
     yield* endSession(row.session_id, "code_replayed")
-    const replayed = `The code was redeemed before, so everything that was given out for it is revoked. ${again}`
-    return { refusal: concerning(refused("invalid_grant", replayed), row.email) }
+    const replayMessage = `The code was redeemed before, so everything that was given out for it is revoked. ${restartHint}`
+    return { refusal: withActor(oauthError("invalid_grant", replayMessage), row.email) }
   })

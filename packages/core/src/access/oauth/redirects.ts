@@ -3,7 +3,7 @@
  * second way to write one that only looks the same. What a parser could read in two ways is never registered.
  */
 
-const longest = 2048
+const maxLength = 2048
 
 /** The names by which a machine calls itself; each equals only itself. */
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
@@ -11,19 +11,19 @@ const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?
 /** What RFC 3986 lets stand in a URI: no space, control, quote or backslash, and no letter beyond ASCII. */
 const uriCharacters = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/
 
-const parts = /^https?:\/\/([^/?#]*)([^?#]*)/
+const uriParts = /^https?:\/\/([^/?#]*)([^?#]*)/
 
-const dots = /^(?:\.|%2e){1,2}$/i
+const dotSegment = /^(?:\.|%2e){1,2}$/i
 
 /** Steps up and down in a path, which one reader follows and another compares. */
 export const hasDotSegments = (uri: string): boolean =>
-  (parts.exec(uri)?.[2] ?? "").split("/").some((part) => dots.test(part))
+  (uriParts.exec(uri)?.[2] ?? "").split("/").some((part) => dotSegment.test(part))
 
 /** What is wrong with an address of the web that somebody is to be sent to or to be known by. */
 export const uriProblem = (uri: string): string | null => {
-  if (uri.length > longest) return `is longer than ${longest} characters`
+  if (uri.length > maxLength) return `is longer than ${maxLength} characters`
   if (!uriCharacters.test(uri)) return "has characters that do not belong into an address"
-  const authority = parts.exec(uri)?.[1] ?? ""
+  const authority = uriParts.exec(uri)?.[1] ?? ""
   if (authority === "" || !URL.canParse(uri)) {
     return "must be an address that begins with https://, or with http:// on localhost"
   }
@@ -45,21 +45,21 @@ export const redirectProblem = (uri: string): string | null => {
  * Whether the address that a request names is this registered one: character by character, but for the port of a
  * loopback address, which a program on the person's own machine only knows once it listens (RFC 8252, 7.3).
  */
-const isSame = (registered: string, asked: string): boolean => {
-  if (registered === asked) return true
+const matchesRegistered = (registered: string, requested: string): boolean => {
+  if (registered === requested) return true
   const one = loopback.exec(registered)
-  const other = loopback.exec(asked)
+  const other = loopback.exec(requested)
   return one !== null && other !== null && one[1] === other[1] && one[3] === other[3]
 }
 
 /** Whether a client may have its answers sent there. */
-export const mayRedirect = (registered: ReadonlyArray<string>, asked: string): boolean =>
-  redirectProblem(asked) === null && registered.some((uri) => isSame(uri, asked))
+export const isAllowedRedirect = (registered: ReadonlyArray<string>, requested: string): boolean =>
+  redirectProblem(requested) === null && registered.some((uri) => matchesRegistered(uri, requested))
 
 /** The proven address with the answer in its query; what the query held before stays. */
-export const redirectTo = (uri: string, answer: Readonly<Record<string, string | null>>): string => {
-  const said = new URLSearchParams()
-  for (const [name, value] of Object.entries(answer)) if (value !== null) said.append(name, value)
-  const joint = !uri.includes("?") ? "?" : /[?&]$/.test(uri) ? "" : "&"
-  return `${uri}${joint}${said}`
+export const withQuery = (uri: string, parameters: Readonly<Record<string, string | null>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.append(name, value)
+  const separator = !uri.includes("?") ? "?" : /[?&]$/.test(uri) ? "" : "&"
+  return `${uri}${separator}${query}`
 }

@@ -1,4 +1,4 @@
-import { type Bound, bound, statement } from "../../storage/index.ts"
+import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
 import { graceSeconds } from "./lifetimes.ts"
 
 /** Whether the token in `row` was replaced less than the grace period ago. */
@@ -9,19 +9,20 @@ export const inGrace = (row: string): string =>
  * Refreshes of one connection run one after the other. Without this lock, two branches that refresh at the same
  * moment would both continue. The connection is locked before its sessions and tokens, as `endSession` does.
  */
-const lock = statement(`
+const lockStatement = statement(`
 select c.id from oauth_refresh_tokens r join oauth_sessions s on s.id = r.session_id
 join oauth_connections c on c.id = s.connection_id
 where r.hash = $1 for no key update of c`)
 
 /** Locks the connection that a refresh token belongs to until the transaction ends. */
-export const lockConnectionOf = (hash: Buffer): Bound<{ readonly id: string }> => bound(lock, [hash])
+export const lockConnectionOf = (hash: Buffer): BoundStatement<{ readonly id: string }> =>
+  bindStatement(lockStatement, [hash])
 
 /*
  * `line` holds the ancestors of the refreshed token that are still within their grace period, and the first one that is
  * not. An ancestor is always replaced before its descendants, so the walk up ends after a minute's worth of tokens.
  */
-const revokeOthers = statement(`
+const revokeOthersStatement = statement(`
 with recursive line (hash, parent_hash) as (
   select hash, parent_hash from oauth_refresh_tokens where hash = $1
   union all
@@ -43,4 +44,4 @@ where t.session_id = $2 and t.ended_at is null and t.refresh_hash in (select has
 export const revokeOtherBranches = (
   session: string,
   { refreshed, replacement }: { readonly refreshed: Buffer; readonly replacement: Buffer }
-): Bound<object> => bound(revokeOthers, [refreshed, session, replacement])
+): BoundStatement<object> => bindStatement(revokeOthersStatement, [refreshed, session, replacement])

@@ -1,7 +1,7 @@
 import { resourceOf } from "../../http/index.ts"
 import type { SettingsShape } from "../../settings.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
 
 /** What a token can be for: one of the two surfaces that programs use. */
 export const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const
@@ -16,14 +16,14 @@ const sameAddress = (one: string, other: string): boolean =>
  * The one resource that a request names (RFC 8707), as we write it. A token is good for nothing else, so a request
  * that names none, several or another is refused rather than guessed at.
  */
-export const audienceOf = (urls: Urls, parameters: Parameters): string | OAuthRefusal => {
+export const audienceOf = (urls: Urls, parameters: Parameters): string | OAuthError => {
   const known = [resourceOf(urls, "mcp"), resourceOf(urls, "rest")]
   const next = `Send resource=${known[0]} for ${audienceNames.mcp} or resource=${known[1]} for ${audienceNames.rest}.`
   if (parameters.repeated.includes("resource")) {
-    return refused("invalid_target", `Several resources were named, and a token is for one. ${next}`)
+    return oauthError("invalid_target", `Several resources were named, and a token is for one. ${next}`)
   }
-  const named = parameters.get("resource")
-  if (named === null) return refused("invalid_target", `No resource was named. ${next}`)
-  const found = known.find((resource) => sameAddress(resource, named))
-  return found ?? refused("invalid_target", `There is no such resource here. ${next}`)
+  const requested = parameters.get("resource")
+  if (requested === null) return oauthError("invalid_target", `No resource was named. ${next}`)
+  const found = known.find((resource) => sameAddress(resource, requested))
+  return found ?? oauthError("invalid_target", `There is no such resource here. ${next}`)
 }

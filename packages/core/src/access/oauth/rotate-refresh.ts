@@ -1,18 +1,18 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Scope, Standing } from "../../contract/index.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { standingsQuery } from "../membership.ts"
+import type { EffectiveRole, Scope } from "../../contract/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { effectiveRolesQuery } from "../membership.ts"
 import { endSession } from "./end-session.ts"
-import { issue, issuing } from "./issue.ts"
+import { issueStatement, prepareTokens } from "./issue.ts"
 import { graceSeconds, type Lifetimes } from "./lifetimes.ts"
+import { type OAuthError, oauthError, withActor } from "./oauth-error.ts"
 import { inGrace, lockConnectionOf, revokeOtherBranches } from "./refresh-branches.ts"
-import { concerning, type OAuthRefusal, refused } from "./refusal.ts"
-import { grantable } from "./scopes.ts"
-import { issuedOf, type TokenOutcome } from "./token-answer.ts"
+import { grantableScopes } from "./scopes.ts"
+import { issuedTokens, type TokenOutcome } from "./token-response.ts"
 
-export interface RefreshShown {
+export interface PresentedRefreshToken {
   readonly hash: Buffer
   readonly clientId: string
   readonly audience: string
@@ -24,7 +24,7 @@ const replacedInGrace = inGrace("r")
 const idle = "c.last_refreshed_at <= clock_timestamp() - $4::float8 * interval '1 day'"
 
 /** `replaced_at` is set once and stays: the grace is counted from the first time, however often it is used. */
-const rotating = issuing(
+const rotateStatement = issueStatement(
   "select session_id, connection_id, user_id, audience, scopes, hash as parent from rotated",
   `rotated as (
   update oauth_refresh_tokens r set replaced_at = coalesce(r.replaced_at, clock_timestamp())
@@ -41,7 +41,7 @@ const rotating = issuing(
 interface RefreshRow {
   readonly session_id: string
   readonly email: string
-  readonly standings: ReadonlyArray<Standing>
+  readonly standings: ReadonlyArray<EffectiveRole>
   readonly scopes: ReadonlyArray<Scope>
   readonly client_id: string
   readonly audience: string
@@ -54,44 +54,48 @@ interface RefreshRow {
   readonly ended: boolean
 }
 
-const refreshNow = statement(`
+const refreshStatement = statement(`
 select u.email, r.session_id, c.client_id, c.scopes, r.audience, r.replaced_at is null as unused,
   r.revoked_at is not null as revoked,
   r.replaced_at is not null and not (${replacedInGrace})
     or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed,
   r.expires_at <= clock_timestamp() or ${idle.replace("$4", "$2")} as expired,
   coalesce(s.ended_at, c.ended_at, u.disabled_at) is not null as ended,
-  case when u.disabled_at is null then array(${standingsQuery("u.id")}) else '{}' end as standings
+  case when u.disabled_at is null then array(${effectiveRolesQuery("u.id")}) else '{}' end as standings
 from oauth_refresh_tokens r
 join oauth_sessions s on s.id = r.session_id
 join oauth_connections c on c.id = s.connection_id
 join users u on u.id = c.user_id
 where r.hash = $1`)
 
-const again = "Have the person connect again."
+const reconnectHint = "Have the person connect again."
 
 /** Why a token was not refreshed, where it is no replay. */
-const problemOf = (row: RefreshRow, shown: RefreshShown): OAuthRefusal => {
-  if (row.audience !== shown.audience) {
-    return refused(
+const refreshError = (row: RefreshRow, presented: PresentedRefreshToken): OAuthError => {
+  if (row.audience !== presented.audience) {
+    return oauthError(
       "invalid_target",
       "The token is for another resource: send the one that it was given out for."
     )
   }
   if (row.revoked) {
-    return refused(
+    return oauthError(
       "invalid_grant",
       "The token it replaced was used twice, and the client continued with the other answer. Use the newest refresh token."
     )
   }
-  if (row.expired) return refused("invalid_grant", `The connection was not refreshed for too long. ${again}`)
-  if (shown.scopes?.some((scope) => !row.scopes.includes(scope))) {
-    return refused(
+  if (row.expired)
+    return oauthError("invalid_grant", `The connection was not refreshed for too long. ${reconnectHint}`)
+  if (presented.scopes?.some((scope) => !row.scopes.includes(scope))) {
+    return oauthError(
       "invalid_scope",
-      `A refresh cannot widen what was approved: ${row.scopes.join(" ")}. ${again}`
+      `A refresh cannot widen what was approved: ${row.scopes.join(" ")}. ${reconnectHint}`
     )
   }
-  return refused("invalid_grant", `The person's roles allow nothing of what was approved. ${again}`)
+  return oauthError(
+    "invalid_grant",
+    `The person's roles allow nothing of what was approved. ${reconnectHint}`
+  )
 }
 
 /**
@@ -101,32 +105,42 @@ const problemOf = (row: RefreshRow, shown: RefreshShown): OAuthRefusal => {
  * also where the answer is no.
  */
 export const rotateRefresh = (
-  shown: RefreshShown,
+  presented: PresentedRefreshToken,
   lifetimes: Lifetimes
 ): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const { audience, clientId, hash, scopes } = shown
-    const asked = bound<RefreshRow>(refreshNow, [hash, lifetimes.connectionIdleDays])
-    const now = Effect.map(inOneFlight([asked]), ([[row]]) => row)
-    const [, [before]] = yield* inOneFlight([lockConnectionOf(hash), asked])
-    const roles = grantable(before?.standings ?? [])
+    const { audience, clientId, hash, scopes } = presented
+    const readStatement = bindStatement<RefreshRow>(refreshStatement, [hash, lifetimes.connectionIdleDays])
+    const readToken = Effect.map(inOneRoundTrip([readStatement]), ([[row]]) => row)
+    const [, [before]] = yield* inOneRoundTrip([lockConnectionOf(hash), readStatement])
+    const roles = grantableScopes(before?.standings ?? [])
     const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
-    const issuing = issue(rotating, lifetimes, allowed, [hash, clientId, audience, scopes ?? []])
-    const [[issued]] = yield* inOneFlight([issuing.bound])
+    const prepared = prepareTokens(rotateStatement, lifetimes, allowed, [
+      hash,
+      clientId,
+      audience,
+      scopes ?? []
+    ])
+    const [[issued]] = yield* inOneRoundTrip([prepared.bound])
     if (issued !== undefined && before !== undefined) {
       if (before.unused) {
-        const tokens = { refreshed: hash, replacement: issuing.refreshHash }
-        yield* inOneFlight([revokeOtherBranches(before.session_id, tokens)])
+        const tokens = { refreshed: hash, replacement: prepared.refreshHash }
+        yield* inOneRoundTrip([revokeOtherBranches(before.session_id, tokens)])
       }
-      return issuedOf(issuing, issued, lifetimes.accessTokenSeconds, before.email)
+      return issuedTokens(prepared, issued, lifetimes.accessTokenSeconds, before.email)
     }
-    const row = yield* now
+    const row = yield* readToken
     if (row === undefined || row.client_id !== clientId || row.ended) {
-      return { refusal: refused("invalid_grant", `There is no such refresh token of this client. ${again}`) }
+      return {
+        refusal: oauthError(
+          "invalid_grant",
+          `There is no such refresh token of this client. ${reconnectHint}`
+        )
+      }
     }
-    if (!row.replayed) return { refusal: concerning(problemOf(row, shown), row.email) }
+    if (!row.replayed) return { refusal: withActor(refreshError(row, presented), row.email) }
     yield* endSession(row.session_id, "refresh_replayed")
-    const replayed =
+    const replayMessage =
       "This refresh token was replaced before. Somebody else may have it, so its session is revoked."
-    return { refusal: concerning(refused("invalid_grant", `${replayed} ${again}`), row.email) }
+    return { refusal: withActor(oauthError("invalid_grant", `${replayMessage} ${reconnectHint}`), row.email) }
   })

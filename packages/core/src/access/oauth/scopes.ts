@@ -1,26 +1,26 @@
 import {
-  ceiling,
-  inReadingOrder,
+  type EffectiveRole,
   isScope,
-  nearestOf,
+  maxScopes,
+  nearestName,
   type Scope,
-  type Standing,
-  scopes
+  scopes,
+  sortScopes
 } from "../../contract/index.ts"
-import { type OAuthRefusal, refused } from "./refusal.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
 
 /** The scopes that a request names, null where it names none. */
-export const scopesNamed = (text: string | null): ReadonlyArray<Scope> | OAuthRefusal | null => {
+export const parseScopes = (text: string | null): ReadonlyArray<Scope> | OAuthError | null => {
   const words = (text ?? "").split(" ").filter((word) => word !== "")
-  const wrong = words.find((word) => !isScope(word))
-  if (wrong !== undefined) {
-    const meant = nearestOf(wrong, scopes)
-    const next = meant === null ? `There are: ${scopes.join(" ")}` : `Did you mean ${meant}?`
-    return refused("invalid_scope", `There is no scope ${wrong.slice(0, 60)}. ${next}`)
+  const unknownScope = words.find((word) => !isScope(word))
+  if (unknownScope !== undefined) {
+    const nearest = nearestName(unknownScope, scopes)
+    const next = nearest === null ? `There are: ${scopes.join(" ")}` : `Did you mean ${nearest}?`
+    return oauthError("invalid_scope", `There is no scope ${unknownScope.slice(0, 60)}. ${next}`)
   }
-  return words.length === 0 ? null : inReadingOrder(words.filter(isScope))
+  return words.length === 0 ? null : sortScopes(words.filter(isScope))
 }
 
 /** What somebody may grant: all that they may do in any of their organizations. In each, their role there is the cap. */
-export const grantable = (standings: ReadonlyArray<Standing>): ReadonlySet<Scope> =>
-  new Set(standings.flatMap((standing) => [...ceiling(standing)]))
+export const grantableScopes = (effectiveRoles: ReadonlyArray<EffectiveRole>): ReadonlySet<Scope> =>
+  new Set(effectiveRoles.flatMap((effectiveRole) => [...maxScopes(effectiveRole)]))

@@ -1,26 +1,26 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { counted, listed, subjectOf } from "../../changes/sentence.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformKeyword } from "../../platform/model/index.ts"
-import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
+import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
+import { criterionChanges, deletePending, platformRefOf } from "../criterion-rows.ts"
 import {
+  activateKeywords,
+  affectedKeywordKey,
   keywordKey,
-  keywordTouch,
   type NewKeyword,
-  putKeywordsInForce,
   readAdsOf,
   readKeywordRows,
   readKeywordsOn,
   type StoredKeyword,
   writeKeywordRows
 } from "../keyword-rows.ts"
-import { normaliseTerm } from "../negatives/sort-out.ts"
-import { discardIntended, platformNameOf, wordChanges } from "../word-rows.ts"
+import { normaliseTerm } from "../negatives/terms.ts"
 
 const Keyword = Schema.Struct({
   ad: Schema.Int,
@@ -38,7 +38,7 @@ export interface AddKeywordsPlan extends Planned {
   readonly adRefs: ReadonlyMap<number, string>
 }
 
-interface There {
+interface RemoteKeywords {
   readonly rows: ReadonlyArray<StoredKeyword>
   readonly refs: ReadonlyMap<string, string>
 }
@@ -46,32 +46,32 @@ interface There {
 const subject = "Keywords"
 
 const sentenceOf = (slug: string, keywords: ReadonlyArray<{ readonly text: string }>) => {
-  const what = `${counted(keywords.length, "keyword")} added`
+  const what = `${pluralize(keywords.length, "keyword")} added`
   return {
     subject,
     of: slug,
-    did: keywords.length === 0 ? what : `${what}: ${listed(keywords.map(({ text }) => text))}`
+    did: keywords.length === 0 ? what : `${what}: ${quoteList(keywords.map(({ text }) => text))}`
   }
 }
 
-const refsOf = (there: ReadonlyArray<PlatformKeyword>) =>
-  new Map(there.map((one) => [keywordKey(one.ad, one), one.ref]))
-const refIn = ({ refs }: There, row: StoredKeyword) =>
+const refsOf = (keywords: ReadonlyArray<PlatformKeyword>) =>
+  new Map(keywords.map((one) => [keywordKey(one.ad, one), one.ref]))
+const refIn = ({ refs }: RemoteKeywords, row: StoredKeyword) =>
   row.adRef === null ? undefined : refs.get(keywordKey(row.adRef, row))
 /** Those of an ad that is not in the platform yet wait with it. */
-const absentFrom = (there: There) =>
-  there.rows.flatMap((row) =>
-    row.adRef !== null && refIn(there, row) === undefined ? [{ ...row, adRef: row.adRef }] : []
+const absentFrom = (remote: RemoteKeywords) =>
+  remote.rows.flatMap((row) =>
+    row.adRef !== null && refIn(remote, row) === undefined ? [{ ...row, adRef: row.adRef }] : []
   )
 
 /** Which of them are new: on an ad that is there, and not beside one of the same words and match. */
-const sortOut = (
-  asked: ReadonlyArray<NewKeyword>,
+const selectNew = (
+  requested: ReadonlyArray<NewKeyword>,
   ads: ReadonlySet<number>,
-  there: ReadonlyArray<StoredKeyword>
+  existing: ReadonlyArray<StoredKeyword>
 ): ReadonlyArray<NewKeyword> => {
-  const seen = new Set(there.map((one) => keywordKey(one.ad, one)))
-  return asked.flatMap(({ ad, match, text }) => {
+  const seen = new Set(existing.map((one) => keywordKey(one.ad, one)))
+  return requested.flatMap(({ ad, match, text }) => {
     const one = { ad, match, text: normaliseTerm(text) }
     const key = keywordKey(ad, one)
     if (!ads.has(ad) || seen.has(key)) return []
@@ -87,40 +87,41 @@ export const makeAddKeywords = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  return edit({
+  return defineEdit({
     kind: "keywords.add",
     version: 1,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, keywords }: typeof Input.Type) =>
+    plan: (context: PlanContext, { campaign: id, keywords }: typeof Input.Type) =>
       Effect.gen(function* () {
-        const organization = at.clearance.organization.id
-        const campaign = yield* campaignById(at, id)
-        const adsThere = yield* readAdsOf(organization, id)
-        const ads = new Set(adsThere.map((ad) => ad.id))
-        const fresh = sortOut(keywords, ads, yield* readKeywordsOn(organization, [...ads]))
+        const organization = context.clearance.organization.id
+        const campaign = yield* campaignById(context, id)
+        const localAds = yield* readAdsOf(organization, id)
+        const ads = new Set(localAds.map((ad) => ad.id))
+        const fresh = selectNew(keywords, ads, yield* readKeywordsOn(organization, [...ads]))
         const plan: AddKeywordsPlan = {
           campaign,
           fresh,
-          adRefs: new Map(adsThere.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref]]))),
+          adRefs: new Map(localAds.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref]]))),
           sentence: sentenceOf(campaign.slug, fresh),
-          essence: { add: fresh },
-          touches: fresh.map((one) => keywordTouch(id, one)),
+          hashedContent: { add: fresh },
+          affectedKeys: fresh.map((one) => affectedKeywordKey(id, one)),
           moves: [],
           stopsSpend: false,
           refusal:
-            fresh.length > 0 && goesFirst(campaign)
+            fresh.length > 0 && isPlatformFirst(campaign)
               ? yield* linkProblem(accounts, organization, campaign, "keywords")
               : null,
           empty: fresh.length === 0
         }
         return plan
       }),
-    warnings: (at: At, { campaign }: AddKeywordsPlan) => connectionWarnings(accounts, at, campaign),
-    platformChanges: (_at: At, { adRefs, campaign, fresh }: AddKeywordsPlan) =>
+    warnings: (context: PlanContext, { campaign }: AddKeywordsPlan) =>
+      connectionWarnings(accounts, context, campaign),
+    platformChanges: (_context: PlanContext, { adRefs, campaign, fresh }: AddKeywordsPlan) =>
       Effect.succeed(
-        wordChanges(campaign, () =>
+        criterionChanges(campaign, () =>
           fresh.flatMap(({ ad, match, text }) => {
             const ref = adRefs.get(ad)
             return ref === undefined ? [] : [{ do: "add_keyword" as const, ad: ref, text, match }]
@@ -128,65 +129,69 @@ export const makeAddKeywords = Effect.gen(function* () {
         )
       ),
     route: ({ campaign }: AddKeywordsPlan) =>
-      goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+      isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 
-    apply: ({ campaign, fresh }: AddKeywordsPlan, { at }) =>
+    apply: ({ campaign, fresh }: AddKeywordsPlan, { context }) =>
       Effect.map(
-        writeKeywordRows(at.clearance.organization.id, campaign.id, fresh, !goesFirst(campaign)),
+        writeKeywordRows(context.clearance.organization.id, campaign.id, fresh, !isPlatformFirst(campaign)),
         (ids): Trace => ({ campaign: campaign.id, slug: campaign.slug, ids })
       ),
 
-    first: {
+    platformFirst: {
       field: "keywords",
-      look: (account, organization, { campaign, ids }: Trace) =>
+      readRemote: (account, organization, { campaign, ids }: Trace) =>
         Effect.gen(function* () {
-          const ref = yield* withSql(platformNameOf(organization, campaign))
-          const there: There = {
+          const ref = yield* withSql(platformRefOf(organization, campaign))
+          const remote: RemoteKeywords = {
             rows: yield* withSql(readKeywordRows(organization, ids)),
             refs: refsOf(yield* platform.keywords(account, { campaign: ref }))
           }
-          return there
+          return remote
         }),
       // What somebody added there before stays theirs: the next sync brings it, and an undo leaves it alone.
-      leaveToOthers: (organization, trace: Trace, there: There) =>
+      excludeExisting: (organization, trace: Trace, remote: RemoteKeywords) =>
         Effect.gen(function* () {
-          const theirs = there.rows.filter((row) => refIn(there, row) !== undefined)
-          if (theirs.length === 0) return null
-          yield* discardIntended(
+          const existing = remote.rows.filter((row) => refIn(remote, row) !== undefined)
+          if (existing.length === 0) return null
+          yield* deletePending(
             "keywords",
             organization,
-            theirs.map(({ id }) => id)
+            existing.map(({ id }) => id)
           )
-          const ours = there.rows.filter((row) => !theirs.includes(row))
+          const ours = remote.rows.filter((row) => !existing.includes(row))
           return {
             trace: { ...trace, ids: ours.map(({ id }) => id) },
             sentence: sentenceOf(trace.slug, ours)
           }
         }),
-      missing: (_trace: Trace, there: There) =>
-        absentFrom(there).map(({ adRef, match, text }) => ({ do: "add_keyword", ad: adRef, text, match })),
-      done: (organization, trace: Trace, there: There, refs) => {
-        const made = new Map(absentFrom(there).map(({ id }, place) => [id, refs[place]!]))
-        const ours = there.rows.map((row) => ({
+      missing: (_trace: Trace, remote: RemoteKeywords) =>
+        absentFrom(remote).map(({ adRef, match, text }) => ({ do: "add_keyword", ad: adRef, text, match })),
+      complete: (organization, trace: Trace, remote: RemoteKeywords, refs) => {
+        const made = new Map(absentFrom(remote).map(({ id }, index) => [id, refs[index]!]))
+        const ours = remote.rows.map((row) => ({
           id: row.id,
-          ref: made.get(row.id) ?? refIn(there, row) ?? null
+          ref: made.get(row.id) ?? refIn(remote, row) ?? null
         }))
-        return Effect.as(putKeywordsInForce(organization, ours), trace)
+        return Effect.as(activateKeywords(organization, ours), trace)
       },
-      dropped: (organization, { ids }: Trace) => Effect.asVoid(discardIntended("keywords", organization, ids))
+      discard: (organization, { ids }: Trace) => Effect.asVoid(deletePending("keywords", organization, ids))
     },
 
-    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    restorable: (at: At, trace: Trace) =>
-      Effect.map(readKeywordRows(at.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
-        const there = rows.filter(({ removed }) => !removed)
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
+    restorable: (context: PlanContext, trace: Trace) =>
+      Effect.map(readKeywordRows(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
+        const remaining = rows.filter(({ removed }) => !removed)
         const lost = rows
           .filter(({ removed }) => removed)
           .map(({ text }) => ({
             what: `Keyword ${JSON.stringify(text)} of ${trace.slug}`,
             reason: "It was removed before."
           }))
-        return { stands: there.length === 0 ? null : { ...trace, ids: there.map(({ id }) => id) }, lost }
+        return {
+          standing: remaining.length === 0 ? null : { ...trace, ids: remaining.map(({ id }) => id) },
+          lost
+        }
       }),
     reverse: ({ campaign, ids }: Trace) => ({
       kind: "keywords.remove",

@@ -1,4 +1,4 @@
-import { quoted } from "../../changes/sentence.ts"
+import { quoteValue } from "../../changes/sentence.ts"
 import { PreviewStale } from "../../contract/index.ts"
 
 export type Direction = "set" | "raise" | "lower" | "none"
@@ -22,6 +22,6 @@ export const directionProblem = (
 ): PreviewStale | null => {
   const direction = directionOf(now, planned.to)
   if (direction === "none" || direction === directionOf(planned.from, planned.to)) return null
-  const because = `${subject} is ${quoted(now)} now. The change from ${quoted(planned.from)} to ${quoted(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
+  const because = `${subject} is ${quoteValue(now)} now. The change from ${quoteValue(planned.from)} to ${quoteValue(planned.to)} no longer applies. Send the value that you want with {campaigns.update}, or wait for a new recommendation.`
   return new PreviewStale({ current: null, because })
 }

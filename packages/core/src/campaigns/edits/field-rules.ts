@@ -1,4 +1,4 @@
-import { quoted } from "../../changes/sentence.ts"
+import { quoteValue } from "../../changes/sentence.ts"
 import { type FieldProblem, type ServiceError, ValidationError } from "../../contract/index.ts"
 import { type Campaign, isInPlatform } from "../campaign.ts"
 
@@ -50,24 +50,24 @@ export const amountProblem = (amount: number, currency: string): string | null =
 }
 
 /** Why a campaign cannot have a name, as the end of a sentence, or null. `user` describes the campaign that has it. */
-export const nameProblem = (name: string, user: string | null): string | null =>
-  user === null ? null : `${quoted(name)} is already the name of ${user}; choose another name`
+export const nameProblem = (name: string, owner: string | null): string | null =>
+  owner === null ? null : `${quoteValue(name)} is already the name of ${owner}; choose another name`
 
-interface Wanted {
+interface WantedValue {
   readonly campaign: Campaign
   readonly field: "name" | "budget" | "target_cpa"
   readonly to: string | number | null
   readonly currency: string
   /** The other campaign of the ad account that has the wanted name, as a message calls it. */
-  readonly nameUser: string | null
+  readonly nameOwner: string | null
 }
 
 const shared = "is shared with other campaigns in the ad platform, which would move too; change it there"
 
-const problemOf = ({ campaign, currency, field, nameUser, to }: Wanted): string | null => {
+const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): string | null => {
   switch (field) {
     case "name":
-      return nameProblem(String(to), nameUser)
+      return nameProblem(String(to), nameOwner)
     case "budget":
       return campaign.platform_budget_shared ? shared : null
     case "target_cpa":
@@ -79,7 +79,7 @@ const problemOf = ({ campaign, currency, field, nameUser, to }: Wanted): string 
 }
 
 /** Why a setting of a campaign cannot become what is wanted, or null. */
-export const fieldProblem = (wanted: Wanted): ServiceError | null => {
+export const fieldProblem = (wanted: WantedValue): ServiceError | null => {
   const message = problemOf(wanted)
   const problem: FieldProblem | null = message === null ? null : { path: wanted.field, message }
   return problem === null ? null : new ValidationError({ fields: [problem] })

@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import type { BudgetMove } from "../../changes/guardrails/money.ts"
-import type { PlatformChanges } from "../../changes/platform-check.ts"
-import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { bound, statement, unawaited } from "../../storage/index.ts"
+import type { PlatformChanges } from "../../platform/model/index.ts"
+import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
-import { nameUserOf, oldNameKept } from "../names-in-use.ts"
-import { OutsideChanges } from "../outside-changes.ts"
+import { ExternalChanges } from "../external-changes.ts"
+import { nameOwnerOf, oldNameKept } from "../names-in-use.ts"
 import { pushWork } from "../push/jobs.ts"
 import { directionProblem } from "./direction.ts"
 import { biddingProblem, fieldProblem } from "./field-rules.ts"
@@ -54,7 +54,7 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
 const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
 
 /** Whether a change that was planned from another value would now go the other way. */
-const turnedProblem = (
+const directionChangeProblem = (
   campaign: Campaign,
   field: CampaignField,
   plannedFrom: number | null | undefined,
@@ -63,13 +63,13 @@ const turnedProblem = (
   plannedFrom === undefined || field === "name"
     ? null
     : directionProblem(
-        subjectOf({ subject: subjects[field], of: campaign.slug }),
+        renderSubject({ subject: subjects[field], of: campaign.slug }),
         { from: plannedFrom, to: numberOf(to) },
         campaign[field]
       )
 
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
-  `It is ${quoted(now)} now and not ${quoted(set)}, as this action had left it: it was changed outside the service.`
+  `It is ${quoteValue(now)} now and not ${quoteValue(set)}, as this action had left it: it was changed outside the service.`
 
 /** What the platform does not know yet: the next push takes it along, and no sync brings the old value back. */
 const updateOf = (field: CampaignField) =>
@@ -103,70 +103,78 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
   }
 }
 
-const named = { kind: "campaign.field", version: 1 } as const
+const editId = { kind: "campaign.field", version: 1 } as const
 
 /** A campaign's name, daily budget or target CPA. */
 export const makeFieldEdit = Effect.gen(function* () {
-  const outside = yield* OutsideChanges
+  const externalChanges = yield* ExternalChanges
   const accounts = yield* AdAccounts
 
-  return edit({
-    ...named,
+  return defineEdit({
+    ...editId,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
+    plan: (context: PlanContext, { campaign: id, field, plannedFrom, to }: typeof Input.Type) =>
       Effect.gen(function* () {
-        const campaign = yield* campaignById(at, id)
+        const campaign = yield* campaignById(context, id)
         const from = campaign[field]
         const isBudget = field === "budget"
         const empty = from === to
         const renames = field === "name" && !empty && isInPlatform(campaign)
-        const nameUser = renames ? yield* nameUserOf(at, campaign, String(to)) : null
-        const { currency } = at.clearance.organization
+        const nameUser = renames ? yield* nameOwnerOf(context, campaign, String(to)) : null
+        const { currency } = context.clearance.organization
         const plan: FieldPlan = {
-          organization: at.clearance.organization.id,
+          organization: context.clearance.organization.id,
           campaign,
           field,
           from,
           to,
-          sentence: { subject: subjects[field], of: campaign.slug, from: quoted(from), to: quoted(to) },
-          essence: { field, from, to },
-          touches: [`campaign/${id}/${field}`],
+          sentence: {
+            subject: subjects[field],
+            of: campaign.slug,
+            from: quoteValue(from),
+            to: quoteValue(to)
+          },
+          hashedContent: { field, from, to },
+          affectedKeys: [`campaign/${id}/${field}`],
           moves: isBudget ? [moveOf(campaign, to === null ? null : Number(to))] : [],
           stopsSpend: isBudget && Number(to ?? 0) < Number(from ?? 0),
           refusal:
-            turnedProblem(campaign, field, plannedFrom, to) ??
-            fieldProblem({ campaign, field, to, currency, nameUser }),
+            directionChangeProblem(campaign, field, plannedFrom, to) ??
+            fieldProblem({ campaign, field, to, currency, nameOwner: nameUser }),
           empty
         }
         return plan
       }),
-    warnings: (at: At, { campaign }: FieldPlan) => connectionWarnings(accounts, at, campaign),
-    platformChanges: (_at: At, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
-    waits: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
+    warnings: (context: PlanContext, { campaign }: FieldPlan) =>
+      connectionWarnings(accounts, context, campaign),
+    platformChanges: (_context: PlanContext, plan: FieldPlan) => Effect.succeed(fieldChanges(plan)),
+    waitReason: ({ campaign }: FieldPlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
-    apply: ({ campaign, field, from, to }: FieldPlan, { at }) => {
-      const { id } = at.clearance.organization
+    apply: ({ campaign, field, from, to }: FieldPlan, { context }) => {
+      const { id } = context.clearance.organization
       return Effect.as(
-        unawaited(
-          ...(field === "name" ? [bound(oldNameKept, [id, campaign.id])] : []),
-          bound(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
+        deferStatements(
+          ...(field === "name" ? [bindStatement(oldNameKept, [id, campaign.id])] : []),
+          bindStatement(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
         ),
         { campaign: campaign.id, field, was: from, set: to }
       )
     },
 
-    askDrift: (at: At, { campaign, field, set }: Trace, since) =>
-      outside.drift(at, campaign, field, set, since),
-    describe: (at: At, { campaign, field }: Trace) =>
-      Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: subjects[field], of: slug })),
-    restorable: (at: At, trace: Trace) =>
-      Effect.map(campaignById(at, trace.campaign), (campaign): Restorable<Trace> => {
-        const what = subjectOf({ subject: subjects[trace.field], of: campaign.slug })
-        const lost = (reason: string) => ({ stands: null, lost: [{ what, reason }] })
+    readDrift: (context: PlanContext, { campaign, field, set }: Trace, since) =>
+      externalChanges.drift(context, campaign, field, set, since),
+    describe: (context: PlanContext, { campaign, field }: Trace) =>
+      Effect.map(campaignById(context, campaign), ({ slug }) =>
+        renderSubject({ subject: subjects[field], of: slug })
+      ),
+    restorable: (context: PlanContext, trace: Trace) =>
+      Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
+        const what = renderSubject({ subject: subjects[trace.field], of: campaign.slug })
+        const lost = (reason: string) => ({ standing: null, lost: [{ what, reason }] })
         const now = campaign[trace.field]
         if (now !== trace.set) return lost(changedOutside(now, trace.set))
         if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
@@ -174,8 +182,8 @@ export const makeFieldEdit = Effect.gen(function* () {
         }
         return trace.field === "budget" && campaign.platform_budget_shared
           ? lost("It is shared with other campaigns in the ad platform, which would move too.")
-          : { stands: trace, lost: [] }
+          : { standing: trace, lost: [] }
       }),
-    reverse: ({ campaign, field, was }: Trace) => ({ ...named, input: { campaign, field, to: was } })
+    reverse: ({ campaign, field, was }: Trace) => ({ ...editId, input: { campaign, field, to: was } })
   })
 })

@@ -1,12 +1,12 @@
 import { Context, type Effect, Layer } from "effect"
-import { editKind } from "../../changes/edits.ts"
+import { registerEditKind } from "../../changes/edits.ts"
 import { makeAddKeywords } from "./add-keywords.ts"
 import { makeAddNegatives } from "./add-negatives.ts"
 import { makeFieldEdit } from "./field.ts"
-import { makeHandOver } from "./hand-over.ts"
 import { makeKeywordState } from "./keyword-state.ts"
 import { makeRemoveKeywords, makeRemoveNegatives } from "./removals.ts"
 import { makeStateEdit } from "./state.ts"
+import { makeKeywordTransfer } from "./transfer-keywords.ts"
 
 export type { CampaignField } from "./field.ts"
 
@@ -33,20 +33,20 @@ export class KeywordStateEdit extends Context.Tag("@adwarden/KeywordStateEdit")<
   KeywordStateEdit,
   Effect.Effect.Success<typeof makeKeywordState>
 >() {}
-export class HandOver extends Context.Tag("@adwarden/HandOver")<
-  HandOver,
-  Effect.Effect.Success<typeof makeHandOver>
+export class KeywordTransfer extends Context.Tag("@adwarden/KeywordTransfer")<
+  KeywordTransfer,
+  Effect.Effect.Success<typeof makeKeywordTransfer>
 >() {}
 
 export const campaignEdits = Layer.mergeAll(
-  editKind(FieldEdit),
-  editKind(StateEdit),
-  editKind(AddNegatives),
-  editKind(makeRemoveNegatives),
-  editKind(AddKeywords),
-  editKind(KeywordStateEdit),
-  editKind(makeRemoveKeywords),
-  editKind(HandOver)
+  registerEditKind(FieldEdit),
+  registerEditKind(StateEdit),
+  registerEditKind(AddNegatives),
+  registerEditKind(makeRemoveNegatives),
+  registerEditKind(AddKeywords),
+  registerEditKind(KeywordStateEdit),
+  registerEditKind(makeRemoveKeywords),
+  registerEditKind(KeywordTransfer)
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -55,7 +55,7 @@ export const campaignEdits = Layer.mergeAll(
       Layer.effect(AddNegatives, makeAddNegatives),
       Layer.effect(AddKeywords, makeAddKeywords),
       Layer.effect(KeywordStateEdit, makeKeywordState),
-      Layer.effect(HandOver, makeHandOver)
+      Layer.effect(KeywordTransfer, makeKeywordTransfer)
     )
   )
 )

@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { counted, listed, subjectOf } from "../../changes/sentence.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
-import { type Campaign, campaignById, goesFirst } from "../campaign.ts"
+import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
-import { keywordTouch, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
-import { platformNameOf, wordChanges } from "../word-rows.ts"
+import { criterionChanges, platformRefOf } from "../criterion-rows.ts"
+import { affectedKeywordKey, readKeywordRows, type StoredKeyword, setKeywordStates } from "../keyword-rows.ts"
 
 const State = Schema.Literal("enabled", "paused")
 const Input = Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int), to: State })
@@ -25,25 +25,25 @@ export interface KeywordStatePlan extends Planned {
   readonly to: typeof State.Type
 }
 
-interface There {
+interface RemoteKeywordStates {
   readonly rows: ReadonlyArray<StoredKeyword>
   readonly states: ReadonlyMap<string, typeof State.Type>
 }
 
 const subject = "Keywords"
-const named = { kind: "keywords.state", version: 1 } as const
+const editId = { kind: "keywords.state", version: 1 } as const
 
 const sentenceOf = (slug: string, to: typeof State.Type, rows: ReadonlyArray<StoredKeyword>) => {
-  const what = `${counted(rows.length, "keyword")} ${to}`
+  const what = `${pluralize(rows.length, "keyword")} ${to}`
   return {
     subject,
     of: slug,
-    did: rows.length === 0 ? what : `${what}: ${listed(rows.map(({ text }) => text))}`
+    did: rows.length === 0 ? what : `${what}: ${quoteList(rows.map(({ text }) => text))}`
   }
 }
 
 /** Those that the platform shows in another state: what is gone from there cannot be set any more. */
-const differing = ({ rows, states }: There, { set }: Trace) =>
+const differing = ({ rows, states }: RemoteKeywordStates, { set }: Trace) =>
   rows.flatMap(({ ref }) => {
     const state = ref === null ? undefined : states.get(ref)
     return ref !== null && state !== undefined && state !== set ? [ref] : []
@@ -56,15 +56,15 @@ export const makeKeywordState = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  return edit({
-    ...named,
+  return defineEdit({
+    ...editId,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id, ids, to }: typeof Input.Type) =>
+    plan: (context: PlanContext, { campaign: id, ids, to }: typeof Input.Type) =>
       Effect.gen(function* () {
-        const organization = at.clearance.organization.id
-        const campaign = yield* campaignById(at, id)
+        const organization = context.clearance.organization.id
+        const campaign = yield* campaignById(context, id)
         const all = yield* readKeywordRows(organization, ids)
         const rows = all.filter(({ removed, state }) => !removed && state !== to)
         const plan: KeywordStatePlan = {
@@ -72,60 +72,61 @@ export const makeKeywordState = Effect.gen(function* () {
           rows,
           to,
           sentence: sentenceOf(campaign.slug, to, rows),
-          essence: { set: to, keywords: rows.map((row) => row.id) },
-          touches: rows.map((row) => keywordTouch(id, row)),
+          hashedContent: { set: to, keywords: rows.map((row) => row.id) },
+          affectedKeys: rows.map((row) => affectedKeywordKey(id, row)),
           moves: [],
           stopsSpend: to === "paused",
           refusal:
-            rows.length > 0 && goesFirst(campaign)
+            rows.length > 0 && isPlatformFirst(campaign)
               ? yield* linkProblem(accounts, organization, campaign, "keywords")
               : null,
           empty: rows.length === 0
         }
         return plan
       }),
-    warnings: (at: At, { campaign }: KeywordStatePlan) => connectionWarnings(accounts, at, campaign),
-    platformChanges: (_at: At, { campaign, rows, to }: KeywordStatePlan) =>
+    warnings: (context: PlanContext, { campaign }: KeywordStatePlan) =>
+      connectionWarnings(accounts, context, campaign),
+    platformChanges: (_context: PlanContext, { campaign, rows, to }: KeywordStatePlan) =>
       Effect.succeed(
-        wordChanges(campaign, () =>
+        criterionChanges(campaign, () =>
           rows.flatMap(({ ref }) =>
             ref === null ? [] : [{ do: "set_keyword_state" as const, keyword: ref, state: to }]
           )
         )
       ),
     route: ({ campaign }: KeywordStatePlan) =>
-      goesFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
+      isPlatformFirst(campaign) ? { to: "first", account: campaign.ad_account_id ?? "" } : { to: "local" },
 
-    apply: ({ campaign, rows, to }: KeywordStatePlan, { at }) =>
+    apply: ({ campaign, rows, to }: KeywordStatePlan, { context }) =>
       Effect.gen(function* () {
         const ids = rows.map(({ id }) => id)
-        if (!goesFirst(campaign)) yield* setKeywordStates(at.clearance.organization.id, ids, to)
+        if (!isPlatformFirst(campaign)) yield* setKeywordStates(context.clearance.organization.id, ids, to)
         const trace: Trace = { campaign: campaign.id, slug: campaign.slug, ids, set: to }
         return trace
       }),
 
-    first: {
+    platformFirst: {
       field: "keywords",
-      look: (account, organization, { campaign, ids }: Trace) =>
+      readRemote: (account, organization, { campaign, ids }: Trace) =>
         Effect.gen(function* () {
-          const ref = yield* withSql(platformNameOf(organization, campaign))
-          const there: There = {
+          const ref = yield* withSql(platformRefOf(organization, campaign))
+          const remote: RemoteKeywordStates = {
             rows: yield* withSql(readKeywordRows(organization, ids)),
             states: new Map(
               (yield* platform.keywords(account, { campaign: ref })).map((one) => [one.ref, one.state])
             )
           }
-          return there
+          return remote
         }),
       // Whoever set them there before did it, and not this action.
-      leaveToOthers: (organization, trace: Trace, there: There) =>
+      excludeExisting: (organization, trace: Trace, remote: RemoteKeywordStates) =>
         Effect.gen(function* () {
-          const isOurs = ({ ref }: StoredKeyword) => ref === null || there.states.get(ref) !== trace.set
-          const [ours, theirs] = [there.rows.filter(isOurs), there.rows.filter((row) => !isOurs(row))]
-          if (theirs.length === 0) return null
+          const isOurs = ({ ref }: StoredKeyword) => ref === null || remote.states.get(ref) !== trace.set
+          const [ours, alreadySet] = [remote.rows.filter(isOurs), remote.rows.filter((row) => !isOurs(row))]
+          if (alreadySet.length === 0) return null
           yield* setKeywordStates(
             organization,
-            theirs.map(({ id }) => id),
+            alreadySet.map(({ id }) => id),
             trace.set
           )
           return {
@@ -133,29 +134,33 @@ export const makeKeywordState = Effect.gen(function* () {
             sentence: sentenceOf(trace.slug, trace.set, ours)
           }
         }),
-      missing: (trace: Trace, there: There) =>
-        differing(there, trace).map((keyword) => ({ do: "set_keyword_state", keyword, state: trace.set })),
-      done: (organization, trace: Trace) =>
+      missing: (trace: Trace, remote: RemoteKeywordStates) =>
+        differing(remote, trace).map((keyword) => ({ do: "set_keyword_state", keyword, state: trace.set })),
+      complete: (organization, trace: Trace) =>
         Effect.as(setKeywordStates(organization, trace.ids, trace.set), trace),
-      dropped: () => Effect.void
+      discard: () => Effect.void
     },
 
-    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    restorable: (at: At, trace: Trace) =>
-      Effect.map(readKeywordRows(at.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
-        const stands = rows.filter(({ removed, state }) => !removed && state === trace.set)
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
+    restorable: (context: PlanContext, trace: Trace) =>
+      Effect.map(readKeywordRows(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {
+        const standing = rows.filter(({ removed, state }) => !removed && state === trace.set)
         const lost = rows
-          .filter((row) => !stands.includes(row))
+          .filter((row) => !standing.includes(row))
           .map(({ removed, state, text }) => ({
             what: `Keyword ${JSON.stringify(text)} of ${trace.slug}`,
             reason: removed
               ? "It was removed since."
               : `It is ${state} now and not ${trace.set}, as this action had left it: it was changed outside the service.`
           }))
-        return { stands: stands.length === 0 ? null : { ...trace, ids: stands.map(({ id }) => id) }, lost }
+        return {
+          standing: standing.length === 0 ? null : { ...trace, ids: standing.map(({ id }) => id) },
+          lost
+        }
       }),
     reverse: ({ campaign, ids, set }: Trace) => ({
-      ...named,
+      ...editId,
       input: { campaign, ids, to: set === "paused" ? "enabled" : "paused" }
     })
   })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { keywordTouch, readKeywordRows, type StoredKeyword } from "../keyword-rows.ts"
-import { dropAwaiting } from "../negatives/awaiting.ts"
+import { markRemoved } from "../criterion-rows.ts"
+import { affectedKeywordKey, readKeywordRows, type StoredKeyword } from "../keyword-rows.ts"
+import { dropPendingExclusions } from "../negatives/pending-exclusions.ts"
 import { readNegatives, type StoredNegative } from "../negatives/rows.ts"
-import { markRemoved } from "../word-rows.ts"
-import { negativeTouches } from "./add-negatives.ts"
-import { makeRemoval } from "./remove-words.ts"
+import { affectedNegativeKey } from "./add-negatives.ts"
+import { makeRemoval } from "./remove-criteria.ts"
 
 /** The way back of keywords that were added. */
 export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
@@ -14,9 +14,9 @@ export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
   stopsSpend: true,
   adds: { kind: "keywords.add", version: 1 },
   read: readKeywordRows,
-  there: (platform, account, campaign) => platform.keywords(account, { campaign }),
-  touch: keywordTouch,
-  again: (campaign, rows) => ({
+  readRemote: (platform, account, campaign) => platform.keywords(account, { campaign }),
+  affectedKey: affectedKeywordKey,
+  readdInput: (campaign, rows) => ({
     campaign,
     keywords: rows.map(({ ad, match, text }) => ({ ad, text, match }))
   })
@@ -27,11 +27,14 @@ export const makeRemoveNegatives = makeRemoval<StoredNegative>({
   kind: "negatives.remove",
   subject: "Negative keywords",
   remove: (organization, ids) =>
-    Effect.zipRight(dropAwaiting(organization, ids), markRemoved("negative_keywords", organization, ids)),
+    Effect.zipRight(
+      dropPendingExclusions(organization, ids),
+      markRemoved("negative_keywords", organization, ids)
+    ),
   stopsSpend: false,
   adds: { kind: "negatives.add", version: 1 },
   read: readNegatives,
-  there: (platform, account, campaign) => platform.negatives(account, { campaign }),
-  touch: negativeTouches,
-  again: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
+  readRemote: (platform, account, campaign) => platform.negatives(account, { campaign }),
+  affectedKey: affectedNegativeKey,
+  readdInput: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
 })

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { At } from "../../changes/edit.ts"
-import type { PlatformChanges } from "../../changes/platform-check.ts"
+import type { PlanContext } from "../../changes/edit.ts"
+import type { PlatformChanges } from "../../platform/model/index.ts"
 import type { Campaign } from "../campaign.ts"
 import { campaignDraft, type DraftRecord } from "../push/draft.ts"
 import { readParts } from "../push/parts.ts"
@@ -23,7 +23,7 @@ const readDraft = (organization: number, campaign: number) =>
 
 /** What the platform would receive of a change of state; a first launch creates the whole campaign. */
 export const stateChanges = (
-  at: At,
+  context: PlanContext,
   { ad_account_id: account, creating_as, id, platform_resource_name: ref }: Campaign,
   to: CampaignState
 ): Effect.Effect<PlatformChanges | null, SqlError, SqlClient.SqlClient> => {
@@ -34,7 +34,7 @@ export const stateChanges = (
   }
   // While an earlier creation is in doubt, the platform may have the campaign: a check would find its own name taken.
   if (to !== "live" || creating_as !== null) return Effect.succeed(null)
-  return Effect.map(readDraft(at.clearance.organization.id, id), (draft) => ({
+  return Effect.map(readDraft(context.clearance.organization.id, id), (draft) => ({
     account,
     changes: [{ do: "create_campaign", draft }]
   }))

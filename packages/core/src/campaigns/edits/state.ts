@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { taskAfter } from "../../changes/after.ts"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { capMaximum } from "../../changes/guardrails/money.ts"
-import { listed, subjectOf } from "../../changes/sentence.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { capMax } from "../../changes/guardrails/money.ts"
+import { quoteList, renderSubject } from "../../changes/sentence.ts"
 import {
   AdAccountNotLinked,
   BudgetCapExceeded,
@@ -11,14 +11,14 @@ import {
   type ServiceError
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { unawaited } from "../../storage/index.ts"
+import { deferStatements } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, isLinked, loginProblem, waitingProblem } from "../connection.ts"
+import { ExternalChanges } from "../external-changes.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
-import { nameUserOf } from "../names-in-use.ts"
-import { readLeftTo } from "../negatives/awaiting.ts"
-import { OutsideChanges } from "../outside-changes.ts"
+import { nameOwnerOf } from "../names-in-use.ts"
+import { readTransferredKeywords } from "../negatives/pending-exclusions.ts"
 import { campaignStateTask } from "../state-task.ts"
 import type { CampaignState } from "../stored-campaign.ts"
 import { stateChanges } from "./state-changes.ts"
@@ -60,37 +60,37 @@ export const refusedThere = (reason: string): Blocker => ({
 const changedOutside = (now: string, set: string) =>
   `It is ${now} now and not ${set}, as this action had left it: it was changed outside the service.`
 
-const named = { kind: "campaign.state", version: 1 } as const
+const editId = { kind: "campaign.state", version: 1 } as const
 
 /** What is in the way of going live: the same checks whoever asks, and whether it is a launch or a way back. */
-const launchProblem = (at: At, campaign: Campaign, linked: boolean) =>
+const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean) =>
   Effect.gen(function* () {
-    const { clearance, committed, rules } = at
+    const { clearance, committed, rules } = context
     const facts = {
       currency: clearance.organization.currency,
       budget: campaign.budget,
       maxSpend: rules.maxSpend,
-      most: capMaximum(
+      maxDailyBudget: capMax(
         { from: campaign.budget, goesLive: true },
         rules.maxSpend,
         committed - campaign.committed
       ),
       linked,
       loginProblem: loginProblem(campaign),
-      nameUser:
+      nameOwner:
         isInPlatform(campaign) || campaign.creating_as !== null
           ? null
-          : yield* nameUserOf(at, campaign, campaign.name),
+          : yield* nameOwnerOf(context, campaign, campaign.name),
       name: campaign.name,
       content: wasLaunched(campaign) ? null : yield* readContent(clearance.organization.id, campaign.id)
     }
-    return { blocker: launchBlocker(facts), most: facts.most }
+    return { blocker: launchBlocker(facts), maxDailyBudget: facts.maxDailyBudget }
   })
 
 const refusalOf = (
   blocker: Blocker | null,
   maxSpend: number | null,
-  most: number | null
+  maxDailyBudget: number | null
 ): ServiceError | null => {
   switch (blocker?.by) {
     case undefined:
@@ -98,49 +98,53 @@ const refusalOf = (
     case "ad_account_not_linked":
       return new AdAccountNotLinked()
     case "budget_over_cap":
-      return new BudgetCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: most! })
+      return new BudgetCapExceeded({ monthly_cap: maxSpend!, allowed_max_daily: maxDailyBudget! })
     default:
       return new LaunchBlocked({ blocked_by: blocker!.by, reason: blocker!.reason })
   }
 }
 
 /** Where a campaign stops that another one left its keywords to: then nobody shows for them, until that is taken back. */
-const lonelyWarnings = (at: At, { id, source_campaign_id }: Campaign) =>
+const uncoveredKeywordWarnings = (context: PlanContext, { id, source_campaign_id }: Campaign) =>
   source_campaign_id === null
     ? Effect.succeed([])
-    : Effect.map(readLeftTo(at.clearance.organization.id, id, source_campaign_id), (left) => {
-        const [first] = left
-        if (first === undefined) return []
-        const words = listed(left.map(({ text }) => text))
-        return [
-          `Nobody will show for ${words}: ${first.by} leaves them to this campaign. Undo ${first.action} with {actions.undo} so that it shows for them again.`
-        ]
-      })
+    : Effect.map(
+        readTransferredKeywords(context.clearance.organization.id, id, source_campaign_id),
+        (transferred) => {
+          const [first] = transferred
+          if (first === undefined) return []
+          const words = quoteList(transferred.map(({ text }) => text))
+          return [
+            `Nobody will show for ${words}: ${first.by} leaves them to this campaign. Undo ${first.action} with {actions.undo} so that it shows for them again.`
+          ]
+        }
+      )
 
 /** A campaign live, paused or taken back to a draft. The platform follows in the background. */
 export const makeStateEdit = Effect.gen(function* () {
-  const outside = yield* OutsideChanges
+  const externalChanges = yield* ExternalChanges
   const accounts = yield* AdAccounts
 
-  return edit({
-    ...named,
+  return defineEdit({
+    ...editId,
     input: Input,
     trace: Trace,
 
     // Only going live starts something that somebody may have changed meanwhile; stopping must always work.
-    ask: (at: At, { campaign, to }: StatePlan) => (to === "live" ? outside.none(at, campaign) : Effect.void),
+    readPlatform: (context: PlanContext, { campaign, to }: StatePlan) =>
+      to === "live" ? externalChanges.none(context, campaign) : Effect.void,
 
-    plan: (at: At, { campaign: id, to }: typeof Input.Type) =>
+    plan: (context: PlanContext, { campaign: id, to }: typeof Input.Type) =>
       Effect.gen(function* () {
-        const campaign = yield* campaignById(at, id)
-        const { organization } = at.clearance
+        const campaign = yield* campaignById(context, id)
+        const { organization } = context.clearance
         const empty = campaign.state === to
         const linked =
-          empty || (yield* isLinked(organization.id, campaign.ad_account_id, at.clearance.caller.userId))
+          empty || (yield* isLinked(organization.id, campaign.ad_account_id, context.clearance.caller.userId))
         const launch =
           to === "live" && !empty
-            ? yield* launchProblem(at, campaign, linked)
-            : { blocker: linked ? null : notLinked, most: null }
+            ? yield* launchProblem(context, campaign, linked)
+            : { blocker: linked ? null : notLinked, maxDailyBudget: null }
         const plan: StatePlan = {
           campaign,
           to,
@@ -152,8 +156,8 @@ export const makeStateEdit = Effect.gen(function* () {
             to,
             did: `${did[to]}, from ${campaign.state}`
           },
-          essence: { from: campaign.state, to, blocked_by: launch.blocker?.by ?? null },
-          touches: [`campaign/${id}/state`],
+          hashedContent: { from: campaign.state, to, blocked_by: launch.blocker?.by ?? null },
+          affectedKeys: [`campaign/${id}/state`],
           moves:
             to === "live"
               ? [
@@ -168,58 +172,65 @@ export const makeStateEdit = Effect.gen(function* () {
                 ]
               : [],
           stopsSpend: to !== "live",
-          refusal: refusalOf(launch.blocker, at.rules.maxSpend, launch.most),
+          refusal: refusalOf(launch.blocker, context.rules.maxSpend, launch.maxDailyBudget),
           empty
         }
         return plan
       }),
     // A first launch goes to the platform, too.
-    warnings: (at: At, { campaign, to }: StatePlan) =>
+    warnings: (context: PlanContext, { campaign, to }: StatePlan) =>
       Effect.zipWith(
-        connectionWarnings(accounts, at, campaign, true),
-        to === "live" ? Effect.succeed([]) : lonelyWarnings(at, campaign),
-        (problems, lonely) => [...problems, ...lonely]
+        connectionWarnings(accounts, context, campaign, true),
+        to === "live" ? Effect.succeed([]) : uncoveredKeywordWarnings(context, campaign),
+        (problems, uncovered) => [...problems, ...uncovered]
       ),
-    platformChanges: (at: At, { campaign, to }: StatePlan) => stateChanges(at, campaign, to),
+    platformChanges: (context: PlanContext, { campaign, to }: StatePlan) =>
+      stateChanges(context, campaign, to),
     refusedThere: ({ to }: StatePlan, reason: string) =>
       to === "live" ? refusalOf(refusedThere(reason), null, null) : null,
-    waits: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
+    waitReason: ({ campaign }: StatePlan) => (isInPlatform(campaign) ? waitingProblem(campaign) : null),
     route: ({ campaign, to }: StatePlan) => ({
       to: "after",
-      work: [taskAfter(campaignStateTask, { state: to }, campaign.id)]
+      work: [backgroundTask(campaignStateTask, { state: to }, campaign.id)]
     }),
 
-    apply: ({ campaign, to }: StatePlan, { at }) =>
+    apply: ({ campaign, to }: StatePlan, { context }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         // Out of error only the platform's yes takes it: until then it is known where it shall go.
         const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
-        yield* unawaited(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
+        yield* deferStatements(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
             unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
-          where organization_id = ${at.clearance.organization.id} and id = ${campaign.id}`)
+          where organization_id = ${context.clearance.organization.id} and id = ${campaign.id}`)
         return { campaign: campaign.id, was: campaign.state, set: to }
       }),
 
-    askDrift: (at: At, { campaign, set }: Trace, since) => outside.drift(at, campaign, "state", set, since),
-    describe: (at: At, { campaign }: Trace) =>
-      Effect.map(campaignById(at, campaign), ({ slug }) => subjectOf({ subject: "State", of: slug })),
-    restorable: (at: At, trace: Trace) =>
-      Effect.map(campaignById(at, trace.campaign), ({ slug, state, wanted_state }): Restorable<Trace> => {
-        const lost = (reason: string) => ({
-          stands: null,
-          lost: [{ what: subjectOf({ subject: "State", of: slug }), reason }]
-        })
-        if (trace.was === "error") {
-          return lost(
-            "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
-          )
+    readDrift: (context: PlanContext, { campaign, set }: Trace, since) =>
+      externalChanges.drift(context, campaign, "state", set, since),
+    describe: (context: PlanContext, { campaign }: Trace) =>
+      Effect.map(campaignById(context, campaign), ({ slug }) =>
+        renderSubject({ subject: "State", of: slug })
+      ),
+    restorable: (context: PlanContext, trace: Trace) =>
+      Effect.map(
+        campaignById(context, trace.campaign),
+        ({ slug, state, wanted_state }): Restorable<Trace> => {
+          const lost = (reason: string) => ({
+            standing: null,
+            lost: [{ what: renderSubject({ subject: "State", of: slug }), reason }]
+          })
+          if (trace.was === "error") {
+            return lost(
+              "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
+            )
+          }
+          // What the platform refused is in error, and still wants to go where this action sent it.
+          const standing = state === "error" ? wanted_state : state
+          return standing === trace.set
+            ? { standing: trace, lost: [] }
+            : lost(changedOutside(standing ?? state, trace.set))
         }
-        // What the platform refused is in error, and still wants to go where this action sent it.
-        const stands = state === "error" ? wanted_state : state
-        return stands === trace.set
-          ? { stands: trace, lost: [] }
-          : lost(changedOutside(stands ?? state, trace.set))
-      }),
-    reverse: ({ campaign, was }: Trace) => ({ ...named, input: { campaign, to: was } })
+      ),
+    reverse: ({ campaign, was }: Trace) => ({ ...editId, input: { campaign, to: was } })
   })
 })

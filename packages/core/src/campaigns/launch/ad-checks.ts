@@ -2,7 +2,7 @@ import { termProblem } from "../negatives/validity.ts"
 import { addressProblem } from "./addresses.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
 import { descriptionLimits, descriptionProblem, headlineLimits, headlineProblem, pathWidth } from "./lines.ts"
-import { firstOf, lengthProblem, quoted, repeated } from "./wording.ts"
+import { firstDuplicate, firstProblem, lengthProblem, quoteText } from "./wording.ts"
 
 /* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
 
@@ -11,18 +11,18 @@ const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
   ads.filter(({ state }) => state === "enabled")
 
 /** How an ad is called in a sentence: a numbered one by its number, any other in quotes. */
-const adCalled = ({ name }: LaunchAd): string => (/^Ad \d+$/.test(name) ? name : `The ad ${quoted(name)}`)
+const adLabel = ({ name }: LaunchAd): string => (/^Ad \d+$/.test(name) ? name : `The ad ${quoteText(name)}`)
 
 /** The first problem of the first ad that has one, as a sentence. */
 const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null): string | null =>
-  firstOf(launchAds(content), (ad) => {
-    const said = check(ad)
-    return said === null ? null : `${adCalled(ad)} ${said}.`
+  firstProblem(launchAds(content), (ad) => {
+    const problem = check(ad)
+    return problem === null ? null : `${adLabel(ad)} ${problem}.`
   })
 
 /** An ad that leads nowhere is as good as none. */
 export const adsMissing = (content: LaunchContent): string | null => {
-  if (content.beingWritten) {
+  if (content.isGenerating) {
     return "The campaign is still being written. Wait until its task is completed, then launch it."
   }
   if (launchAds(content).length === 0) {
@@ -34,37 +34,37 @@ export const adsMissing = (content: LaunchContent): string | null => {
 }
 
 const pathProblem = ([first = "", second = ""]: ReadonlyArray<string>): string | null => {
-  if (first === "" && second !== "") return `has a second display path without a first: ${quoted(second)}`
-  return firstOf([first, second], (path) =>
+  if (first === "" && second !== "") return `has a second display path without a first: ${quoteText(second)}`
+  return firstProblem([first, second], (path) =>
     path === "" ? null : lengthProblem(path, pathWidth, "display path")
   )
 }
 
 const headlinesProblem = ({ headlines, paths }: LaunchAd): string | null => {
-  const { fewest, most } = headlineLimits
+  const { min, max } = headlineLimits
   const count = headlines.length
-  if (count < fewest || count > most) {
-    return `has ${count} ${count === 1 ? "headline" : "headlines"}; ${fewest} to ${most} are needed`
+  if (count < min || count > max) {
+    return `has ${count} ${count === 1 ? "headline" : "headlines"}; ${min} to ${max} are needed`
   }
-  const said = firstOf(headlines, headlineProblem)
-  if (said !== null) return said
-  const twice = repeated(headlines)
-  return twice === undefined ? pathProblem(paths) : `has the same headline twice: ${quoted(twice)}`
+  const problem = firstProblem(headlines, headlineProblem)
+  if (problem !== null) return problem
+  const duplicate = firstDuplicate(headlines)
+  return duplicate === undefined ? pathProblem(paths) : `has the same headline twice: ${quoteText(duplicate)}`
 }
 
 /** Headlines, and the display paths that are shown with them. */
 export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlinesProblem)
 
 const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
-  const { fewest, most } = descriptionLimits
+  const { min, max } = descriptionLimits
   const count = descriptions.length
-  if (count < fewest || count > most) {
-    return `has ${count} ${count === 1 ? "description" : "descriptions"}; ${fewest} to ${most} are needed`
+  if (count < min || count > max) {
+    return `has ${count} ${count === 1 ? "description" : "descriptions"}; ${min} to ${max} are needed`
   }
-  const said = firstOf(descriptions, descriptionProblem)
-  if (said !== null) return said
-  const twice = repeated(descriptions)
-  return twice === undefined ? null : `has the same description twice: ${quoted(twice)}`
+  const problem = firstProblem(descriptions, descriptionProblem)
+  if (problem !== null) return problem
+  const duplicate = firstDuplicate(descriptions)
+  return duplicate === undefined ? null : `has the same description twice: ${quoteText(duplicate)}`
 }
 
 export const descriptionsInvalid = (content: LaunchContent): string | null =>
@@ -78,8 +78,8 @@ export const keywordsMissing = (content: LaunchContent): string | null =>
         ? "has no keyword"
         : "has only paused keywords; at least one must be enabled"
     }
-    return firstOf(keywords, ({ text }) => {
-      const said = termProblem(text)
-      return said === null ? null : `has the keyword ${quoted(text)}, which ${said}`
+    return firstProblem(keywords, ({ text }) => {
+      const problem = termProblem(text)
+      return problem === null ? null : `has the keyword ${quoteText(text)}, which ${problem}`
     })
   })

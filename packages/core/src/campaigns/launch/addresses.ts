@@ -1,5 +1,5 @@
-import { registeredDomain } from "../../outside/index.ts"
-import { quoted } from "./wording.ts"
+import { registeredDomain } from "../../outbound/index.ts"
+import { quoteText } from "./wording.ts"
 
 /* Where an ad or a link leads to: it must be a page of the campaign's own website. */
 
@@ -24,8 +24,8 @@ export const isOnWebsite = (url: string, website: string): boolean => {
 
 /** What is wrong with where an ad or a link leads to, as the end of a sentence, or null. */
 export const addressProblem = (url: string, website: string | null, what: string): string | null => {
-  if (hostOf(url) === null) return `has no ${what} that can be opened: ${quoted(url)}`
+  if (hostOf(url) === null) return `has no ${what} that can be opened: ${quoteText(url)}`
   return website === null || websiteOf(website) === null || isOnWebsite(url, website)
     ? null
-    : `leads away from the campaign's website ${quoted(website)}: ${quoted(url)}`
+    : `leads away from the campaign's website ${quoteText(website)}: ${quoteText(url)}`
 }

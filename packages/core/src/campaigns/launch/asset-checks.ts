@@ -1,6 +1,6 @@
 import type { LaunchContent } from "./facts.ts"
-import { calloutProblem, fewestAssets as fewest, sitelinkProblem } from "./lines.ts"
-import { firstOf, quoted, repeated } from "./wording.ts"
+import { calloutProblem, minAssets as fewest, sitelinkProblem } from "./lines.ts"
+import { firstDuplicate, firstProblem, quoteText } from "./wording.ts"
 
 /* What a first launch asks of sitelinks and callouts. */
 
@@ -8,26 +8,26 @@ export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): stri
   if (sitelinks.length < fewest) {
     return `The campaign has ${sitelinks.length} sitelinks; at least ${fewest} are needed for any to be shown.`
   }
-  const problem = firstOf(sitelinks, (link, n) => {
+  const problem = firstProblem(sitelinks, (link, n) => {
     const said = sitelinkProblem(link, websiteUrl)
     return said === null ? null : `Sitelink ${n + 1} ${said}.`
   })
   if (problem !== null) return problem
-  const text = repeated(sitelinks.map((link) => link.text))
-  if (text !== undefined) return `Two sitelinks have the same text: ${quoted(text)}.`
-  const url = repeated(sitelinks.map((link) => link.url))
-  return url === undefined ? null : `Two sitelinks lead to the same page: ${quoted(url)}.`
+  const text = firstDuplicate(sitelinks.map((link) => link.text))
+  if (text !== undefined) return `Two sitelinks have the same text: ${quoteText(text)}.`
+  const url = firstDuplicate(sitelinks.map((link) => link.url))
+  return url === undefined ? null : `Two sitelinks lead to the same page: ${quoteText(url)}.`
 }
 
 export const calloutsInvalid = ({ callouts }: LaunchContent): string | null => {
   if (callouts.length < fewest) {
     return `The campaign has ${callouts.length} callouts; at least ${fewest} are needed for any to be shown.`
   }
-  const problem = firstOf(callouts, (callout, n) => {
+  const problem = firstProblem(callouts, (callout, n) => {
     const said = calloutProblem(callout)
     return said === null ? null : `Callout ${n + 1} ${said}.`
   })
   if (problem !== null) return problem
-  const twice = repeated(callouts)
-  return twice === undefined ? null : `Two callouts say the same: ${quoted(twice)}.`
+  const duplicate = firstDuplicate(callouts)
+  return duplicate === undefined ? null : `Two callouts say the same: ${quoteText(duplicate)}.`
 }

@@ -1,24 +1,24 @@
 import type { LaunchContent, LaunchFacts } from "./facts.ts"
-import { firstOf } from "./wording.ts"
+import { firstProblem } from "./wording.ts"
 
 /* What a launch asks of the campaign itself: money, an account, a place to be shown. */
 
 export const connectionBroken = ({ loginProblem }: LaunchFacts): string | null =>
   loginProblem === null ? null : `The campaign cannot be launched now. ${loginProblem}`
 
-export const refusedByPlatform = ({ name, nameUser }: LaunchFacts): string | null =>
-  nameUser === null
+export const refusedByPlatform = ({ name, nameOwner }: LaunchFacts): string | null =>
+  nameOwner === null
     ? null
-    : `The ad platform would refuse the campaign: “${name}” is already the name of ${nameUser}. Rename one of them with {campaigns.update}, then launch it.`
+    : `The ad platform would refuse the campaign: “${name}” is already the name of ${nameOwner}. Rename one of them with {campaigns.update}, then launch it.`
 
 export const budgetMissing = ({ budget }: LaunchFacts): string | null =>
   budget === null || budget <= 0
     ? "The campaign has no daily budget. Set one above 0 with {campaigns.update}, then launch it."
     : null
 
-export const budgetOverCap = ({ budget, currency, maxSpend, most }: LaunchFacts): string | null =>
-  most !== null && budget !== null && budget > most
-    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${most} a day: lower its budget or another's with {campaigns.update}, then launch it.`
+export const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: LaunchFacts): string | null =>
+  maxDailyBudget !== null && budget !== null && budget > maxDailyBudget
+    ? `With ${budget} ${currency} a day for this campaign all daily budgets times 30 pass the monthly cap of ${maxSpend} ${currency}. It may have at most ${maxDailyBudget} a day: lower its budget or another's with {campaigns.update}, then launch it.`
     : null
 
 export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
@@ -26,7 +26,7 @@ export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
     ? null
     : "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then launch it."
 
-const isPlace = (value: number, most: number): boolean => Number.isFinite(value) && Math.abs(value) <= most
+const isCoordinate = (value: number, max: number): boolean => Number.isFinite(value) && Math.abs(value) <= max
 
 export const locationMissing = ({ locations, radius }: LaunchContent): string | null => {
   if (locations.length === 0 && radius === null) {
@@ -34,11 +34,11 @@ export const locationMissing = ({ locations, radius }: LaunchContent): string | 
   }
   if (radius !== null) {
     const { latitude, longitude } = radius
-    if (!(radius.radius > 0) || !isPlace(latitude, 90) || !isPlace(longitude, 180)) {
+    if (!(radius.radius > 0) || !isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
       return "The campaign's radius is not one on this earth: it needs a latitude, a longitude and a radius above 0. Set it again in the dashboard, then launch it."
     }
   }
-  return firstOf(locations, ({ geo_target, name }) =>
+  return firstProblem(locations, ({ geo_target, name }) =>
     /^geoTargetConstants\/\d+$/.test(geo_target)
       ? null
       : `The ad platform does not know the location “${name}”. Choose another one in the dashboard, then launch it.`

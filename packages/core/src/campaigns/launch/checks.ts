@@ -26,7 +26,7 @@ const onFirstLaunch =
 
 /** Of a draft that is still being written nothing is missing but time: only its ads say so. */
 const onceWritten = (check: (content: LaunchContent) => string | null): Check =>
-  onFirstLaunch((content) => (content.beingWritten ? null : check(content)))
+  onFirstLaunch((content) => (content.isGenerating ? null : check(content)))
 
 const checks: Record<BlockedBy, Check> = {
   connection_broken: connectionBroken,

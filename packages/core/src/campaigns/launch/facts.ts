@@ -8,10 +8,10 @@ export interface LaunchFacts {
   /** Null when the organization has set no monthly cap. */
   readonly maxSpend: number | null
   /** The most that it may have a day under that cap, beside all other campaigns and what waits for approval. */
-  readonly most: number | null
+  readonly maxDailyBudget: number | null
   readonly name: string
   /** The other campaign of the ad account that has this name, as a message calls it; asked before the first launch. */
-  readonly nameUser: string | null
+  readonly nameOwner: string | null
   /** Why the login behind the ad account does not work and what to do; null where it does. */
   readonly loginProblem: string | null
   /** Linked to an ad-platform account that the person behind the call can access. */
@@ -24,7 +24,7 @@ export interface LaunchFacts {
 export interface LaunchContent extends StoredTargeting {
   readonly websiteUrl: string | null
   /** Its draft is not finished yet: whatever is missing is still to come. */
-  readonly beingWritten: boolean
+  readonly isGenerating: boolean
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<LaunchAd>
 }

@@ -1,22 +1,22 @@
 import type { StoredSitelink } from "../stored-json.ts"
 import { addressProblem } from "./addresses.ts"
-import { editorialProblem, firstOf, lengthProblem, quoted } from "./wording.ts"
+import { editorialProblem, firstProblem, lengthProblem, quoteText } from "./wording.ts"
 
 /*
  * What may stand in an ad, line by line. A launch holds all that a campaign has to this, and whoever writes a draft
  * holds each line to it before it is taken: so what is written here can be launched.
  */
 
-export const headlineLimits = { fewest: 3, most: 15, width: 30 } as const
-export const descriptionLimits = { fewest: 2, most: 4, width: 90 } as const
+export const headlineLimits = { min: 3, max: 15, width: 30 } as const
+export const descriptionLimits = { min: 2, max: 4, width: 90 } as const
 export const pathWidth = 15
 /** The platform shows none with fewer. */
-export const fewestAssets = 2
+export const minAssets = 2
 export const sitelinkWidths = { text: 25, description: 35 } as const
 export const calloutWidth = 25
 
 const exclamation = (text: string, what: string): string | null =>
-  text.includes("!") ? `has a ${what} with an exclamation mark: ${quoted(text)}` : null
+  text.includes("!") ? `has a ${what} with an exclamation mark: ${quoteText(text)}` : null
 
 /** Each says what is wrong with one line, as the end of a sentence, or null. */
 export const headlineProblem = (line: string): string | null =>
@@ -29,15 +29,15 @@ export const descriptionProblem = (line: string): string | null =>
 
 export const calloutProblem = (line: string): string | null => lengthProblem(line, calloutWidth, "text")
 
-const linkLines = ({ description1, description2 }: StoredSitelink): string | null => {
+const descriptionsProblem = ({ description1, description2 }: StoredSitelink): string | null => {
   const lines = [description1 ?? "", description2 ?? ""]
   if (lines.every((line) => line === "")) return null
   if (lines.includes("")) return "has only one of its two descriptions; give it both or neither"
-  return firstOf(lines, (line) => lengthProblem(line, sitelinkWidths.description, "description"))
+  return firstProblem(lines, (line) => lengthProblem(line, sitelinkWidths.description, "description"))
 }
 
 export const sitelinkProblem = (link: StoredSitelink, website: string | null): string | null =>
   lengthProblem(link.text, sitelinkWidths.text, "text") ??
   exclamation(link.text, "text") ??
-  linkLines(link) ??
+  descriptionsProblem(link) ??
   addressProblem(link.url, website, "address")

@@ -8,13 +8,13 @@ interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
   readonly ads: ReadonlyArray<LaunchAd>
   readonly being_written: boolean
 }
-type Found = Row & { readonly [Column in keyof StoredTargeting]: unknown }
+type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 
 /** What a campaign would send to the platform, as it is now: its ads with their keywords in order of making. */
 export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Found>`
+    const [row] = yield* sql<ContentRow>`
       select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,
@@ -30,7 +30,7 @@ export const readContent = (organization: number, campaign: number) =>
     const content: LaunchContent = {
       ...decodeTargeting({ ...targeting, organization, id: campaign }),
       websiteUrl,
-      beingWritten,
+      isGenerating: beingWritten,
       callouts,
       ads
     }

@@ -6,40 +6,40 @@ import { eastAsianWidth } from "get-east-asian-width"
 export const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + eastAsianWidth(character.codePointAt(0)!), 0)
 
-export const quoted = (text: string): string => `“${text}”`
+export const quoteText = (text: string): string => `“${text}”`
 
 /** What is wrong with the length of a line, as the end of a sentence, or null. */
-export const lengthProblem = (text: string, most: number, what: string): string | null => {
+export const lengthProblem = (text: string, max: number, what: string): string | null => {
   const width = widthOf(text)
   if (text.trim() === "") return `has an empty ${what}`
-  return width > most
-    ? `has a ${what} of ${width} characters; at most ${most} are allowed: ${quoted(text)}`
+  return width > max
+    ? `has a ${what} of ${width} characters; at most ${max} are allowed: ${quoteText(text)}`
     : null
 }
 
 /** What the platform's editors object to, as far as the letters alone can tell. */
 export const editorialProblem = (text: string, what: string): string | null => {
-  if (/([!?.,;:])\1/u.test(text)) return `has a ${what} with repeated punctuation: ${quoted(text)}`
-  if (/\p{Extended_Pictographic}/u.test(text)) return `has a ${what} with an emoji: ${quoted(text)}`
+  if (/([!?.,;:])\1/u.test(text)) return `has a ${what} with repeated punctuation: ${quoteText(text)}`
+  if (/\p{Extended_Pictographic}/u.test(text)) return `has a ${what} with an emoji: ${quoteText(text)}`
   return /[A-Z]/.test(text) && text.length > 8 && text === text.toUpperCase()
-    ? `has a ${what} all in capitals: ${quoted(text)}`
+    ? `has a ${what} all in capitals: ${quoteText(text)}`
     : null
 }
 
 /** The first text that stands there twice, whatever its case. */
-export const repeated = (texts: ReadonlyArray<string>): string | undefined => {
+export const firstDuplicate = (texts: ReadonlyArray<string>): string | undefined => {
   const keys = texts.map((text) => text.trim().toLowerCase())
   return texts.find((_, n) => keys.indexOf(keys[n]!) < n)
 }
 
 /** The first problem that a check finds among things, or null. */
-export const firstOf = <A>(
-  things: Iterable<A>,
-  check: (thing: A, place: number) => string | null
+export const firstProblem = <A>(
+  items: Iterable<A>,
+  check: (item: A, index: number) => string | null
 ): string | null => {
-  let place = 0
-  for (const thing of things) {
-    const problem = check(thing, place++)
+  let index = 0
+  for (const item of items) {
+    const problem = check(item, index++)
     if (problem !== null) return problem
   }
   return null

@@ -15,19 +15,23 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
     .split(/\s+/u)
     .filter((word) => word !== "")
 
-const hasRun = (part: ReadonlyArray<string>, whole: ReadonlyArray<string>): boolean => {
+const containsPhrase = (part: ReadonlyArray<string>, whole: ReadonlyArray<string>): boolean => {
   for (let start = 0; start + part.length <= whole.length; start++) {
     if (part.every((word, n) => whole[start + n] === word)) return true
   }
   return false
 }
 
-const meets = (match: Match, words: ReadonlyArray<string>, searched: ReadonlyArray<string>): boolean => {
+const matchesSearch = (
+  match: Match,
+  words: ReadonlyArray<string>,
+  searched: ReadonlyArray<string>
+): boolean => {
   switch (match) {
     case "exact":
-      return words.length === searched.length && hasRun(words, searched)
+      return words.length === searched.length && containsPhrase(words, searched)
     case "phrase":
-      return hasRun(words, searched)
+      return containsPhrase(words, searched)
     case "broad":
       return words.every((word) => searched.includes(word))
   }
@@ -37,7 +41,7 @@ const meets = (match: Match, words: ReadonlyArray<string>, searched: ReadonlyArr
  * Whether any of the exclusions stops a search. They mean what they say: no plurals, no misspellings, no other
  * close variants. Whatever an exclusion stops has its first word in it, so only those that can meet are tried.
  */
-export const blocking = (exclusions: Iterable<Exclusion>): ((search: string) => boolean) => {
+export const makeBlocker = (exclusions: Iterable<Exclusion>): ((search: string) => boolean) => {
   const byFirstWord = new Map<string, Array<readonly [Match, ReadonlyArray<string>]>>()
   for (const { match, text } of exclusions) {
     const words = wordsOf(text)
@@ -50,12 +54,12 @@ export const blocking = (exclusions: Iterable<Exclusion>): ((search: string) => 
   return (search) => {
     const searched = wordsOf(search)
     return searched.some((word) =>
-      byFirstWord.get(word)?.some(([match, words]) => meets(match, words, searched))
+      byFirstWord.get(word)?.some(([match, words]) => matchesSearch(match, words, searched))
     )
   }
 }
 
-export const blocks = (exclusion: Exclusion, search: string): boolean => blocking([exclusion])(search)
+export const blocks = (exclusion: Exclusion, search: string): boolean => makeBlocker([exclusion])(search)
 
 /**
  * The keywords that could hardly serve any more. Phrase and broad exclusions stop every keyword that has them
@@ -65,8 +69,8 @@ export const blockedKeywords = (
   exclusions: ReadonlyArray<Exclusion>,
   keywords: ReadonlyArray<Exclusion>
 ): ReadonlyArray<string> => {
-  const stops = blocking(exclusions)
-  const stopsWidely = blocking(exclusions.filter(({ match }) => match !== "exact"))
-  const blocked = keywords.filter(({ match, text }) => (match === "exact" ? stops : stopsWidely)(text))
+  const stops = makeBlocker(exclusions)
+  const stopsPhraseOrBroad = makeBlocker(exclusions.filter(({ match }) => match !== "exact"))
+  const blocked = keywords.filter(({ match, text }) => (match === "exact" ? stops : stopsPhraseOrBroad)(text))
   return [...new Set(blocked.map(({ text }) => text))]
 }

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { StoredWord } from "../word-rows.ts"
+import type { StoredCriterion } from "../criterion-rows.ts"
 import type { Exclusion } from "./blocks.ts"
-import { termKey } from "./sort-out.ts"
+import { termKey } from "./terms.ts"
 
-export interface StoredNegative extends Exclusion, StoredWord {}
+export interface StoredNegative extends Exclusion, StoredCriterion {}
 
 /** A negative keyword and its name in the platform. */
 interface NamedNegative {
@@ -34,7 +34,7 @@ export const writeNegatives = (
   campaign: number,
   action: string,
   negatives: ReadonlyArray<Exclusion>,
-  inForce: boolean
+  active: boolean
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ export const writeNegatives = (
     const rows = yield* sql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at)
       select ${organization}, ${campaign}, n.text, n.match, 'dashboard', ${action},
-        case when ${inForce} then null else now() end
+        case when ${active} then null else now() end
       from unnest(${texts}::text[], ${matches}::text[])
         with ordinality n(text, match, place) order by n.place
       returning id`
@@ -56,10 +56,14 @@ export const writeNegatives = (
   })
 
 /** Puts intended ones in force under their names in the platform. A copy that a sync made meanwhile gives way. */
-export const putInForce = (organization: number, campaign: number, named: ReadonlyArray<NamedNegative>) =>
+export const activateNegatives = (
+  organization: number,
+  campaign: number,
+  withRefs: ReadonlyArray<NamedNegative>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [ids, refs] = [named.map((one) => one.id), named.map((one) => one.ref)]
+    const [ids, refs] = [withRefs.map((one) => one.id), withRefs.map((one) => one.ref)]
     yield* sql`
       delete from negative_keywords copy using negative_keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
@@ -73,10 +77,14 @@ export const putInForce = (organization: number, campaign: number, named: Readon
   })
 
 /** Those that somebody else had made in the platform before: no work of this action, and not its to take back. */
-export const leaveToOthers = (organization: number, campaign: number, found: ReadonlyArray<NamedNegative>) =>
+export const markAsImported = (
+  organization: number,
+  campaign: number,
+  existing: ReadonlyArray<NamedNegative>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ids = found.map((one) => one.id)
+    const ids = existing.map((one) => one.id)
     // Where a sync has brought them meanwhile, there is nothing to keep.
     yield* sql`
       delete from negative_keywords ours using negative_keywords there
@@ -87,6 +95,6 @@ export const leaveToOthers = (organization: number, campaign: number, found: Rea
     yield* sql`
       update negative_keywords n
       set removed_at = null, platform_resource_name = v.ref, source = 'imported', action_id = null
-      from unnest(${ids}::bigint[], ${found.map((one) => one.ref)}::text[]) v(id, ref)
+      from unnest(${ids}::bigint[], ${existing.map((one) => one.ref)}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
   })

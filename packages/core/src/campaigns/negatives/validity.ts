@@ -1,22 +1,22 @@
 import type { FieldProblem } from "../../contract/index.ts"
-import { normaliseTerm } from "./sort-out.ts"
+import { normaliseTerm } from "./terms.ts"
 
-const mostCharacters = 80
-const mostWords = 10
-const refused = new Set("!@%^*()={};~`<>,?|\\")
+const maxCharacters = 80
+const maxWords = 10
+const refusedCharacters = new Set("!@%^*()={};~`<>,?|\\")
 
 /** What is wrong with a term, or null. Positions count characters from 1, in the term as it was sent. */
 export const termProblem = (text: string): string | null => {
   const characters = [...text]
-  const at = characters.findIndex((character) => refused.has(character))
-  if (at >= 0) {
-    return `has a ${JSON.stringify(characters[at])} at position ${at + 1}, which the ad platform does not take`
+  const index = characters.findIndex((character) => refusedCharacters.has(character))
+  if (index >= 0) {
+    return `has a ${JSON.stringify(characters[index])} at position ${index + 1}, which the ad platform does not take`
   }
   const term = normaliseTerm(text)
   const length = [...term].length
-  if (length < 1 || length > mostCharacters) return `must be 1 to ${mostCharacters} characters`
+  if (length < 1 || length > maxCharacters) return `must be 1 to ${maxCharacters} characters`
   const words = term.split(" ").length
-  if (words > mostWords) return `has ${words} words; the ad platform takes at most ${mostWords}`
+  if (words > maxWords) return `has ${words} words; the ad platform takes at most ${maxWords}`
   return /[\p{L}\p{N}]/u.test(term) ? null : "has no letter or number in it, so it would exclude nothing"
 }
 

@@ -1,24 +1,24 @@
-import { blocking, type Exclusion } from "./blocks.ts"
+import { type Exclusion, makeBlocker } from "./blocks.ts"
 
-export interface Figures {
+export interface Traffic {
   readonly clicks: number
   readonly cost: number
   readonly conversions: number
 }
 
-export interface SearchedTerm extends Figures {
+export interface SearchedTerm extends Traffic {
   readonly term: string
 }
 
-const nothing: Figures = { clicks: 0, cost: 0, conversions: 0 }
-const sum = (rows: ReadonlyArray<Figures>): Figures =>
+const noTraffic: Traffic = { clicks: 0, cost: 0, conversions: 0 }
+const sum = (rows: ReadonlyArray<Traffic>): Traffic =>
   rows.reduce(
     (all, row) => ({
       clicks: all.clicks + row.clicks,
       cost: all.cost + row.cost,
       conversions: all.conversions + row.conversions
     }),
-    nothing
+    noTraffic
   )
 
 const share = (part: number, whole: number): number =>
@@ -32,9 +32,9 @@ export const wouldLose = (
   fresh: ReadonlyArray<Exclusion>,
   present: ReadonlyArray<Exclusion>,
   searched: ReadonlyArray<SearchedTerm>
-): Figures => {
-  const [goes, isGone] = [blocking(fresh), blocking(present)]
-  const lost = sum(searched.filter(({ term }) => goes(term) && !isGone(term)))
+): Traffic => {
+  const [blocksNow, blockedBefore] = [makeBlocker(fresh), makeBlocker(present)]
+  const lost = sum(searched.filter(({ term }) => blocksNow(term) && !blockedBefore(term)))
   const all = sum(searched)
   return {
     clicks: share(lost.clicks, all.clicks),

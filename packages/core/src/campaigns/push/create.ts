@@ -6,31 +6,31 @@ import { PlatformRefused } from "../../platform/errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { campaignDraft, isServing } from "./draft.ts"
-import { undecided } from "./failure.ts"
-import { noteSent, readParts } from "./parts.ts"
+import { toUnreachable } from "./failure.ts"
+import { markAdsSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
-const taken = (name: string) =>
+const nameTakenError = (name: string) =>
   new PlatformRefused({
     code: "campaign_name_taken",
     message: `A campaign called “${name}” is already in the account. Rename one of the two.`
   })
 
 /** An answer that was lost may still be on its way: it is looked for more than once. */
-const aFewTimes = Schedule.intersect(Schedule.spaced("400 millis"), Schedule.recurs(4))
+const lookupSchedule = Schedule.intersect(Schedule.spaced("400 millis"), Schedule.recurs(4))
 
 /** Writes down under which name it is being made, or that it is no more. */
-const noteCreation = ({ id, organization }: PushRecord, creatingAs: string | null) =>
+const recordCreationName = ({ id, organization }: PushRecord, creationName: string | null) =>
   underOrganizationLock(
     organization,
     Effect.flatMap(
       SqlClient.SqlClient,
-      (sql) => sql`update campaigns set creating_as = ${creatingAs}, updated_at = now()
+      (sql) => sql`update campaigns set creating_as = ${creationName}, updated_at = now()
         where organization_id = ${organization} and id = ${id}`
     )
   )
 
-const isAnothers = (record: PushRecord, ref: Ref) =>
+const belongsToAnother = (record: PushRecord, ref: Ref) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql`select 1 from campaigns where organization_id = ${record.organization}
@@ -40,16 +40,16 @@ const isAnothers = (record: PushRecord, ref: Ref) =>
   )
 
 /** Keeps the platform's names for what was made, and what it spends. */
-const keepCreated = ({ id, organization }: PushRecord, there: PlatformCampaign) =>
+const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign) =>
   underOrganizationLock(
     organization,
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       Effect.as(
-        sql`update campaigns set platform_id = ${there.platformId}, platform_resource_name = ${there.ref},
-            platform_budget_resource_name = ${there.budgetRef}, platform_bidding_strategy = ${there.bidding},
-            platform_budget = ${platformBudget(there)}, creating_as = null, updated_at = now()
+        sql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
+            platform_budget_resource_name = ${remote.budgetRef}, platform_bidding_strategy = ${remote.bidding},
+            platform_budget = ${platformBudget(remote)}, creating_as = null, updated_at = now()
           where organization_id = ${organization} and id = ${id}`,
-        there.ref
+        remote.ref
       )
     )
   )
@@ -59,37 +59,43 @@ const keepCreated = ({ id, organization }: PushRecord, there: PlatformCampaign) 
  * try that finds such a note looks for that name first, since whatever bears it is what the last try made.
  * Answers null where there is nothing in the platform and nothing has to be.
  */
-export const create = (platform: AdPlatformShape, account: AdAccount, record: PushRecord, wanted: boolean) =>
+export const createInPlatform = (
+  platform: AdPlatformShape,
+  account: AdAccount,
+  record: PushRecord,
+  shouldExist: boolean
+) =>
   Effect.gen(function* () {
-    const named = (name: string) => platform.campaignNamed(account, name)
-    const begun = record.creating_as
-    if (begun !== null) {
-      const there = yield* named(begun)
-      if (there !== null && !(yield* isAnothers(record, there.ref))) return yield* keepCreated(record, there)
+    const findByName = (name: string) => platform.campaignByName(account, name)
+    const previousName = record.creating_as
+    if (previousName !== null) {
+      const remote = yield* findByName(previousName)
+      if (remote !== null && !(yield* belongsToAnother(record, remote.ref)))
+        return yield* storeCreated(record, remote)
     }
-    if (!wanted) return yield* Effect.as(noteCreation(record, null), null)
-    if (begun !== record.name) {
-      if ((yield* named(record.name)) !== null) return yield* taken(record.name)
-      yield* noteCreation(record, record.name)
+    if (!shouldExist) return yield* Effect.as(recordCreationName(record, null), null)
+    if (previousName !== record.name) {
+      if ((yield* findByName(record.name)) !== null) return yield* nameTakenError(record.name)
+      yield* recordCreationName(record, record.name)
     }
     const parts = yield* readParts(record.organization, record.id)
-    yield* noteSent(record.organization, parts.ads.filter(isServing))
+    yield* markAdsSent(record.organization, parts.ads.filter(isServing))
     const draft = campaignDraft(record, parts)
     yield* platform.createCampaign(account, draft).pipe(
       Effect.catchTags({
         OutcomeUnknown: (unknown) =>
-          named(record.name).pipe(
-            Effect.repeat({ until: (there) => there !== null, schedule: aFewTimes }),
-            Effect.zipRight(named(record.name)),
-            Effect.flatMap((there) => (there === null ? undecided(unknown) : Effect.void))
+          findByName(record.name).pipe(
+            Effect.repeat({ until: (remote) => remote !== null, schedule: lookupSchedule }),
+            Effect.zipRight(findByName(record.name)),
+            Effect.flatMap((remote) => (remote === null ? toUnreachable(unknown) : Effect.void))
           ),
         PlatformRefused: (refusal) =>
           // What a lost try of ours has made meanwhile bears the name that was noted.
-          begun !== null && refusal.code.endsWith("DUPLICATE_CAMPAIGN_NAME")
+          previousName !== null && refusal.code.endsWith("DUPLICATE_CAMPAIGN_NAME")
             ? Effect.void
-            : Effect.zipRight(noteCreation(record, null), refusal)
+            : Effect.zipRight(recordCreationName(record, null), refusal)
       })
     )
-    const there = yield* named(record.name)
-    return there === null ? yield* taken(record.name) : yield* keepCreated(record, there)
+    const remote = yield* findByName(record.name)
+    return remote === null ? yield* nameTakenError(record.name) : yield* storeCreated(record, remote)
   })

@@ -2,7 +2,7 @@ import type { AdDraft, CampaignDraft, KeywordDraft } from "../../platform/model/
 import type { LocalAd, LocalParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
-const words = (
+const keywordsOf = (
   rows: ReadonlyArray<KeywordDraft & { readonly ad: number | null; readonly removed: boolean }>,
   ad: number | null
 ): ReadonlyArray<KeywordDraft> =>
@@ -17,8 +17,8 @@ export const adDraft = (ad: LocalAd, { keywords, negatives }: LocalParts): AdDra
   headlines: ad.headlines,
   descriptions: ad.descriptions,
   paths: ad.paths,
-  keywords: words(keywords, ad.id),
-  negatives: words(negatives, ad.id)
+  keywords: keywordsOf(keywords, ad.id),
+  negatives: keywordsOf(negatives, ad.id)
 })
 
 /** The columns of a campaign that its creation in the platform needs. */
@@ -36,7 +36,7 @@ export const campaignDraft = (record: DraftRecord, parts: LocalParts): CampaignD
   locations: record.locations.map(({ geo_target }) => geo_target),
   radius: record.radius,
   ads: parts.ads.filter(isServing).map((ad) => adDraft(ad, parts)),
-  negatives: words(parts.negatives, null),
+  negatives: keywordsOf(parts.negatives, null),
   sitelinks: record.sitelinks.map(({ description1, description2, text, url }) => ({
     text,
     url,

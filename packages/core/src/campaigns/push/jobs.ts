@@ -1,9 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { type AfterWork, jobAfter } from "../../changes/after.ts"
+import { type BackgroundWork, backgroundJob } from "../../changes/background-work.ts"
 import type { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
-import { type Consumer, consumes } from "../../tasks/registries.ts"
+import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
 import { asTaskFailure } from "./failure.ts"
 import { Push } from "./push.ts"
 import { type PushPart, pushParts } from "./settings.ts"
@@ -24,26 +24,26 @@ export const pushWork = (
   organization: number,
   campaign: number,
   fields: ReadonlyArray<PushPart> = []
-): AfterWork => jobAfter(campaignPush, { organization, campaign, fields })
+): BackgroundWork => backgroundJob(campaignPush, { organization, campaign, fields })
 
 /** Pushes that nobody follows: what became of them shows in the campaign. */
-export const pushJobs = consumes(
+export const pushJobs = registerConsumer(
   campaignPush,
   Effect.map(
     Push,
     (push): Consumer<typeof campaignPush.schema.Type> => ({
-      run: ({ campaign, fields, organization }, { job, last }) =>
+      run: ({ campaign, fields, organization }, { job, isLast }) =>
         push.campaign(organization, campaign, job, fields).pipe(
           Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))),
           Effect.asVoid,
           Effect.catchAll((failure): Effect.Effect<void, TryLater | SqlError> => {
-            if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !last)) {
+            if (failure._tag === "SqlError" || (failure._tag === "TryLater" && !isLast)) {
               return Effect.fail(failure)
             }
             return push.failed(organization, campaign, job, failure.message)
           })
         ),
-      lost: ({ campaign, organization }, { message }, job) =>
+      onDeadLetter: ({ campaign, organization }, { message }, job) =>
         push.failed(organization, campaign, job, message)
     })
   )

@@ -39,11 +39,11 @@ export interface LocalParts {
 export const readParts = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = <Row extends Part>(table: string, columns: string, mayBeThere = "false") =>
+    const rows = <Row extends Part>(table: string, columns: string, mayBeInPlatform = "false") =>
       sql.unsafe<Row>(
         `select id, platform_resource_name as ref, removed_at is not null as removed, ${columns} from ${table}
          where organization_id = $1 and campaign_id = $2
-           and (removed_at is null or platform_resource_name is not null or ${mayBeThere}) order by id`,
+           and (removed_at is null or platform_resource_name is not null or ${mayBeInPlatform}) order by id`,
         [organization, campaign]
       )
     const words = "ad_id as ad, text, match_type as match"
@@ -63,7 +63,7 @@ export const readParts = (organization: number, campaign: number) =>
  * Notes that the making of ads is about to be sent. Should they be removed before their names in the platform are
  * learnt, they are looked for there by what they are called: nothing may go on serving that is gone here.
  */
-export const noteSent = (organization: number, ads: ReadonlyArray<LocalAd>) =>
+export const markAdsSent = (organization: number, ads: ReadonlyArray<LocalAd>) =>
   underOrganizationLock(
     organization,
     Effect.flatMap(

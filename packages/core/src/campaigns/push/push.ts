@@ -8,14 +8,21 @@ import { SetupRequired } from "../../platform/errors.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
-import { complete } from "./complete.ts"
-import { create } from "./create.ts"
+import { convergeParts } from "./converge-parts.ts"
+import { createInPlatform } from "./create.ts"
 import type { PushFailure } from "./failure.ts"
 import { beginPush, type PushRecord, wantedState } from "./record.ts"
-import { converge, type PushField, type PushPart, pushFields, pushParts, type Wanted } from "./settings.ts"
+import {
+  converge,
+  type PushField,
+  type PushPart,
+  pushFields,
+  pushParts,
+  type WantedSettings
+} from "./settings.ts"
 import { waitsForConnection } from "./waiting.ts"
 
-export interface Pushed {
+export interface PushResult {
   readonly org: string
   readonly slug: string
   readonly state: string
@@ -35,12 +42,16 @@ export class Push extends Context.Tag("@adwarden/Push")<
     readonly campaign: (
       organization: number,
       campaign: number,
-      by: string,
+      pushId: string,
       fields?: ReadonlyArray<PushPart>,
       ad?: number
-    ) => Effect.Effect<Pushed | null, PushFailure | SqlError>
+    ) => Effect.Effect<PushResult | null, PushFailure | SqlError>
     /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
-    readonly over: (organization: number, campaign: number, by: string) => Effect.Effect<void, SqlError>
+    readonly finished: (
+      organization: number,
+      campaign: number,
+      pushId: string
+    ) => Effect.Effect<void, SqlError>
     /**
      * Puts the campaign in error, where it stays until a push succeeds. Where only the connection to the platform does
      * not work, a change that starts nothing waits for it instead.
@@ -48,7 +59,7 @@ export class Push extends Context.Tag("@adwarden/Push")<
     readonly failed: (
       organization: number,
       campaign: number,
-      by: string,
+      pushId: string,
       message: string
     ) => Effect.Effect<void, SqlError>
   }
@@ -65,14 +76,14 @@ const notLinked = new SetupRequired({
 })
 
 /** How often a campaign may be changed under a push before that is left to the next try. */
-const rounds = 10
+const maxRounds = 10
 
 /** A launch starts what was checked, so all of it is made so; anything else touches only what was changed here. */
 const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
   const parts = pushParts.filter((part) => asked.includes(part) || record.unpushed.includes(part))
   const fields = pushFields.filter((field) => parts.includes(field))
-  const launches = fields.includes("state") && wantedState(record) === "live"
-  const whole = record.ref === null || launches || fields.length === pushFields.length
+  const isLaunch = fields.includes("state") && wantedState(record) === "live"
+  const whole = record.ref === null || isLaunch || fields.length === pushFields.length
   return whole
     ? { fields: pushFields, parts: pushParts, whole, ads: true }
     : { fields, parts, whole, ads: parts.includes("ads") }
@@ -80,7 +91,7 @@ const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
 
 type Scope = ReturnType<typeof scopeOf>
 
-const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): Wanted => {
+const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): WantedSettings => {
   const state = wantedState(record)
   return {
     ...(fields.includes("name") ? { name: record.name } : {}),
@@ -105,14 +116,15 @@ const make = Effect.gen(function* () {
    */
   const recordPushed = (
     record: PushRecord,
-    by: string,
-    there: PlatformCampaign | null,
+    pushId: string,
+    remote: PlatformCampaign | null,
     { parts, whole }: Scope
   ) => {
-    const state = wantedState(record) ?? there?.state ?? "draft"
-    const launched = there !== null && state === "live"
-    const spends = there === null ? null : platformBudget(there)
-    const named = there === null ? Effect.void : keepPlatformName(record.organization, record.account!, there)
+    const state = wantedState(record) ?? remote?.state ?? "draft"
+    const launched = remote !== null && state === "live"
+    const remoteBudget = remote === null ? null : platformBudget(remote)
+    const named =
+      remote === null ? Effect.void : keepPlatformName(record.organization, record.account!, remote)
     return underOrganizationLock(
       record.organization,
       Effect.zipRight(
@@ -120,13 +132,13 @@ const make = Effect.gen(function* () {
         Effect.map(
           sql<{ synced: string | null; now: string; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
-            pushes_under_way = array_remove(pushes_under_way, ${by}),
-            unpushed = case when array_remove(pushes_under_way, ${by}) <> '{}' then unpushed
+            pushes_under_way = array_remove(pushes_under_way, ${pushId}),
+            unpushed = case when array_remove(pushes_under_way, ${pushId}) <> '{}' then unpushed
               else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
-            platform_budget_resource_name = coalesce(${there?.budgetRef ?? null}, platform_budget_resource_name),
-            platform_budget = coalesce(${spends}, platform_budget),
+            platform_budget_resource_name = coalesce(${remote?.budgetRef ?? null}, platform_budget_resource_name),
+            platform_budget = coalesce(${remoteBudget}, platform_budget),
             first_launched_at = case when ${launched} then coalesce(first_launched_at, now()) else first_launched_at end,
-            last_synced_at = case when ${there !== null} and (${whole} or last_synced_at is null) then now()
+            last_synced_at = case when ${remote !== null} and (${whole} or last_synced_at is null) then now()
               else last_synced_at end
           where organization_id = ${record.organization} and id = ${record.id} and name = ${record.name}
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
@@ -134,28 +146,40 @@ const make = Effect.gen(function* () {
           returning last_synced_at as synced, now()::timestamptz(3) as now,
             unpushed <> '{}' and pushes_under_way = '{}' as left`,
           ([row]) =>
-            row === undefined || row.left ? null : { state, syncedAt: there === null ? row.synced : row.now }
+            row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : row.now }
         )
       )
     )
   }
 
-  const pushOnce = (record: PushRecord, by: string, asked: ReadonlyArray<PushPart>, ad: number | null) =>
+  const pushOnce = (
+    record: PushRecord,
+    pushId: string,
+    requestedParts: ReadonlyArray<PushPart>,
+    ad: number | null
+  ) =>
     Effect.gen(function* () {
-      const scope = scopeOf(record, asked)
+      const scope = scopeOf(record, requestedParts)
       const live = wantedState(record) === "live"
       if (record.ref === null && record.creating_as === null && !live)
-        return yield* recordPushed(record, by, null, scope)
+        return yield* recordPushed(record, pushId, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
-      const ref = record.ref ?? (yield* create(platform, account, record, live))
-      if (ref === null) return yield* recordPushed(record, by, null, scope)
+      const ref = record.ref ?? (yield* createInPlatform(platform, account, record, live))
+      if (ref === null) return yield* recordPushed(record, pushId, null, scope)
       // What others changed on its ads is theirs, but for a launch, which starts what was checked here.
-      if (scope.whole && live) yield* complete(platform, account, ref, record, "all of it", ad)
+      if (scope.whole && live) yield* convergeParts(platform, account, ref, record, "all of it", ad)
       else if (scope.ads)
-        yield* complete(platform, account, ref, record, live ? "what is new or gone" : "what is gone", ad)
-      const there = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
-      return yield* recordPushed(record, by, there, scope)
+        yield* convergeParts(
+          platform,
+          account,
+          ref,
+          record,
+          live ? "what is new or gone" : "what is gone",
+          ad
+        )
+      const remote = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
+      return yield* recordPushed(record, pushId, remote, scope)
     })
 
   return {
@@ -163,35 +187,35 @@ const make = Effect.gen(function* () {
       function* (
         organization: number,
         campaign: number,
-        by: string,
-        asked: ReadonlyArray<PushPart> = pushFields,
+        pushId: string,
+        requestedParts: ReadonlyArray<PushPart> = pushFields,
         ad?: number
       ) {
-        for (let round = 0; round < rounds; round++) {
-          const record = yield* beginPush(organization, campaign, by)
+        for (let round = 0; round < maxRounds; round++) {
+          const record = yield* beginPush(organization, campaign, pushId)
           if (record === null) return null
-          const noted = yield* pushOnce(record, by, asked, ad ?? null)
-          if (noted !== null) return { org: record.org, slug: record.slug, ...noted }
+          const result = yield* pushOnce(record, pushId, requestedParts, ad ?? null)
+          if (result !== null) return { org: record.org, slug: record.slug, ...result }
         }
         return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })
       },
       (effect) => withSql(effect)
     ),
-    over: (organization: number, campaign: number, by: string) =>
+    finished: (organization: number, campaign: number, pushId: string) =>
       underOrganizationLock(
         organization,
-        sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${by})
+        sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${pushId})
           where organization_id = ${organization} and id = ${campaign}`
       ).pipe(Effect.asVoid, withSql),
-    failed: (organization: number, campaign: number, by: string, message: string) =>
+    failed: (organization: number, campaign: number, pushId: string, message: string) =>
       underOrganizationLock(
         organization,
         Effect.flatMap(waitsForConnection(organization, campaign), (waits) =>
           waits
-            ? sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${by})
+            ? sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${pushId})
                 where organization_id = ${organization} and id = ${campaign}`
             : sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
-            pushes_under_way = array_remove(pushes_under_way, ${by}),
+            pushes_under_way = array_remove(pushes_under_way, ${pushId}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
         )

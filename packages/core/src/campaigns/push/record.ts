@@ -30,13 +30,13 @@ export interface PushRecord
  * Reads what to push, and notes that this push is under way: from here on something of it may be on its way to the
  * platform, even after its worker died. Null when there is no such campaign.
  */
-export const beginPush = (organization: number, campaign: number, by: string) =>
+export const beginPush = (organization: number, campaign: number, pushId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* underOrganizationLock(
       organization,
       sql<PushRecord>`
-        update campaigns c set pushes_under_way = array_append(array_remove(c.pushes_under_way, ${by}), ${by})
+        update campaigns c set pushes_under_way = array_append(array_remove(c.pushes_under_way, ${pushId}), ${pushId})
         from organizations o
         where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id
         returning c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,

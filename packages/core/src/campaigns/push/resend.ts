@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { Queue } from "../../tasks/queue.ts"
-import { schedule } from "../../tasks/registries.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
 import { campaignPush } from "./jobs.ts"
 import { readWaiting } from "./waiting.ts"
 
@@ -20,6 +20,10 @@ export const resendWaiting = Effect.gen(function* () {
 
 export const resendJobs = Layer.unwrapEffect(
   Effect.map(Effect.context<SqlClient.SqlClient | Queue>(), (context) =>
-    schedule({ name: "push-waiting", cron: "*/2 * * * *", run: Effect.provide(resendWaiting, context) })
+    registerSchedule({
+      name: "push-waiting",
+      cron: "*/2 * * * *",
+      run: Effect.provide(resendWaiting, context)
+    })
   )
 )

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AdPlatformShape } from "../../platform/ad-platform.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { readBackLater } from "./failure.ts"
+import { ignoreUnknownOutcome } from "./failure.ts"
 
 export const pushFields = ["name", "budget", "target_cpa", "state"] as const
 export type PushField = (typeof pushFields)[number]
@@ -12,7 +12,7 @@ export const pushParts = [...pushFields, "ads"] as const
 export type PushPart = (typeof pushParts)[number]
 
 /** What of a campaign's own settings shall hold; what is left out stays as it is in the platform. */
-export interface Wanted {
+export interface WantedSettings {
   readonly name?: string
   readonly budget?: number
   readonly target_cpa?: number | null
@@ -23,8 +23,8 @@ export interface Wanted {
  * What differs, in the order in which to write it: a campaign that shall rest is stopped first, and one that
  * shall run starts last, when everything else is as it shall be.
  */
-export const differences = (wanted: Wanted, there: PlatformCampaign): ReadonlyArray<PushField> => {
-  const present: Required<Wanted> = { ...there, target_cpa: there.targetCpa }
+export const differences = (wanted: WantedSettings, remote: PlatformCampaign): ReadonlyArray<PushField> => {
+  const present: Required<WantedSettings> = { ...remote, target_cpa: remote.targetCpa }
   const order: ReadonlyArray<PushField> =
     wanted.state === "live"
       ? ["name", "budget", "target_cpa", "state"]
@@ -36,7 +36,7 @@ const write = (
   platform: AdPlatformShape,
   account: AdAccount,
   ref: Ref,
-  wanted: Wanted,
+  wanted: WantedSettings,
   field: PushField
 ): Effect.Effect<void, WriteFailure> => {
   switch (field) {
@@ -51,23 +51,23 @@ const write = (
   }
 }
 
-const rounds = 4
+const maxRounds = 4
 
 /** Writes what differs and reads back until nothing does; answers the campaign as the platform has it then. */
-export const converge = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: Wanted) =>
+export const converge = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: WantedSettings) =>
   Effect.gen(function* () {
-    for (let round = 0; round <= rounds; round++) {
-      const there = yield* platform.campaign(account, ref)
-      if (there === null) {
+    for (let round = 0; round <= maxRounds; round++) {
+      const remote = yield* platform.campaign(account, ref)
+      if (remote === null) {
         return yield* new PlatformRefused({
           code: "campaign_missing",
           message: "The campaign is no longer in Google Ads."
         })
       }
-      const left = differences(wanted, there)
-      if (left.length === 0) return there
+      const differing = differences(wanted, remote)
+      if (differing.length === 0) return remote
       if (round > 1) yield* Effect.sleep(`${250 * 2 ** round} millis`)
-      for (const field of left) yield* readBackLater(write(platform, account, ref, wanted, field))
+      for (const field of differing) yield* ignoreUnknownOutcome(write(platform, account, ref, wanted, field))
     }
     return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
   })

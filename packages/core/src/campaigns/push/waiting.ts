@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
   type ConnectionFacts,
-  connectionFacts,
+  connectionFactsSql,
   connectionFailure,
-  joinLogin
+  joinLoginSql
 } from "../../platform/connection.ts"
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   readonly connection: ConnectionFacts | null
 }
 
-const connection = `(select ${connectionFacts} from ad_accounts a ${joinLogin}
+const connection = `(select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
   where a.organization_id = c.organization_id and a.id = c.ad_account_id)`
 
 /** In SQL: whether what waits would set the campaign live. That is never sent later by itself: somebody asks for it again. */

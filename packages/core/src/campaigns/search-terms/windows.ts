@@ -4,15 +4,15 @@ import { plusDays } from "../../contract/index.ts"
  * The windows whose sums are kept, in days up to the latest with data. The contract's own are 7, 30 and 90. Two days
  * are kept because single days vary so much that a week's sums say little about them.
  */
-export const keptWindows = [2, 7, 30, 90] as const
+export const rollupWindows = [2, 7, 30, 90] as const
 export const longestWindow = 90
 
 /** The shortest kept window that holds all of another: no term cost more in the shorter than in the longer one. */
-export const keptWindowFor = (days: number): number =>
-  keptWindows.find((kept) => kept >= days) ?? longestWindow
+export const rollupWindowFor = (days: number): number =>
+  rollupWindows.find((window) => window >= days) ?? longestWindow
 
 /** Days that come into a kept window, or go out of it, when the latest day moves. */
-export interface Stretch {
+export interface WindowShift {
   readonly days: number
   readonly first: string
   readonly last: string
@@ -20,26 +20,26 @@ export interface Stretch {
 }
 
 /** Both ends included; from after to means none. */
-const stretch = (days: number, first: string, last: string, sign: 1 | -1): ReadonlyArray<Stretch> =>
+const windowShift = (days: number, first: string, last: string, sign: 1 | -1): ReadonlyArray<WindowShift> =>
   first <= last ? [{ days, first, last, sign }] : []
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** What the windows lose and gain when their last day moves, in either direction and however far. */
-export const stretchesOf = (from: string | null, to: string | null): ReadonlyArray<Stretch> => {
+export const windowShifts = (from: string | null, to: string | null): ReadonlyArray<WindowShift> => {
   if (from === to) return []
-  return keptWindows.flatMap((days) => {
+  return rollupWindows.flatMap((days) => {
     const first = (latest: string) => plusDays(latest, 1 - days)
     if (from === null || to === null) {
       const latest = (from ?? to)!
-      return stretch(days, first(latest), latest, to === null ? -1 : 1)
+      return windowShift(days, first(latest), latest, to === null ? -1 : 1)
     }
     const [low, high] = [earlier(from, to), later(from, to)]
     const forwards = to > from
     return [
-      ...stretch(days, first(low), earlier(plusDays(first(high), -1), low), forwards ? -1 : 1),
-      ...stretch(days, later(plusDays(low, 1), first(high)), high, forwards ? 1 : -1)
+      ...windowShift(days, first(low), earlier(plusDays(first(high), -1), low), forwards ? -1 : 1),
+      ...windowShift(days, later(plusDays(low, 1), first(high)), high, forwards ? 1 : -1)
     ]
   })
 }

@@ -6,7 +6,7 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
 import { syncChanges } from "./changes.ts"
-import { dropLease, takeLease } from "./lease.ts"
+import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
 import type { SyncReport } from "./report.ts"
@@ -34,7 +34,7 @@ const syncDetails = (account: AdAccount) =>
     return { ...account, timeZone }
   })
 
-const pull = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
+const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const detailed = yield* syncDetails(account)
@@ -72,7 +72,7 @@ export const syncAccount = (
   settings: SyncSettings
 ): Effect.Effect<SyncReport, SqlError, Needs> => {
   const subject = { organizationId, accountId }
-  const failed = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
+  const recordFailure = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { message, reason } = taskFailure(failure)
@@ -86,20 +86,21 @@ export const syncAccount = (
     })
   const run = Effect.gen(function* () {
     const account = yield* (yield* AdAccounts).get(organizationId, accountId)
-    const done = yield* pull(account, accepted, settings).pipe(
-      Effect.map((done): SyncReport => ({ ...subject, ...done })),
-      Effect.catchTag("PlatformRefused", failed("failed")),
-      Effect.catchTag("PlatformUnreachable", failed("failed"))
+    const result = yield* syncContent(account, accepted, settings).pipe(
+      Effect.map((result): SyncReport => ({ ...subject, ...result })),
+      Effect.catchTag("PlatformRefused", recordFailure("failed")),
+      Effect.catchTag("PlatformUnreachable", recordFailure("failed"))
     )
-    return done
+    return result
   }).pipe(
-    Effect.catchTag("ConnectionBroken", failed("skipped")),
-    Effect.catchTag("SetupRequired", failed("skipped"))
+    Effect.catchTag("ConnectionBroken", recordFailure("skipped")),
+    Effect.catchTag("SetupRequired", recordFailure("skipped"))
   )
   // Whoever is interrupted while the lease is being taken gives it back too.
   return Effect.acquireUseRelease(
-    takeLease(organizationId, accountId),
-    (taken) => (taken ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" })),
-    (taken) => (taken ? dropLease(organizationId, accountId) : Effect.void)
+    acquireLease(organizationId, accountId),
+    (acquired) =>
+      acquired ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" }),
+    (acquired) => (acquired ? releaseLease(organizationId, accountId) : Effect.void)
   ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }

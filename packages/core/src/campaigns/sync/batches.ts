@@ -4,8 +4,8 @@ import type { AccountStructure, Ref } from "../../platform/model/index.ts"
  * How much of an account is written in one transaction, under the organization's lock: so few campaigns, or so few of
  * their ads, keywords and negatives, that whoever wants to pause a campaign meanwhile waits for milliseconds.
  */
-const mostCampaigns = 5
-const mostParts = 300
+const maxCampaigns = 5
+const maxParts = 300
 
 /** An account a few campaigns at a time, each with all that hangs on it. */
 export const batchesOf = (structure: AccountStructure): ReadonlyArray<AccountStructure> => {
@@ -14,16 +14,16 @@ export const batchesOf = (structure: AccountStructure): ReadonlyArray<AccountStr
     parts.set(campaign, (parts.get(campaign) ?? 0) + 1)
   }
   const batches: Array<Set<Ref>> = []
-  let weight = 0
+  let size = 0
   for (const { ref } of structure.campaigns) {
     const own = parts.get(ref) ?? 0
     const open = batches.at(-1)
-    if (open === undefined || open.size >= mostCampaigns || weight + own > mostParts) {
+    if (open === undefined || open.size >= maxCampaigns || size + own > maxParts) {
       batches.push(new Set([ref]))
-      weight = own
+      size = own
     } else {
       open.add(ref)
-      weight += own
+      size += own
     }
   }
   return split(structure, batches)
@@ -63,10 +63,10 @@ const split = (
 
 /** Whether it has more parts than are written in one transaction: then its words go a few ads at a time. */
 export const isOversized = ({ ads, keywords, negatives }: AccountStructure): boolean =>
-  ads.length + keywords.length + negatives.length > mostParts
+  ads.length + keywords.length + negatives.length > maxParts
 
 /** The words on a few ads; 0 stands for the campaign itself. */
-interface WordSlice {
+interface CriterionSlice {
   readonly ads: ReadonlyArray<number>
   readonly keywords: AccountStructure["keywords"]
   readonly negatives: AccountStructure["negatives"]
@@ -76,16 +76,16 @@ interface WordSlice {
 export const slicesOf = (
   { keywords, negatives }: AccountStructure,
   idOf: ReadonlyMap<Ref, number>,
-  here: ReadonlyArray<number>
-): ReadonlyArray<WordSlice> => {
-  const onAd = Map.groupBy(keywords, ({ ad }) => idOf.get(ad))
-  const against = Map.groupBy(negatives, ({ ad }) => (ad === null ? 0 : idOf.get(ad)))
+  localAds: ReadonlyArray<number>
+): ReadonlyArray<CriterionSlice> => {
+  const keywordsByAd = Map.groupBy(keywords, ({ ad }) => idOf.get(ad))
+  const negativesByAd = Map.groupBy(negatives, ({ ad }) => (ad === null ? 0 : idOf.get(ad)))
   const slices: Array<{ ads: Array<number>; keywords: typeof keywords; negatives: typeof negatives }> = []
-  for (const ad of new Set([0, ...idOf.values(), ...here])) {
-    const own = { keywords: onAd.get(ad) ?? [], negatives: against.get(ad) ?? [] }
+  for (const ad of new Set([0, ...idOf.values(), ...localAds])) {
+    const own = { keywords: keywordsByAd.get(ad) ?? [], negatives: negativesByAd.get(ad) ?? [] }
     const open = slices.at(-1)
-    const weight = (open?.keywords.length ?? 0) + (open?.negatives.length ?? 0)
-    if (open === undefined || weight + own.keywords.length + own.negatives.length > mostParts) {
+    const size = (open?.keywords.length ?? 0) + (open?.negatives.length ?? 0)
+    if (open === undefined || size + own.keywords.length + own.negatives.length > maxParts) {
       slices.push({ ads: [ad], ...own })
     } else {
       open.ads.push(ad)
@@ -98,6 +98,6 @@ export const slicesOf = (
 
 /** Of the platform's numbers of campaigns that it shows no more, as many as are looked at in one transaction. */
 export const chunksOf = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(rows.length / mostCampaigns) }, (_, n) =>
-    rows.slice(n * mostCampaigns, (n + 1) * mostCampaigns)
+  Array.from({ length: Math.ceil(rows.length / maxCampaigns) }, (_, n) =>
+    rows.slice(n * maxCampaigns, (n + 1) * maxCampaigns)
   )

@@ -3,32 +3,32 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /** Columns with their types. */
-export type Columns = Readonly<Record<string, string>>
-type RowOf<C extends Columns> = { readonly [Name in keyof C]: unknown }
-type Done<A> = Effect.Effect<ReadonlyArray<A>, SqlError, SqlClient.SqlClient>
+export type ColumnTypes = Readonly<Record<string, string>>
+type RowOf<C extends ColumnTypes> = { readonly [Name in keyof C]: unknown }
+type Rows<A> = Effect.Effect<ReadonlyArray<A>, SqlError, SqlClient.SqlClient>
 
-const typed = (columns: Columns): string =>
+const typed = (columns: ColumnTypes): string =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(", ")
 
 /** Rows as a table of the statement, for `from`. */
-export const given = (columns: Columns, parameter = 1): string =>
+export const recordset = (columns: ColumnTypes, parameter = 1): string =>
   `json_to_recordset($${parameter}::json) as given(${typed(columns)})`
 
 /** Many rows of an organization in one statement; those that are there already are left alone. */
-export const insertAll = <const C extends Columns, Back extends object = object>(
+export const insertAll = <const C extends ColumnTypes, Returned extends object = object>(
   table: string,
   organizationId: number,
   columns: C,
   rows: ReadonlyArray<RowOf<C>>,
   returning = "1"
-): Done<Back> => {
+): Rows<Returned> => {
   if (rows.length === 0) return Effect.succeed([])
   const names = Object.keys(columns).join(", ")
   return Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe<Back>(
-      `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${given(columns)}
+    sql.unsafe<Returned>(
+      `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${recordset(columns)}
        on conflict do nothing returning ${returning}`,
       [JSON.stringify(rows), organizationId]
     )
@@ -36,21 +36,21 @@ export const insertAll = <const C extends Columns, Back extends object = object>
 }
 
 /** Many rows by id; `touch` is set only on those that are really different afterwards. */
-export const updateAll = <const C extends Columns>(
+export const updateAll = <const C extends ColumnTypes>(
   table: string,
   organizationId: number,
   columns: C,
   rows: ReadonlyArray<RowOf<C> & { readonly id: number }>,
-  touch?: string
-): Done<{ readonly id: number }> => {
+  timestampColumn?: string
+): Rows<{ readonly id: number }> => {
   if (rows.length === 0) return Effect.succeed([])
   const names = Object.keys(columns)
   const changes = names.map((name) => `${name} = given.${name}`)
   const differs = `(${names.map((name) => `t.${name}`).join(", ")}) is distinct from (${names.map((name) => `given.${name}`).join(", ")})`
   return Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(
-      `update ${table} t set ${[...changes, ...(touch === undefined ? [] : [`${touch} = now()`])].join(", ")}
-       from ${given({ id: "bigint", ...columns })}
+      `update ${table} t set ${[...changes, ...(timestampColumn === undefined ? [] : [`${timestampColumn} = now()`])].join(", ")}
+       from ${recordset({ id: "bigint", ...columns })}
        where t.organization_id = $2 and t.id = given.id and ${differs} returning t.id`,
       [JSON.stringify(rows), organizationId]
     )

@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { AdAccount, OutsideChange } from "../../platform/model/index.ts"
+import type { AdAccount, ExternalChange } from "../../platform/model/index.ts"
 import { insertAll } from "./bulk.ts"
-import { type NamedCampaign, readNamed } from "./local.ts"
+import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 
 /** The platform tells of an edit minutes after it was made. */
-const lateMillis = 15 * 60_000
+const reportingLagMillis = 15 * 60_000
 
 /** Notes what others changed in the platform since it was last looked at; answers how much of it is new. */
 export const syncChanges = (account: AdAccount) =>
@@ -18,10 +18,10 @@ export const syncChanges = (account: AdAccount) =>
       select changes_read_until as until from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`
     // The first time as far back as the platform goes.
-    const since = row?.until == null ? 0 : Date.parse(row.until) - lateMillis
+    const since = row?.until == null ? 0 : Date.parse(row.until) - reportingLagMillis
     const changes = yield* (yield* AdPlatform).changesSince(account, new Date(since))
-    const local = yield* readNamed(organizationId, accountId)
-    const noted = yield* insertAll(
+    const local = yield* readCampaignRefs(organizationId, accountId)
+    const inserted = yield* insertAll(
       "platform_changes",
       organizationId,
       {
@@ -50,11 +50,11 @@ export const syncChanges = (account: AdAccount) =>
     yield* sql`
       update ad_accounts set changes_read_until = ${new Date(now).toISOString()}
       where organization_id = ${organizationId} and id = ${accountId}`
-    return noted.length
+    return inserted.length
   }).pipe(Effect.withSpan("Sync.changes"))
 
 /** A budget does not always say whose it is. */
-const ownerOf = ({ campaign, detail }: OutsideChange, local: ReadonlyArray<NamedCampaign>): number | null =>
+const ownerOf = ({ campaign, detail }: ExternalChange, local: ReadonlyArray<CampaignRefs>): number | null =>
   local.find(({ budget_ref, ref }) =>
     campaign === null ? budget_ref !== null && budget_ref === detail["resource"] : ref === campaign
   )?.id ?? null

@@ -1,4 +1,4 @@
-export { type HeldCampaign, type SyncedByOperator, type SyncRequest, syncEntrance } from "./by-operator.ts"
+export { type HeldCampaign, type SyncRequest, type SyncResult, syncEndpoint } from "./operator-sync.ts"
 export type { CampaignCounts, SyncReport } from "./report.ts"
 export { type SyncSettings, syncDefaults } from "./settings.ts"
 export { Sync, type SyncOptions, type SyncShape } from "./sync.ts"

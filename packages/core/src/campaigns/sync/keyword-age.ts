@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { PlatformKeyword, Ref } from "../../platform/model/index.ts"
 
 /** How far back the platform remembers who added what. */
-const memoryMillis = 30 * 86_400_000
+const historyMillis = 30 * 86_400_000
 
 /**
  * Since when keywords that are new to us are there. The platform does not say it of a keyword, but it remembers what
@@ -19,16 +19,16 @@ export const readAddedAt = (
   Effect.gen(function* () {
     if (keywords.length === 0) return () => readAt
     const sql = yield* SqlClient.SqlClient
-    const noted = yield* sql<{ resource: string; at: string }>`
+    const addedEvents = yield* sql<{ resource: string; at: string }>`
       select resource, min(at) as at from platform_changes
       where organization_id = ${organizationId} and detail ->> 'operation' = 'CREATE'
         and resource = any(${keywords.map(({ ref }) => ref)}) group by resource`
     const imported = yield* sql<{ id: number }>`
       select id from campaigns where organization_id = ${organizationId}
         and id = any(${[...campaigns.values()]}) and origin = 'imported' and generated_at = ${readAt}`
-    const seen = new Map(noted.map(({ at, resource }) => [resource, at]))
+    const addedAt = new Map(addedEvents.map(({ at, resource }) => [resource, at]))
     const fresh = new Set(imported.map(({ id }) => id))
-    const remembered = new Date(Date.parse(readAt) - memoryMillis).toISOString()
+    const historyStart = new Date(Date.parse(readAt) - historyMillis).toISOString()
     return ({ campaign, ref }: PlatformKeyword): string =>
-      seen.get(ref) ?? (fresh.has(campaigns.get(campaign) ?? 0) ? remembered : readAt)
+      addedAt.get(ref) ?? (fresh.has(campaigns.get(campaign) ?? 0) ? historyStart : readAt)
   })

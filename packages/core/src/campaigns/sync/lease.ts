@@ -2,28 +2,28 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /** Long enough for the slowest step; a process that was killed holds an account up for no longer. */
-const length = "interval '5 minutes'"
+const leaseDuration = "interval '5 minutes'"
 
 /** The account for ourselves, if nobody else is at it. */
-export const takeLease = (organizationId: number, accountId: string) =>
+export const acquireLease = (organizationId: number, accountId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const taken = yield* sql`
-      update ad_accounts set sync_lease_until = now() + ${sql.literal(length)}, sync_attempted_at = now()
+    const acquired = yield* sql`
+      update ad_accounts set sync_lease_until = now() + ${sql.literal(leaseDuration)}, sync_attempted_at = now()
       where organization_id = ${organizationId} and id = ${accountId}
         and (sync_lease_until is null or sync_lease_until < now()) returning 1`
-    return taken.length > 0
+    return acquired.length > 0
   })
 
 export const renewLease = (organizationId: number, accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update ad_accounts set sync_lease_until = now() + ${sql.literal(length)}
+      update ad_accounts set sync_lease_until = now() + ${sql.literal(leaseDuration)}
       where organization_id = ${organizationId} and id = ${accountId}`
   )
 
-export const dropLease = (organizationId: number, accountId: string) =>
+export const releaseLease = (organizationId: number, accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`

@@ -60,16 +60,16 @@ export const readMissing = (organizationId: number, accountId: string, present: 
   )
 
 /** A campaign by the platform's names for it and for its budget. */
-export interface NamedCampaign {
+export interface CampaignRefs {
   readonly id: number
   readonly ref: string
   readonly budget_ref: string | null
 }
 
-export const readNamed = (organizationId: number, accountId: string) =>
+export const readCampaignRefs = (organizationId: number, accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<NamedCampaign>`
+    (sql) => sql<CampaignRefs>`
       select id, platform_resource_name as ref, platform_budget_resource_name as budget_ref from campaigns
       where organization_id = ${organizationId} and ad_account_id = ${accountId}
         and platform_resource_name is not null order by id`

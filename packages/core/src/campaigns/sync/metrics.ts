@@ -12,7 +12,7 @@ import { writeSearchTerms } from "./write-search-terms.ts"
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
 /** From one day to another, both included, a few days at a time. */
-export const windows = (from: string, to: string, days: number): ReadonlyArray<DayRange> => {
+export const dayWindows = (from: string, to: string, days: number): ReadonlyArray<DayRange> => {
   const all: Array<DayRange> = []
   for (let start = from; start <= to; start = plusDays(start, days)) {
     const end = plusDays(start, days - 1)
@@ -74,10 +74,10 @@ const readWindow = (account: AdAccount, days: DayRange, names: Names) =>
       {
         campaign_days: collect(platform.campaignDays(account, days), () => ({})),
         keyword_days: collect(platform.keywordDays(account, days), ({ keyword }) =>
-          known({ keyword_id: names.keywords.get(keyword) })
+          rowIfKnown({ keyword_id: names.keywords.get(keyword) })
         ),
         search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) =>
-          known({ ad_id: names.ads.get(ad), term })
+          rowIfKnown({ ad_id: names.ads.get(ad), term })
         )
       },
       { concurrency: 3 }
@@ -85,7 +85,7 @@ const readWindow = (account: AdAccount, days: DayRange, names: Names) =>
   })
 
 /** Nothing, where a name of the platform is not known to us. */
-const known = (row: Readonly<Record<string, unknown>>) =>
+const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
   Object.values(row).includes(undefined) ? undefined : row
 
 /** Pulls the days that are new or may still change, a few at a time; each few are stored whole or not at all. */
@@ -100,9 +100,9 @@ export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
       select metrics_synced_through as through from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`
     const oldest = plusDays(yesterday, 1 - settings.historyDays)
-    const again = row?.through == null ? oldest : plusDays(row.through, 1 - settings.lagDays)
-    const pulled = windows(later(again, oldest), yesterday, settings.windowDays)
-    for (const days of pulled) {
+    const resumeFrom = row?.through == null ? oldest : plusDays(row.through, 1 - settings.lagDays)
+    const dayRanges = dayWindows(later(resumeFrom, oldest), yesterday, settings.windowDays)
+    for (const days of dayRanges) {
       const tables = yield* readWindow(account, days, names)
       yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -119,5 +119,5 @@ export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
         })
       )
     }
-    return pulled.reduce((days, { from, to }) => days + daysIn(from, to), 0)
+    return dayRanges.reduce((days, { from, to }) => days + daysIn(from, to), 0)
   }).pipe(Effect.withSpan("Sync.metrics"))

@@ -1,7 +1,7 @@
 /** As long as the contract can read one again. */
-const longestSlug = 100
+const maxSlugLength = 100
 /** Left free for a number at the end, so that no name is taken whatever its number comes to. */
-const roomForNumber = 8
+const suffixLength = 8
 
 /** A name as it can stand in a path. */
 const slugOf = (name: string): string => {
@@ -10,14 +10,14 @@ const slugOf = (name: string): string => {
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-  return trimmed(plain, longestSlug) || "campaign"
+  return trimmed(plain, maxSlugLength) || "campaign"
 }
 
 const trimmed = (text: string, length: number): string =>
   text.replace(/^-+/, "").slice(0, length).replace(/-+$/, "")
 
 /** What every slug that is made from a name begins with. */
-export const stemOf = (name: string): string => trimmed(slugOf(name), longestSlug - roomForNumber)
+export const stemOf = (name: string): string => trimmed(slugOf(name), maxSlugLength - suffixLength)
 
 /** The first of name, name-2, name-3, … that is not taken; it then is. */
 export const freeSlug = (name: string, taken: Set<string>): string => {

@@ -14,13 +14,13 @@ import { writeKeywords } from "./write-keywords.ts"
 import { writeNegatives } from "./write-negatives.ts"
 
 /** What the platform showed, when it was asked, and whose changes by others somebody has accepted. */
-interface Seen {
+interface SyncSnapshot {
   readonly account: AdAccount
   readonly readAt: string
   readonly accepted: ReadonlySet<number>
 }
 
-const nothing: AccountStructure = {
+const emptyStructure: AccountStructure = {
   campaigns: [],
   ads: [],
   keywords: [],
@@ -36,7 +36,7 @@ const nothing: AccountStructure = {
  * of ours that was made while the sync was at other campaigns is seen, and left alone.
  */
 const writeBatch = (
-  { accepted, account: { accountId, organizationId }, readAt }: Seen,
+  { accepted, account: { accountId, organizationId }, readAt }: SyncSnapshot,
   batch: AccountStructure,
   platformIds: ReadonlyArray<string>
 ) =>
@@ -64,7 +64,7 @@ type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
 
 /** The words of a large campaign, a few ads in each transaction, for as long as nobody changes it meanwhile. */
 const writeSlices = (
-  { account: { accountId, organizationId }, readAt }: Seen,
+  { account: { accountId, organizationId }, readAt }: SyncSnapshot,
   batch: AccountStructure,
   { ads, campaigns }: Written
 ) =>
@@ -73,9 +73,9 @@ const writeSlices = (
     const ids = [...campaigns.values()]
     // A moment after the batch was written, so that its own writing is not taken for a change.
     const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
-    const here = (yield* readAds(organizationId, ids)).map(({ id }) => id)
+    const localAds = (yield* readAds(organizationId, ids)).map(({ id }) => id)
     const platformIds = batch.campaigns.map(({ platformId }) => platformId)
-    for (const slice of slicesOf(batch, ads, here)) {
+    for (const slice of slicesOf(batch, ads, localAds)) {
       const write = Effect.gen(function* () {
         const local = yield* readCampaigns(organizationId, accountId, clock!.now, platformIds, [])
         if (local.some(({ busy, id }) => busy && ids.includes(id))) return false
@@ -95,14 +95,14 @@ export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>)
     const { accountId, organizationId } = account
     // By the database's clock, so that it compares with what is stored.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
-    const seen: Seen = { account, accepted, readAt: clock!.now }
+    const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* (yield* AdPlatform).structure(account)
     let counts: CampaignCounts = noCampaigns
     const write = (batch: AccountStructure, platformIds: ReadonlyArray<string>) =>
       Effect.gen(function* () {
-        const written = yield* underOrganizationLock(organizationId, writeBatch(seen, batch, platformIds))
+        const written = yield* underOrganizationLock(organizationId, writeBatch(snapshot, batch, platformIds))
         counts = addCounts(counts, written.counts)
-        if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(seen, batch, written)
+        if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(snapshot, batch, written)
         yield* renewLease(organizationId, accountId)
       })
     for (const batch of batchesOf(structure)) {
@@ -113,10 +113,10 @@ export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>)
     }
     const present = structure.campaigns.map(({ platformId }) => platformId)
     for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
-      yield* write(nothing, ids)
+      yield* write(emptyStructure, ids)
     }
     yield* sql`
-      update ad_accounts set structure_synced_at = ${seen.readAt}, updated_at = now()
+      update ad_accounts set structure_synced_at = ${snapshot.readAt}, updated_at = now()
       where organization_id = ${organizationId} and id = ${accountId}`
     return counts
   }).pipe(Effect.withSpan("Sync.structure"))

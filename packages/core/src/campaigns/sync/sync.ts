@@ -4,7 +4,7 @@ import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { AdPlatform } from "../../platform/ad-platform.ts"
 import { isUnavailable } from "../../storage/index.ts"
-import { schedule } from "../../tasks/registries.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
 import { syncAccount } from "./account.ts"
 import type { SyncReport } from "./report.ts"
 import { type SyncSettings, syncDefaults } from "./settings.ts"
@@ -24,7 +24,7 @@ export interface SyncShape {
   readonly due: Effect.Effect<ReadonlyArray<SyncReport>, SqlError>
 }
 
-interface Due {
+interface DueAccount {
   readonly organization_id: number
   readonly id: string
 }
@@ -33,7 +33,7 @@ interface Due {
 const findDue = (everyMinutes: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<Due>`
+    (sql) => sql<DueAccount>`
       select a.organization_id, a.id from ad_accounts a
       join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
       where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
@@ -49,7 +49,7 @@ const make = (settings: SyncSettings) =>
       Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
 
     /** One account's trouble is not the others'; a database that is away is everybody's. */
-    const apart = ({ id, organization_id }: Due) =>
+    const syncIsolated = ({ id, organization_id }: DueAccount) =>
       account(organization_id, id).pipe(
         Effect.catchAllCause((cause) => {
           if (Cause.isInterrupted(cause) || isUnavailable(cause)) return Effect.failCause(cause)
@@ -64,12 +64,14 @@ const make = (settings: SyncSettings) =>
       )
 
     const due = Effect.gen(function* () {
-      const until = (yield* Clock.currentTimeMillis) + settings.budgetMillis
-      const found = yield* findDue(settings.everyMinutes)
+      const deadline = (yield* Clock.currentTimeMillis) + settings.budgetMillis
+      const dueAccounts = yield* findDue(settings.everyMinutes)
       const reports = yield* Effect.forEach(
-        found,
+        dueAccounts,
         (one) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => (now > until ? Effect.succeed(null) : apart(one))),
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            now > deadline ? Effect.succeed(null) : syncIsolated(one)
+          ),
         { concurrency: settings.concurrency }
       )
       return reports.filter((report) => report !== null)
@@ -88,7 +90,7 @@ export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
 }
 
 /** Looking often costs one query; each account is due in its own time. */
-export const syncSchedule = schedule({
+export const syncSchedule = registerSchedule({
   name: "platform-sync",
   cron: "*/5 * * * *",
   run: Effect.flatMap(Sync, (sync) => sync.due)

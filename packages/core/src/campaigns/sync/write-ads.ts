@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readAds } from "./local.ts"
-import { matching } from "./matching.ts"
+import { matchRows } from "./matching.ts"
 
 type Ids = ReadonlyMap<Ref, number>
 
@@ -22,18 +22,18 @@ const adColumns = {
 /** The ads of campaigns that follow the platform; answers their ids by name. */
 export const writeAds = (organizationId: number, campaigns: Ids, structure: AccountStructure) =>
   Effect.gen(function* () {
-    const there = structure.ads.filter(({ campaign }) => campaigns.has(campaign))
-    const kept = (yield* readAds(organizationId, [...campaigns.values()])).map((row) => ({
+    const remote = structure.ads.filter(({ campaign }) => campaigns.has(campaign))
+    const localRows = (yield* readAds(organizationId, [...campaigns.values()])).map((row) => ({
       ...row,
-      likeness: `${row.campaign_id} ${row.name.toLowerCase()}`
+      identityKey: `${row.campaign_id} ${row.name.toLowerCase()}`
     }))
-    const found = matching(
-      there,
-      kept,
+    const matched = matchRows(
+      remote,
+      localRows,
       ({ ref }) => ref,
       ({ campaign, name }) => `${campaigns.get(campaign)} ${name.toLowerCase()}`
     )
-    const row = (ad: (typeof there)[number]) => ({
+    const row = (ad: (typeof remote)[number]) => ({
       name: ad.name,
       url: ad.url,
       headlines: ad.headlines,
@@ -48,24 +48,24 @@ export const writeAds = (organizationId: number, campaigns: Ids, structure: Acco
     yield* removeAll(
       "ads",
       organizationId,
-      found.gone.map(({ id }) => id)
+      matched.removedRemotely.map(({ id }) => id)
     )
     yield* updateAll(
       "ads",
       organizationId,
       adColumns,
-      found.both.map(([ad, { id }]) => ({ id, ...row(ad) })),
+      matched.both.map(([ad, { id }]) => ({ id, ...row(ad) })),
       "updated_at"
     )
     const columns = { ...adColumns, campaign_id: "bigint" } as const
-    const made = yield* insertAll<typeof columns, { id: number; ref: Ref }>(
+    const inserted = yield* insertAll<typeof columns, { id: number; ref: Ref }>(
       "ads",
       organizationId,
       columns,
-      found.onlyThere.map((ad) => ({ campaign_id: campaigns.get(ad.campaign), ...row(ad) })),
+      matched.remoteOnly.map((ad) => ({ campaign_id: campaigns.get(ad.campaign), ...row(ad) })),
       "id, platform_resource_name as ref"
     )
-    const ids = new Map(made.map(({ id, ref }) => [ref, id]))
-    for (const [ad, { id }] of found.both) ids.set(ad.ref, id)
+    const ids = new Map(inserted.map(({ id, ref }) => [ref, id]))
+    for (const [ad, { id }] of matched.both) ids.set(ad.ref, id)
     return ids
   })

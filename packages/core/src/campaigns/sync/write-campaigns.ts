@@ -6,7 +6,7 @@ import { readSlugs } from "./local.ts"
 import { type CampaignPlan, campaignRow, platformBudget } from "./plan-campaigns.ts"
 import { freeSlug, stemOf } from "./slug.ts"
 
-const followed = {
+const syncedColumns = {
   name: "text",
   state: "text",
   state_error: "text",
@@ -23,8 +23,8 @@ const followed = {
   callouts: "text[]"
 } as const
 
-const imported = {
-  ...followed,
+const importedColumns = {
+  ...syncedColumns,
   slug: "text",
   type: "text",
   origin: "text",
@@ -36,7 +36,7 @@ const imported = {
   last_synced_at: "timestamptz"
 } as const
 
-const removedNote = "It was removed in Google Ads. Create the campaign again, or restore it there."
+const removedMessage = "It was removed in Google Ads. Create the campaign again, or restore it there."
 
 /** Brings our campaigns to what the platform says; answers the ids of all that are now as they are there, by name. */
 export const writeCampaigns = (
@@ -56,18 +56,18 @@ export const writeCampaigns = (
             plan.imports.map(({ name }) => stemOf(name))
           )
     const websites = new Map(structure.ads.map(({ campaign, url }) => [campaign, url]))
-    const made = yield* insertAll<typeof imported, { id: number; ref: string }>(
+    const inserted = yield* insertAll<typeof importedColumns, { id: number; ref: string }>(
       "campaigns",
       organizationId,
-      imported,
-      plan.imports.map((there) => ({
-        ...campaignRow(there, structure),
-        slug: freeSlug(there.name, slugs),
+      importedColumns,
+      plan.imports.map((remote) => ({
+        ...campaignRow(remote, structure),
+        slug: freeSlug(remote.name, slugs),
         type: "external",
         origin: "imported",
-        website_url: originOf(websites.get(there.ref)),
+        website_url: originOf(websites.get(remote.ref)),
         ad_account_id: accountId,
-        platform_id: there.platformId,
+        platform_id: remote.platformId,
         generated_at: readAt,
         // It was in the platform before we knew of it: going live again is no first launch.
         first_launched_at: readAt,
@@ -75,11 +75,11 @@ export const writeCampaigns = (
       })),
       "id, platform_resource_name as ref"
     )
-    const updates = plan.updates.map(([there, row]) => ({
+    const updates = plan.updates.map(([remote, row]) => ({
       id: row.id,
-      ...campaignRow(there, structure, row)
+      ...campaignRow(remote, structure, row)
     }))
-    yield* updateAll("campaigns", organizationId, followed, updates, "updated_at")
+    yield* updateAll("campaigns", organizationId, syncedColumns, updates, "updated_at")
     yield* updateAll(
       "campaigns",
       organizationId,
@@ -90,17 +90,17 @@ export const writeCampaigns = (
       "campaigns",
       organizationId,
       { platform_budget: "numeric(14, 2)" },
-      plan.seen.map(([there, { id }]) => ({ id, platform_budget: platformBudget(there) }))
+      plan.budgetOnly.map(([remote, { id }]) => ({ id, platform_budget: platformBudget(remote) }))
     )
     if (plan.removals.length > 0) {
       yield* sql`
-        update campaigns set state = 'error', state_error = ${removedNote}, platform_budget = null,
+        update campaigns set state = 'error', state_error = ${removedMessage}, platform_budget = null,
           last_synced_at = ${readAt}
         where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
     }
     return new Map([
-      ...made.map(({ id, ref }) => [ref, id] as const),
-      ...plan.updates.map(([there, row]) => [there.ref, row.id] as const)
+      ...inserted.map(({ id, ref }) => [ref, id] as const),
+      ...plan.updates.map(([remote, row]) => [remote.ref, row.id] as const)
     ])
   })
 

@@ -1,14 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { AdAccount, DayRange } from "../../platform/model/index.ts"
-import { type Columns, given } from "./bulk.ts"
+import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
 export type DayRows = ReadonlyArray<object>
 /** Whose days are written. */
-export type DaysOf = Pick<AdAccount, "organizationId" | "accountId">
+export type AccountKey = Pick<AdAccount, "organizationId" | "accountId">
 
-const counts: Columns = {
+const counts: ColumnTypes = {
   impressions: "bigint",
   clicks: "bigint",
   cost_micros: "bigint",
@@ -23,20 +23,20 @@ const keys: Readonly<Record<DayTable, ReadonlyArray<string>>> = {
 }
 
 /** Search terms come as text, as long as the table takes it. */
-export const termRows = given({
+export const termRecordset = recordset({
   campaign_id: "bigint",
   date: "date",
   ad_id: "bigint",
   term: "text",
   ...counts
 })
-export const givenTerm = "left(given.term, 500)"
+export const termColumn = "left(given.term, 500)"
 
 const sources: Readonly<Record<DayTable, string>> = {
-  campaign_days: given({ campaign_id: "bigint", date: "date", ...counts }),
-  keyword_days: given({ campaign_id: "bigint", date: "date", keyword_id: "bigint", ...counts }),
-  search_term_days: `${termRows} join (select campaign_id as of_campaign, id as term_id, term as known from search_terms
-      where organization_id = $2) s on of_campaign = campaign_id and known = ${givenTerm}`
+  campaign_days: recordset({ campaign_id: "bigint", date: "date", ...counts }),
+  keyword_days: recordset({ campaign_id: "bigint", date: "date", keyword_id: "bigint", ...counts }),
+  search_term_days: `${termRecordset} join (select campaign_id as of_campaign, id as term_id, term as known from search_terms
+      where organization_id = $2) s on of_campaign = campaign_id and known = ${termColumn}`
 }
 
 /** What the platform says ($1) of some days of an account, as the rows that shall be stored. */
@@ -56,11 +56,11 @@ export const ownDays = `d.organization_id = $2 and c.organization_id = $2 and c.
  * nothing would lock them, and pulling twice should cost no writes.
  */
 const statement = (table: DayTable): string => {
-  const own = keys[table]
+  const keyColumns = keys[table]
   const figures = Object.keys(counts)
   const list = (names: ReadonlyArray<string>, of: string) => names.map((name) => `${of}.${name}`).join(", ")
-  const same = own.map((name) => `incoming.${name} = d.${name}`).join(" and ")
-  const alike = `${table} d where d.organization_id = $2 and d.date between $4 and $5 and ${same}`
+  const same = keyColumns.map((name) => `incoming.${name} = d.${name}`).join(" and ")
+  const storedRowSql = `${table} d where d.organization_id = $2 and d.date between $4 and $5 and ${same}`
   return `
     with incoming as materialized (
       ${incoming(table)}
@@ -68,10 +68,10 @@ const statement = (table: DayTable): string => {
       delete from ${table} d using campaigns c
       where ${ownDays} and not exists (select from incoming where ${same})
     )
-    insert into ${table} (organization_id, ${[...own, ...figures].join(", ")})
-    select $2, ${list([...own, ...figures], "incoming")} from incoming
-    where not exists (select from ${alike} and (${list(figures, "d")}) = (${list(figures, "incoming")}))
-    on conflict (organization_id, ${own.join(", ")}) do update set
+    insert into ${table} (organization_id, ${[...keyColumns, ...figures].join(", ")})
+    select $2, ${list([...keyColumns, ...figures], "incoming")} from incoming
+    where not exists (select from ${storedRowSql} and (${list(figures, "d")}) = (${list(figures, "incoming")}))
+    on conflict (organization_id, ${keyColumns.join(", ")}) do update set
       ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`
 }
 
@@ -83,7 +83,7 @@ const statements: Readonly<Record<DayTable, string>> = {
 
 export const writeDays = (
   table: DayTable,
-  { accountId, organizationId }: DaysOf,
+  { accountId, organizationId }: AccountKey,
   days: DayRange,
   rows: DayRows
 ) =>

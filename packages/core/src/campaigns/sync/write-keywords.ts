@@ -3,7 +3,7 @@ import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readAddedAt } from "./keyword-age.ts"
 import { readKeywords } from "./local.ts"
-import { matching, wordLikeness } from "./matching.ts"
+import { criterionIdentityKey, matchRows } from "./matching.ts"
 
 type Ids = ReadonlyMap<Ref, number>
 
@@ -31,18 +31,18 @@ export const writeKeywords = (
   onAds: ReadonlyArray<number> | null = null
 ) =>
   Effect.gen(function* () {
-    const there = keywords.filter(({ ad, campaign }) => campaigns.has(campaign) && ads.has(ad))
-    const kept = (yield* readKeywords(organizationId, [...campaigns.values()], onAds)).map((row) => ({
+    const remote = keywords.filter(({ ad, campaign }) => campaigns.has(campaign) && ads.has(ad))
+    const localRows = (yield* readKeywords(organizationId, [...campaigns.values()], onAds)).map((row) => ({
       ...row,
-      likeness: wordLikeness(row.ad_id, row.match_type, row.text)
+      identityKey: criterionIdentityKey(row.ad_id, row.match_type, row.text)
     }))
-    const found = matching(
-      there,
-      kept,
+    const matched = matchRows(
+      remote,
+      localRows,
       ({ ref }) => ref,
-      ({ ad, match, text }) => wordLikeness(ads.get(ad), match, text)
+      ({ ad, match, text }) => criterionIdentityKey(ads.get(ad), match, text)
     )
-    const row = (keyword: (typeof there)[number]) => ({
+    const row = (keyword: (typeof remote)[number]) => ({
       state: keyword.state,
       platform_id: keyword.platformId,
       platform_resource_name: keyword.ref,
@@ -51,21 +51,21 @@ export const writeKeywords = (
     yield* removeAll(
       "keywords",
       organizationId,
-      found.gone.map(({ id }) => id)
+      matched.removedRemotely.map(({ id }) => id)
     )
     yield* updateAll(
       "keywords",
       organizationId,
       keywordColumns,
-      found.both.map(([keyword, { id }]) => ({ id, ...row(keyword) })),
+      matched.both.map(([keyword, { id }]) => ({ id, ...row(keyword) })),
       "updated_at"
     )
-    const addedAt = yield* readAddedAt(organizationId, campaigns, found.onlyThere, readAt)
+    const addedAt = yield* readAddedAt(organizationId, campaigns, matched.remoteOnly, readAt)
     yield* insertAll(
       "keywords",
       organizationId,
       { ...keywordColumns, ...newColumns },
-      found.onlyThere.map((keyword) => ({
+      matched.remoteOnly.map((keyword) => ({
         ...row(keyword),
         created_at: addedAt(keyword),
         campaign_id: campaigns.get(keyword.campaign),

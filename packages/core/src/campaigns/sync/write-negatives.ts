@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 import { insertAll, removeAll, updateAll } from "./bulk.ts"
 import { readNegatives } from "./local.ts"
-import { matching, wordLikeness } from "./matching.ts"
+import { criterionIdentityKey, matchRows } from "./matching.ts"
 
 type Ids = ReadonlyMap<Ref, number>
 
@@ -16,31 +16,31 @@ export const writeNegatives = (
   onAds: ReadonlyArray<number> | null = null
 ) =>
   Effect.gen(function* () {
-    const there = negatives.filter(
+    const remote = negatives.filter(
       ({ ad, campaign }) => campaigns.has(campaign) && (ad === null || ads.has(ad))
     )
-    const owner = ({ ad, campaign }: (typeof there)[number]) =>
+    const owner = ({ ad, campaign }: (typeof remote)[number]) =>
       ad === null ? -campaigns.get(campaign)! : ads.get(ad)
-    const kept = (yield* readNegatives(organizationId, [...campaigns.values()], onAds)).map((row) => ({
+    const localRows = (yield* readNegatives(organizationId, [...campaigns.values()], onAds)).map((row) => ({
       ...row,
-      likeness: wordLikeness(row.ad_id ?? -row.campaign_id, row.match_type, row.text)
+      identityKey: criterionIdentityKey(row.ad_id ?? -row.campaign_id, row.match_type, row.text)
     }))
-    const found = matching(
-      there,
-      kept,
+    const matched = matchRows(
+      remote,
+      localRows,
       ({ ref }) => ref,
-      (negative) => wordLikeness(owner(negative), negative.match, negative.text)
+      (negative) => criterionIdentityKey(owner(negative), negative.match, negative.text)
     )
     yield* removeAll(
       "negative_keywords",
       organizationId,
-      found.gone.map(({ id }) => id)
+      matched.removedRemotely.map(({ id }) => id)
     )
     yield* updateAll(
       "negative_keywords",
       organizationId,
       negativeColumns,
-      found.both.map(([{ ref }, { id }]) => ({ id, platform_resource_name: ref, removed_at: null }))
+      matched.both.map(([{ ref }, { id }]) => ({ id, platform_resource_name: ref, removed_at: null }))
     )
     yield* insertAll(
       "negative_keywords",
@@ -53,7 +53,7 @@ export const writeNegatives = (
         match_type: "text",
         source: "text"
       },
-      found.onlyThere.map((negative) => ({
+      matched.remoteOnly.map((negative) => ({
         campaign_id: campaigns.get(negative.campaign),
         ad_id: negative.ad === null ? null : ads.get(negative.ad),
         text: negative.text,

@@ -1,16 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { DayRange } from "../../platform/model/index.ts"
-import { addToTotals, followLatest, settleTotals } from "../search-terms/keep-totals.ts"
-import { keptWindows } from "../search-terms/windows.ts"
-import { type DayRows, type DaysOf, givenTerm, incoming, ownDays, termRows, writeDays } from "./write-days.ts"
+import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
+import { rollupWindows } from "../search-terms/windows.ts"
+import {
+  type AccountKey,
+  type DayRows,
+  incoming,
+  ownDays,
+  termColumn,
+  termRecordset,
+  writeDays
+} from "./write-days.ts"
 
 /** Gives every term that is new in its campaign a number. */
-const learnTerms = `
+const insertTerms = `
   insert into search_terms (organization_id, campaign_id, term)
-  select distinct $2::bigint, given.campaign_id, ${givenTerm} from ${termRows}
+  select distinct $2::bigint, given.campaign_id, ${termColumn} from ${termRecordset}
   where not exists (select from search_terms s
-    where s.organization_id = $2 and s.campaign_id = given.campaign_id and s.term = ${givenTerm})
+    where s.organization_id = $2 and s.campaign_id = given.campaign_id and s.term = ${termColumn})
   on conflict do nothing`
 
 /**
@@ -38,15 +46,15 @@ const addChanges = addToTotals(`
   group by days, campaign_id, term_id`)
 
 /** The days of search terms with the totals that are kept of them: whoever reads finds both as before, or both anew. */
-export const writeSearchTerms = (account: DaysOf, days: DayRange, rows: DayRows) =>
+export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
-    const latest = yield* followLatest(organizationId)
-    const told = JSON.stringify(rows)
-    yield* sql.unsafe(learnTerms, [told, organizationId])
-    const within = [told, organizationId, accountId, days.from, days.to]
-    yield* sql.unsafe(addChanges, [...within, keptWindows, latest])
+    const latest = yield* advanceWindows(organizationId)
+    const rowsJson = JSON.stringify(rows)
+    yield* sql.unsafe(insertTerms, [rowsJson, organizationId])
+    const parameters = [rowsJson, organizationId, accountId, days.from, days.to]
+    yield* sql.unsafe(addChanges, [...parameters, rollupWindows, latest])
     yield* writeDays("search_term_days", account, days, rows)
-    yield* settleTotals(organizationId, latest)
+    yield* finalizeTotals(organizationId, latest)
   })

@@ -1,11 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import type { Entrance } from "../../pipeline/entrance.ts"
-import { replyOf } from "../../pipeline/handler.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
 import { Changes } from "../changes.ts"
-import { approve, type Decided, type Decision, findPending, type NotCarriedOut, reject } from "./decide.ts"
-import { expireApprovals, type NotPending, type QueuedWrite, queuedWrites } from "./queued-write.ts"
+import {
+  type ApprovalFailed,
+  approve,
+  type Decision,
+  type DecisionResult,
+  findPending,
+  reject
+} from "./decide.ts"
+import { expireApprovals, type NotPending, type QueuedWrite, selectQueuedWrites } from "./queued-write.ts"
 
 export interface PendingApproval {
   readonly id: string
@@ -30,31 +37,31 @@ export interface PendingApproval {
 /** The entrances to the approval queue. People have one, keys and tokens have none. */
 export interface ApprovalsShape {
   /** What waits for a person, oldest first. */
-  readonly list: (organization: string) => Entrance<ReadonlyArray<PendingApproval>>
+  readonly list: (organization: string) => Endpoint<ReadonlyArray<PendingApproval>>
   /** One of them, with all that is known of it. */
-  readonly show: (decision: Decision) => Entrance<PendingApproval, NotPending>
+  readonly show: (decision: Decision) => Endpoint<PendingApproval, NotPending>
   /** Carries it out as its requester: approved, or failed where a rule now refuses it. */
-  readonly approve: (decision: Decision) => Entrance<Decided, NotPending | NotCarriedOut>
-  readonly reject: (decision: Decision & { readonly reason?: string }) => Entrance<Decided, NotPending>
+  readonly approve: (decision: Decision) => Endpoint<DecisionResult, NotPending | ApprovalFailed>
+  readonly reject: (decision: Decision & { readonly reason?: string }) => Endpoint<DecisionResult, NotPending>
   readonly expire: Effect.Effect<number, SqlError>
 }
 
-const shown = (found: QueuedWrite): PendingApproval => ({
-  id: found.id,
-  operation: found.operation,
-  campaign: found.campaign,
-  summary: found.summary,
-  input: found.input,
-  preview: found.preview,
+const toPendingApproval = (queuedWrite: QueuedWrite): PendingApproval => ({
+  id: queuedWrite.id,
+  operation: queuedWrite.operation,
+  campaign: queuedWrite.campaign,
+  summary: queuedWrite.summary,
+  input: queuedWrite.input,
+  preview: queuedWrite.preview,
   requester: {
-    type: found.requester_type,
-    user: found.requester_user_email,
-    prefix: found.requester_key_prefix,
-    last_four: found.requester_key_last_four
+    type: queuedWrite.requester_type,
+    user: queuedWrite.requester_user_email,
+    prefix: queuedWrite.requester_key_prefix,
+    last_four: queuedWrite.requester_key_last_four
   },
-  requested_at: found.requested_at,
-  expires_at: found.expires_at,
-  under_way: found.claimed
+  requested_at: queuedWrite.requested_at,
+  expires_at: queuedWrite.expires_at,
+  under_way: queuedWrite.claimed
 })
 
 const make = Effect.gen(function* () {
@@ -69,10 +76,10 @@ const make = Effect.gen(function* () {
       organization: slug,
       run: ({ organization }) =>
         Effect.map(
-          sql<QueuedWrite>`${sql.literal(queuedWrites)}
+          sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
             where q.organization_id = ${organization.id} and q.status = 'pending' and q.expires_at > now()
             order by q.requested_at, q.id`,
-          (rows) => replyOf(rows.map(shown))
+          (rows) => respondWith(rows.map(toPendingApproval))
         )
     }),
     show: ({ id, organization: slug }) => ({
@@ -80,7 +87,11 @@ const make = Effect.gen(function* () {
       admits: "operators",
       organization: slug,
       run: ({ organization }) =>
-        withSql(Effect.map(findPending(organization.id, id), (found) => replyOf(shown(found))))
+        withSql(
+          Effect.map(findPending(organization.id, id), (queuedWrite) =>
+            respondWith(toPendingApproval(queuedWrite))
+          )
+        )
     }),
     approve: ({ id, organization }) => ({
       name: "approvals.approve",

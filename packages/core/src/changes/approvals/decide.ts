@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
-import { findMember, notAMember } from "../../access/membership.ts"
+import { findMember, notAMemberError } from "../../access/membership.ts"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import {
   decodeInput,
@@ -11,22 +11,22 @@ import {
   statusOf,
   Unavailable
 } from "../../contract/index.ts"
-import { actorOf, draftOf } from "../../pipeline/audit-event.ts"
-import type { OrganizationClearance } from "../../pipeline/clearance.ts"
-import { type Reply, replyOf } from "../../pipeline/handler.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
+import { actorOf, auditDraftOf } from "../../request/audit-event.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
+import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import type { Changes } from "../changes.ts"
-import type { Approved } from "../under-lock.ts"
-import { readKeptPlan } from "./kept-plan.ts"
+import type { ApprovedWrite } from "../under-lock.ts"
+import { readQueuedPlan } from "./queued-plan.ts"
 import {
   claim,
   expireApprovals,
   failureReason,
   findQueuedWrite,
-  notPending,
+  pendingProblem,
   type QueuedWrite,
-  requesterIn,
-  settleFailed
+  settleFailed,
+  storedRequester
 } from "./queued-write.ts"
 
 /** A person's word on a queued write. Keys and tokens have no way here. */
@@ -37,7 +37,7 @@ export interface Decision {
 }
 
 /** What became of a queued write. */
-export interface Decided {
+export interface DecisionResult {
   readonly id: string
   readonly status: QueuedWrite["status"]
   readonly reason: string | null
@@ -45,8 +45,8 @@ export interface Decided {
 }
 
 /** Approved, and a rule refused it: the audit trail shows which. */
-export class NotCarriedOut extends Data.TaggedError("NotCarriedOut")<{
-  readonly decided: Decided
+export class ApprovalFailed extends Data.TaggedError("ApprovalFailed")<{
+  readonly decided: DecisionResult
   readonly refusal: ServiceError
 }> {
   readonly statusCode = statusOf(this.refusal)
@@ -60,7 +60,7 @@ export class NotCarriedOut extends Data.TaggedError("NotCarriedOut")<{
 const checkApprover = ({ caller: { email }, organization: { slug } }: OrganizationClearance) =>
   Effect.gen(function* () {
     const member = yield* findMember(slug, email)
-    if (member.role === null) return yield* notAMember(slug, email)
+    if (member.role === null) return yield* notAMemberError(slug, email)
     if (member.role === "member") return yield* new RoleDenied({ required_role: "admin" })
   })
 
@@ -69,22 +69,26 @@ export const findPending = (organization: number, id: string) =>
   Effect.gen(function* () {
     // What ran out a moment ago is as good as rejected, whether or not the job has come by.
     yield* expireApprovals
-    const found = yield* findQueuedWrite(organization, id)
-    const late = notPending(found)
-    return late === null ? found : yield* late
+    const queuedWrite = yield* findQueuedWrite(organization, id)
+    const problem = pendingProblem(queuedWrite)
+    return problem === null ? queuedWrite : yield* problem
   })
 
-const decidedOn = (organization: number, id: string) =>
+const readDecision = (organization: number, id: string) =>
   Effect.map(
     findQueuedWrite(organization, id),
-    ({ reason, result, status }): Decided => ({ id, status, reason, result })
+    ({ reason, result, status }): DecisionResult => ({ id, status, reason, result })
   )
 
 /** Trouble that passes: the change stays pending, and approving again is worth a try. */
-const passing: ReadonlySet<ServiceError["_tag"]> = new Set(["unavailable", "internal_error", "rate_limited"])
+const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set([
+  "unavailable",
+  "internal_error",
+  "rate_limited"
+])
 
 /** How an approved write ended where a rule or the platform refused it. */
-class Refused extends Data.TaggedError("Refused")<{
+class ExecutionRefused extends Data.TaggedError("ExecutionRefused")<{
   readonly refusal: ServiceError
   /** Whether its own execution has settled the queued write already. */
   readonly settled: boolean
@@ -99,39 +103,46 @@ const previewHashOf = (preview: object | null): string | null => {
  * Runs the plan of a queued write as its requester, who is cleared and held to every rule as they stand now. All that
  * the approval adds is that it is not queued again. Answers whether the approver's audit event was committed with it.
  */
-const carryOutAs = (changes: Changes["Type"], found: QueuedWrite, approver: OrganizationClearance) =>
+const executeAsRequester = (
+  changes: Changes["Type"],
+  queuedWrite: QueuedWrite,
+  approver: OrganizationClearance
+) =>
   Effect.gen(function* () {
     const { caller, organization } = approver
-    const operation = operationByName.get(found.operation)
+    const operation = operationByName.get(queuedWrite.operation)
     if (operation === undefined) {
       // Queued by another version of the service, which may still be there to carry it out.
-      const because = `This version of the service knows no operation ${found.operation}.`
+      const because = `This version of the service knows no operation ${queuedWrite.operation}.`
       return yield* new Unavailable({ retryAfter: 60, because })
     }
-    const request = { ...approver.request, id: found.request_id ?? approver.request.id }
-    const draft = draftOf(request, found.operation)
-    const clear = clearRequester(requesterIn(organization.id, found), operation, { request, audit: draft })
+    const request = { ...approver.request, id: queuedWrite.request_id ?? approver.request.id }
+    const draft = auditDraftOf(request, queuedWrite.operation)
+    const clear = clearRequester(storedRequester(organization.id, queuedWrite), operation, {
+      request,
+      audit: draft
+    })
     const requester = yield* clear
     const audit = { ...draft, ...actorOf(requester.caller), organization_id: organization.id }
-    const approved: Approved = {
-      id: found.id,
-      plan: yield* readKeptPlan(found.plan, { organization: organization.id, id: found.id }),
-      previewHash: previewHashOf(found.preview),
+    const approved: ApprovedWrite = {
+      id: queuedWrite.id,
+      plan: yield* readQueuedPlan(queuedWrite.plan, { organization: organization.id, id: queuedWrite.id }),
+      previewHash: previewHashOf(queuedWrite.preview),
       audit: approver.audit,
-      begin: Effect.gen(function* () {
+      claimAndClear: Effect.gen(function* () {
         yield* checkApprover(approver)
-        const late = yield* claim(organization.id, found.id, caller.userId)
-        if (late !== null) return yield* new RecommendationNotPending({ status: late.status })
+        const problem = yield* claim(organization.id, queuedWrite.id, caller.userId)
+        if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
         return yield* clear
       })
     }
-    const decoded = decodeInput(operation, found.input)
+    const decoded = decodeInput(operation, queuedWrite.input)
     if (!decoded.ok) return yield* decoded.error
     const input = decoded.input as Readonly<Record<string, unknown>>
-    const outcome = yield* changes.execute(found.operation, { ...requester, audit }, input, approved)
+    const outcome = yield* changes.execute(queuedWrite.operation, { ...requester, audit }, input, approved)
     // A refusal with its audit event comes from an execution that held the claim, and settled the queued write with it.
-    return outcome.is === "refused"
-      ? yield* new Refused({ refusal: outcome.error, settled: outcome.audited })
+    return outcome.kind === "refused"
+      ? yield* new ExecutionRefused({ refusal: outcome.error, settled: outcome.audited })
       : outcome.approvalAudited
   })
 
@@ -145,8 +156,8 @@ const settleRefused = (id: string, refusal: ServiceError, clearance: Organizatio
     clearance.organization.id,
     Effect.gen(function* () {
       const { caller, organization } = clearance
-      const late = yield* claim(organization.id, id, caller.userId)
-      if (late !== null) return yield* late
+      const problem = yield* claim(organization.id, id, caller.userId)
+      if (problem !== null) return yield* problem
       // The approver may be the one who may no longer decide: that is not the change's fault.
       yield* checkApprover(clearance)
       yield* settleFailed(organization.id, id, failureReason(refusal))
@@ -157,21 +168,21 @@ const settleRefused = (id: string, refusal: ServiceError, clearance: Organizatio
 export const approve = (changes: Changes["Type"], id: string, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const { organization } = clearance
-    const found = yield* findPending(organization.id, id)
-    const outcome = yield* Effect.either(carryOutAs(changes, found, clearance))
+    const queuedWrite = yield* findPending(organization.id, id)
+    const outcome = yield* Effect.either(executeAsRequester(changes, queuedWrite, clearance))
     if (outcome._tag === "Right") {
-      const reply: Reply<Decided> = {
-        ...replyOf(yield* decidedOn(organization.id, id)),
+      const reply: HandlerResponse<DecisionResult> = {
+        ...respondWith(yield* readDecision(organization.id, id)),
         audited: outcome.right
       }
       return reply
     }
     if (outcome.left._tag === "SqlError") return yield* outcome.left
     const { refusal, settled } =
-      outcome.left._tag === "Refused" ? outcome.left : { refusal: outcome.left, settled: false }
-    if (passing.has(refusal._tag)) return yield* Effect.fail(refusal)
+      outcome.left._tag === "ExecutionRefused" ? outcome.left : { refusal: outcome.left, settled: false }
+    if (transientErrors.has(refusal._tag)) return yield* Effect.fail(refusal)
     if (!settled) yield* settleRefused(id, refusal, clearance)
-    return yield* new NotCarriedOut({ decided: yield* decidedOn(organization.id, id), refusal })
+    return yield* new ApprovalFailed({ decided: yield* readDecision(organization.id, id), refusal })
   })
 
 /** Says no. The headroom that the change held is free again, and the requester can read the reason. */
@@ -183,12 +194,12 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* checkApprover(clearance)
-        const late = notPending(yield* findQueuedWrite(organization.id, id, true))
-        if (late !== null) return yield* late
+        const problem = pendingProblem(yield* findQueuedWrite(organization.id, id, true))
+        if (problem !== null) return yield* problem
         yield* sql`update queued_writes set status = 'rejected', decided_at = now(),
             decided_by = ${caller.userId}, reason = ${reason}
           where organization_id = ${organization.id} and id = ${id} and status = 'pending' and claimed_at is null`
-        return replyOf(yield* decidedOn(organization.id, id))
+        return respondWith(yield* readDecision(organization.id, id))
       })
     )
   })

@@ -2,16 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomId } from "../../contract/index.ts"
 import { actorColumns } from "../action-log.ts"
-import type { Asking } from "../asking.ts"
-import type { At } from "../edit.ts"
+import type { PlanContext } from "../edit.ts"
 import { raisedBudgets } from "../guardrails/money.ts"
-import { wordingOf } from "../sentence.ts"
+import { renderSentence } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
-import { keptPlanColumn, keptPlanOf } from "./kept-plan.ts"
+import type { WriteRequest } from "../write-request.ts"
 import { queueProblem } from "./queue-limit.ts"
+import { queuedPlanColumn, toQueuedPlan } from "./queued-plan.ts"
 
 /** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
-export const isHeld = ({ clearance, operation }: Asking, { rules }: At): boolean =>
+export const isHeld = ({ clearance, operation }: WriteRequest, { rules }: PlanContext): boolean =>
   operation.held && rules.approvalsRequired && clearance.caller.kind !== "person"
 
 /** What a person is asked to approve, in one sentence: whose, then what, and money before everything else. */
@@ -21,14 +21,14 @@ export const summaryOf = (planned: PlannedWrite): string =>
       const sentences = steps
         .filter(({ plan }) => !plan.empty)
         .toSorted((a, b) => b.plan.moves.length - a.plan.moves.length)
-        .map(({ plan }) => wordingOf(plan.sentence))
+        .map(({ plan }) => renderSentence(plan.sentence))
         .join("; ")
       const what = `${campaign?.slug ?? "the organization"}: ${sentences}`
       return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
     })
     .join(" · ")
 
-interface Waiting {
+interface QueueCounts {
   readonly pending: number
   readonly own: number
   readonly same: string | null
@@ -38,14 +38,14 @@ interface Waiting {
  * Puts a write into the approval queue, with everything that is needed to run it as the requester. The same write
  * of the same caller is queued once; answers its id and whether it was there already.
  */
-export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: object) =>
+export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { clearance, fingerprint, operation, parameters } = asking
+    const { clearance, fingerprint, operation, parameters } = request
     const { caller, organization } = clearance
     const actor = actorColumns(caller)
     const connection = caller.kind === "access_token" ? caller.connectionId : null
-    const [waiting] = yield* sql<Waiting>`
+    const [waiting] = yield* sql<QueueCounts>`
       select count(*) as pending, count(*) filter (where own) as own,
         max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
       from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
@@ -54,8 +54,8 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
         and (claimed_at is not null or expires_at > now())`
     const { own, pending, same } = waiting!
     if (same !== null) return { id: same, again: true }
-    const full = queueProblem({ limit: at.rules.approvalQueueLimit, pending, own }, planned)
-    if (full !== null) return yield* full
+    const queueFull = queueProblem({ limit: context.rules.approvalQueueLimit, pending, own }, planned)
+    if (queueFull !== null) return yield* queueFull
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
@@ -66,7 +66,7 @@ export const hold = (asking: Asking, at: At, planned: PlannedWrite, preview: obj
         reserved_budgets)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
-        ${JSON.stringify(keptPlanColumn.write(keptPlanOf(planned)))}::jsonb, ${campaign}, ${fingerprint},
+        ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)})`

@@ -1,3 +1,3 @@
 export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export { type Decided, type Decision, NotCarriedOut } from "./decide.ts"
+export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"

@@ -19,6 +19,6 @@ export const queueProblem = (
 ): ApprovalQueueFull | null => {
   if (stopsSpend) return null
   if (pending >= limit) return new ApprovalQueueFull({ limit, of: "organization" })
-  const most = callerLimit(limit)
-  return own >= most ? new ApprovalQueueFull({ limit: most, of: "caller" }) : null
+  const callerMax = callerLimit(limit)
+  return own >= callerMax ? new ApprovalQueueFull({ limit: callerMax, of: "caller" }) : null
 }

@@ -11,7 +11,7 @@ import {
 import type { Requester } from "../../pipeline/requester.ts"
 
 /** In SQL: whether anything of the organization $1 waits for approval. */
-export const somethingWaits =
+export const pendingWriteExistsSql =
   "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
 
 /** A queued write with all that is needed to decide on it. */
@@ -46,7 +46,7 @@ export interface QueuedWrite {
   readonly expired: boolean
 }
 
-export const queuedWrites = `
+export const selectQueuedWrites = `
   select q.id, q.status, q.operation, q.input, q.summary, q.preview, q.plan, c.slug as campaign, q.requester_type,
     q.requester_user_id, q.requester_user_email, q.requester_key_id, q.requester_key_prefix,
     q.requester_key_last_four, q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at,
@@ -60,24 +60,24 @@ export const queuedWrites = `
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<QueuedWrite>`${sql.literal(queuedWrites)}
+    const [row] = yield* sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
       where q.organization_id = ${organization} and q.id = ${id}
       ${sql.literal(lock ? "for no key update of q" : "")}`
     const next = "List what waits for approval."
     return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
   })
 
-export const requesterIn = (organization: number, found: QueuedWrite): Requester => ({
+export const storedRequester = (organization: number, queuedWrite: QueuedWrite): Requester => ({
   organization,
-  kind: found.requester_key_id === null ? "access_token" : "api_key",
-  keyId: found.requester_key_id,
-  userId: found.requester_user_id,
-  connectionId: found.requester_connection_id,
-  scopes: found.requester_scopes
+  kind: queuedWrite.requester_key_id === null ? "access_token" : "api_key",
+  keyId: queuedWrite.requester_key_id,
+  userId: queuedWrite.requester_user_id,
+  connectionId: queuedWrite.requester_connection_id,
+  scopes: queuedWrite.requester_scopes
 })
 
 /** The reason of a write that its requester took back. */
-export const withdrawn = "withdrawn"
+export const withdrawnReason = "withdrawn"
 
 /** Someone decided before, or the change is being carried out at this moment. */
 export class NotPending extends Data.TaggedError("NotPending")<{
@@ -92,14 +92,15 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   override get message(): string {
     if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
-    if (this.reason === withdrawn) return `${this.id} was withdrawn by the key or app that requested it.`
+    if (this.reason === withdrawnReason)
+      return `${this.id} was withdrawn by the key or app that requested it.`
     const who = this.by === null ? "" : ` by ${this.by}`
     return `${this.id} is already ${this.status}${who}. Only a pending change can be decided.`
   }
 }
 
-export const notPending = (found: QueuedWrite): NotPending | null => {
-  const { claimed, decided_by: by, expired, id, reason, status } = found
+export const pendingProblem = (queuedWrite: QueuedWrite): NotPending | null => {
+  const { claimed, decided_by: by, expired, id, reason, status } = queuedWrite
   if (expired) return new NotPending({ id, status: "rejected", by: null, reason: "expired" })
   return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
 }
@@ -119,7 +120,7 @@ export const completePreview = (organization: number, id: string, preview: objec
 export const withdraw = (organization: number, id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawn}
+    (sql) => sql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
       where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
   )
 
@@ -130,15 +131,15 @@ export const withdraw = (organization: number, id: string) =>
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const late = notPending(yield* findQueuedWrite(organization, id, true))
-    if (late !== null) return late
+    const problem = pendingProblem(yield* findQueuedWrite(organization, id, true))
+    if (problem !== null) return problem
     yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
     return null
   })
 
 /** It was tried and nobody said no: it waits for a person again. */
-export const unclaim = (organization: number, id: string) =>
+export const releaseClaim = (organization: number, id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update queued_writes set claimed_at = null, decided_by = null
@@ -146,7 +147,7 @@ export const unclaim = (organization: number, id: string) =>
   )
 
 /** In SQL: a write that is claimed and not settled. Only the holder of the claim settles it, in the lock that it holds. */
-const isClaimed = "status = 'pending' and claimed_at is not null"
+const isClaimedSql = "status = 'pending' and claimed_at is not null"
 
 /** Writes down what came of an approved change, once, by whoever carried it out. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
@@ -155,7 +156,7 @@ export const settleApproved = (organization: number, id: string, output: unknown
     (sql) => sql`
       update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimed)}`
+      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
   )
 
 /** Why an approved change could not be carried out, for the requester and for the approver. */
@@ -179,7 +180,7 @@ export const settleFailed = (organization: number, id: string, reason: string) =
     SqlClient.SqlClient,
     (sql) => sql`
       update queued_writes set status = 'failed', decided_at = now(), claimed_at = null, reason = ${reason}
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimed)}`
+      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
   )
 
 /** Rejects what nobody decided on in seven days, which frees the headroom it held; answers how many. */

@@ -4,7 +4,7 @@ import { BudgetCapExceeded, type LimitFigures } from "../../contract/index.ts"
 export const daysInCap = 30
 
 /** How much all daily budgets together may still rise under the monthly cap, in whole units; null without a cap. */
-export const roomDaily = (maxSpend: number | null, committed: number): number | null =>
+export const dailyHeadroom = (maxSpend: number | null, committed: number): number | null =>
   maxSpend === null ? null : Math.max(0, Math.floor(maxSpend / daysInCap - committed))
 
 /** What an edit does to a campaign's daily budget. */
@@ -36,7 +36,7 @@ interface Range {
 }
 
 /** Percentages have two decimals at most; in whole numbers no float can push a border by one. */
-const hundredths = (amount: number, percent: number): number =>
+const percentOf = (amount: number, percent: number): number =>
   Math.max(0, (amount * Math.round(percent * 100)) / 10_000)
 
 /** Whether it has a budget that a percentage can be taken of. */
@@ -51,8 +51,8 @@ export const perCallRange = (
   percent: number
 ): Range | null => {
   if (!hasBudget(from)) return launched ? { min: 1, max: 1 } : null
-  const min = Math.ceil(hundredths(from, 100 - percent))
-  return { min: launched ? Math.max(1, min) : min, max: Math.floor(hundredths(from, 100 + percent)) }
+  const min = Math.ceil(percentOf(from, 100 - percent))
+  return { min: launched ? Math.max(1, min) : min, max: Math.floor(percentOf(from, 100 + percent)) }
 }
 
 /**
@@ -60,7 +60,7 @@ export const perCallRange = (
  * over (the cap was lowered) may stay or come down, but not rise: taking money away must always work. Going live
  * is no such case: it starts spending.
  */
-export const capMaximum = (
+export const capMax = (
   move: Pick<BudgetMove, "from" | "goesLive">,
   maxSpend: number | null,
   others: number
@@ -70,7 +70,7 @@ export const capMaximum = (
     : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
 
 /** The figures of a breach, as refusals and previews carry them: each pair that was exceeded. */
-export const figuresOf = (limits: BudgetCapExceeded | null): LimitFigures => {
+export const limitFigures = (limits: BudgetCapExceeded | null): LimitFigures => {
   if (limits === null) return {}
   const { allowed_max, allowed_max_daily, allowed_min, monthly_cap } = limits
   return {
@@ -90,22 +90,22 @@ export const moveProblem = (
   perCall: boolean
 ): BudgetCapExceeded | null => {
   const to = move.to ?? 0
-  const most = capMaximum(move, rules.maxSpend, others)
+  const capLimit = capMax(move, rules.maxSpend, others)
   const changes = move.to !== move.from
   const limit = perCallRange(move, rules.changeLimitPercent)
   const range = perCall ? limit : move.launched ? { min: 1, max: Number.POSITIVE_INFINITY } : null
-  const overCap = most !== null && to > most
+  const overCap = capLimit !== null && to > capLimit
   const overCall = changes && range !== null && (to < range.min || to > range.max)
   if (!overCap && !overCall) return null
   return new BudgetCapExceeded({
-    ...(overCall ? perCallPair(move, range, overCap ? null : most) : {}),
-    ...(overCap ? { monthly_cap: rules.maxSpend!, allowed_max_daily: most } : {})
+    ...(overCall ? perCallPair(move, range, overCap ? null : capLimit) : {}),
+    ...(overCap ? { monthly_cap: rules.maxSpend!, allowed_max_daily: capLimit } : {})
   })
 }
 
 /** The range of the per-call limit, cut to the cap where the cap's own pair does not stand beside it. */
-const perCallPair = ({ from }: BudgetMove, { max, min }: Range, most: number | null) => {
-  const highest = Math.min(max, most ?? max)
+const perCallPair = ({ from }: BudgetMove, { max, min }: Range, capLimit: number | null) => {
+  const highest = Math.min(max, capLimit ?? max)
   return {
     allowed_min: min,
     allowed_max: Number.isFinite(highest) ? highest : Math.max(min, from ?? 0)
@@ -117,12 +117,12 @@ const perCallPair = ({ from }: BudgetMove, { max, min }: Range, most: number | n
  * first of them: a way in small steps leads no further than one step, and it does not matter which of them is made
  * last.
  */
-const fromTheStart = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMove> => {
+const fromInitialBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMove> => {
   if (moves.length < 2) return moves
   const starts = new Map<unknown, BudgetMove>()
   for (const move of moves) {
-    const start = starts.get(keyOf(move)) ?? move
-    starts.set(keyOf(move), {
+    const start = starts.get(campaignKey(move)) ?? move
+    starts.set(campaignKey(move), {
       ...start,
       committed: Math.min(start.committed, move.committed),
       launched: start.launched || move.launched,
@@ -130,22 +130,22 @@ const fromTheStart = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMov
     })
   }
   return moves.map((move) => {
-    const start = starts.get(keyOf(move))!
+    const start = starts.get(campaignKey(move))!
     return start.campaign === null ? move : { ...start, to: move.to }
   })
 }
 
 /** What tells the campaigns of moves apart: one that is yet to be made is only in its own move. */
-const keyOf = (move: BudgetMove): unknown => move.campaign ?? move
+const campaignKey = (move: BudgetMove): unknown => move.campaign ?? move
 
 /** The largest figure for each campaign. */
 const largest = (moves: ReadonlyArray<BudgetMove>, figure: (move: BudgetMove) => number) => {
-  const found = new Map<unknown, { readonly campaign: number | null; readonly figure: number }>()
+  const byCampaign = new Map<unknown, { readonly campaign: number | null; readonly figure: number }>()
   for (const move of moves) {
-    const most = Math.max(found.get(keyOf(move))?.figure ?? 0, figure(move))
-    found.set(keyOf(move), { campaign: move.campaign, figure: most })
+    const maximum = Math.max(byCampaign.get(campaignKey(move))?.figure ?? 0, figure(move))
+    byCampaign.set(campaignKey(move), { campaign: move.campaign, figure: maximum })
   }
-  return found
+  return byCampaign
 }
 
 /**
@@ -157,11 +157,11 @@ export const moneyProblem = (
   rules: MoneyRules,
   { perCall }: { readonly perCall: boolean }
 ): BudgetCapExceeded | null => {
-  const judged = fromTheStart(moves)
-  const added = largest(judged, ({ committed, to }) => (to ?? 0) - committed)
+  const rebased = fromInitialBudgets(moves)
+  const added = largest(rebased, ({ committed, to }) => (to ?? 0) - committed)
   const rise = [...added.values()].reduce((sum, one) => sum + one.figure, 0)
-  for (const move of judged) {
-    const others = rules.committed - move.committed + rise - added.get(keyOf(move))!.figure
+  for (const move of rebased) {
+    const others = rules.committed - move.committed + rise - added.get(campaignKey(move))!.figure
     const problem = moveProblem(move, rules, others, perCall)
     if (problem !== null) return problem
   }
@@ -176,7 +176,7 @@ interface RaisedBudget {
 
 /** The budget that each campaign would have whose budget rises: what a write reserves while it waits for approval. */
 export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<RaisedBudget> => {
-  const raised = fromTheStart(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0))
+  const raised = fromInitialBudgets(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0))
   return [...largest(raised, ({ to }) => to ?? 0).values()].map(({ campaign, figure }) => ({
     campaign,
     budget: figure

@@ -1,7 +1,7 @@
 import { BudgetCapExceeded, LaunchBlocked, type ServiceError } from "../../contract/index.ts"
-import { wordingAsRestored } from "../sentence.ts"
+import { renderRestored } from "../sentence.ts"
 import type { PlannedStep } from "../write.ts"
-import { figuresOf } from "./money.ts"
+import { limitFigures } from "./money.ts"
 
 /** The step that a refusal is about: the refused one, else the first that moves money. */
 const refusedStep = (steps: ReadonlyArray<PlannedStep>): PlannedStep | undefined =>
@@ -11,13 +11,13 @@ const refusedStep = (steps: ReadonlyArray<PlannedStep>): PlannedStep | undefined
  * The same refusal, told of an undo. The caller of an undo sends neither a budget nor a launch, so the message says what
  * the undo would restore and what keeps it from doing so. Code and figures stay the same.
  */
-export const refusedUndo = (refusal: ServiceError, steps: ReadonlyArray<PlannedStep>): ServiceError => {
+export const undoRefusal = (refusal: ServiceError, steps: ReadonlyArray<PlannedStep>): ServiceError => {
   const step = refusedStep(steps)
   if (step === undefined) return refusal
-  const restores = wordingAsRestored(step.plan.sentence)
+  const restores = renderRestored(step.plan.sentence)
   switch (refusal._tag) {
     case "budget_cap_exceeded":
-      return new BudgetCapExceeded({ ...figuresOf(refusal), restores })
+      return new BudgetCapExceeded({ ...limitFigures(refusal), restores })
     case "launch_blocked": {
       const { blocked_by, reason } = refusal
       return new LaunchBlocked({

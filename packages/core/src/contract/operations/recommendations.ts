@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { allDetectors, detectors, detectorsExplained, optionProblems } from "../detectors.ts"
+import { allDetectors, detectorDescriptions, detectors, optionProblems } from "../detectors.ts"
 import { operation } from "../operation.ts"
 import {
   guardedInput,
@@ -51,7 +51,7 @@ export const runDetector = operation("detectors.run", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    detector: described(OneOf(...detectors, allDetectors), detectorsExplained),
+    detector: described(OneOf(...detectors, allDetectors), detectorDescriptions),
     options: optional(Options, "Only the options that the detector takes")
   }).pipe(Schema.filter(({ detector, options }) => [...optionProblems(detector, options ?? {})])),
   output: Schema.Struct({

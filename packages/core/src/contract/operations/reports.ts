@@ -4,10 +4,10 @@ import { idempotentInput } from "../resources/changes.ts"
 import { Report, ReportRow, ReportType } from "../resources/insight.ts"
 import {
   described,
-  GivenAs,
-  Names,
+  NamesResource,
   OneOf,
   OrgRef,
+  OutputNames,
   pageInput,
   pageOutput,
   ReportId,
@@ -51,7 +51,10 @@ export const getLatestReport = operation("reports.latest", {
 
 /** The tool leaves report_id out for the newest one, which over HTTP has a path of its own. */
 const ReportRef = withDefault(
-  Schema.Union(Schema.Literal("latest"), ReportId).annotations({ [Names]: "report", [GivenAs]: ["id"] }),
+  Schema.Union(Schema.Literal("latest"), ReportId).annotations({
+    [NamesResource]: "report",
+    [OutputNames]: ["id"]
+  }),
   "latest",
   "Id of a report; latest for the newest"
 )

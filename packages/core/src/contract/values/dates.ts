@@ -17,15 +17,15 @@ export const Day = Schema.String.pipe(
 )
 export type Day = typeof Day.Type
 
-const dayLength = 86_400_000
+const millisPerDay = 86_400_000
 
 /** The day so many days later; negative for earlier. */
 export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * millisPerDay).toISOString().slice(0, 10)
 
 /** How many days a period has, both ends included. */
 export const daysIn = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1
+  Math.round((Date.parse(to) - Date.parse(from)) / millisPerDay) + 1
 
 /** The two ends of a period, as everything that has one takes them. */
 export const periodInput = {

@@ -3,23 +3,23 @@ import { randomBase62 } from "./base62.ts"
 import { withDefault } from "./text.ts"
 
 /** Marks a field that names a thing: a value that nothing can have answers not_found, not validation_error. */
-export const Names = Symbol.for("@adwarden/contract/names")
+export const NamesResource = Symbol.for("@adwarden/contract/names")
 
 /** Marks an id with the names under which answers give it: a tool takes it by those, too. */
-export const GivenAs = Symbol.for("@adwarden/contract/given-as")
+export const OutputNames = Symbol.for("@adwarden/contract/given-as")
 
-const prefixed = <const Prefix extends string, const Thing extends string>(
+const prefixed = <const Prefix extends string, const Resource extends string>(
   prefix: Prefix,
-  thing: Thing,
-  givenAs: ReadonlyArray<string>
+  resource: Resource,
+  outputNames: ReadonlyArray<string>
 ) =>
   Schema.String.pipe(
     Schema.pattern(new RegExp(`^${prefix}_[0-9A-Za-z]{8,40}$`)),
-    Schema.brand(thing)
+    Schema.brand(resource)
   ).annotations({
-    [Names]: thing.replaceAll("_", " "),
-    [GivenAs]: givenAs,
-    description: `Id of the ${thing.replaceAll("_", " ")}`
+    [NamesResource]: resource.replaceAll("_", " "),
+    [OutputNames]: outputNames,
+    description: `Id of the ${resource.replaceAll("_", " ")}`
   })
 
 export const ActionId = prefixed("act", "action", ["action_id"])
@@ -34,8 +34,8 @@ export const QueuedWriteId = prefixed("qw", "queued_write", ["queued_recommendat
 export type QueuedWriteId = typeof QueuedWriteId.Type
 
 export const TaskId = Schema.Int.pipe(Schema.between(1, 2_147_483_647), Schema.brand("task")).annotations({
-  [Names]: "task",
-  [GivenAs]: ["task_tracking_id"],
+  [NamesResource]: "task",
+  [OutputNames]: ["task_tracking_id"],
   description: "The task_tracking_id that a call returned"
 })
 export type TaskId = typeof TaskId.Type
@@ -44,9 +44,9 @@ export const AdId = Schema.Int.pipe(Schema.positive(), Schema.brand("ad"))
 export type AdId = typeof AdId.Type
 
 /** The longest slug that a call can name, and so the longest that anything may be given. */
-export const longestSlug = 120
+export const maxSlugLength = 120
 
-const slug = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${longestSlug - 2}}[a-z0-9])?$`)
+const slug = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${maxSlugLength - 2}}[a-z0-9])?$`)
 
 /**
  * The campaign that a call names. Any text up to the length of a name is looked up, so that a caller who sends a
@@ -57,8 +57,8 @@ export const CampaignSlug = Schema.String.pipe(
   Schema.maxLength(255),
   Schema.brand("campaign")
 ).annotations({
-  [Names]: "campaign",
-  [GivenAs]: ["campaign"],
+  [NamesResource]: "campaign",
+  [OutputNames]: ["campaign"],
   description: "Campaign slug"
 })
 export type CampaignSlug = typeof CampaignSlug.Type

@@ -14,9 +14,9 @@ export const Money = Schema.Number.pipe(
 export type Money = typeof Money.Type
 
 /** Far above any real budget, and far below where a JSON number would lose cents. */
-const most = 1_000_000_000
+const maxAmount = 1_000_000_000
 
 /** A daily budget as a caller sends it; the plan rounds it to whole units. */
-export const BudgetInput = NumberBetween(0, most)
+export const BudgetInput = NumberBetween(0, maxAmount)
 
-export const TargetCpaInput = NumberBetween(0.01, most)
+export const TargetCpaInput = NumberBetween(0.01, maxAmount)

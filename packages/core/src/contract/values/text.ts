@@ -7,13 +7,13 @@ export const described = <S extends Schema.Annotable.All>(
   description: string
 ): Schema.Annotable.Self<S> => schema.annotations({ description })
 
-const isASentence = Symbol.for("@adwarden/contract/sentence")
+const sentenceAnnotation = Symbol.for("@adwarden/contract/sentence")
 
 /** What a person or an agent reads in an answer: where it names operations, each surface puts it in its own words. */
-export const Sentence = Schema.String.annotations({ [isASentence]: true })
+export const Sentence = Schema.String.annotations({ [sentenceAnnotation]: true })
 
 export const isSentence = (ast: SchemaAST.AST): boolean =>
-  Option.getOrElse(SchemaAST.getAnnotation<boolean>(isASentence)(ast), () => false)
+  Option.getOrElse(SchemaAST.getAnnotation<boolean>(sentenceAnnotation)(ast), () => false)
 
 /** Characters as people count them: code points, not the halves that some are stored in. */
 const charactersIn = (text: string): number => {
@@ -26,21 +26,21 @@ const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 /** They turn the order of what follows, so that a person who approves reads another text than is sent. */
 const directionControls = /\p{Bidi_Control}/u
 /** Spaces, marks without a letter, and what is drawn as nothing at all (U+2800 is a blank that counts as a sign). */
-const unseen = /[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const invisibleOrBlank = /[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-const problemOfLine = (text: string, max: number): string | undefined => {
+const lineProblem = (text: string, max: number): string | undefined => {
   if (directionControls.test(text)) {
     return "must not contain characters that turn the direction of text (such as U+202E)"
   }
-  if (text.trim() !== "" && !lineBreaks.test(text) && text.replaceAll(unseen, "") === "") {
+  if (text.trim() !== "" && !lineBreaks.test(text) && text.replaceAll(invisibleOrBlank, "") === "") {
     return "must have at least one character that can be seen"
   }
   const invisible = invisibleIn(text)
   if (invisible !== null && !lineBreaks.test(text)) {
     return `must not contain invisible characters: remove ${invisible}`
   }
-  const oneLine = text.trim() !== "" && charactersIn(text) <= max && !lineBreaks.test(text)
-  return oneLine ? undefined : `must be one line of 1 to ${max} characters`
+  const isOneLine = text.trim() !== "" && charactersIn(text) <= max && !lineBreaks.test(text)
+  return isOneLine ? undefined : `must be one line of 1 to ${max} characters`
 }
 
 /**
@@ -49,7 +49,7 @@ const problemOfLine = (text: string, max: number): string | undefined => {
  */
 export const Line = (max: number) =>
   Schema.String.pipe(
-    Schema.filter((text) => problemOfLine(text, max), { jsonSchema: { minLength: 1, maxLength: max } })
+    Schema.filter((text) => lineProblem(text, max), { jsonSchema: { minLength: 1, maxLength: max } })
   )
 
 /** A longer text such as markdown; line breaks are welcome. */

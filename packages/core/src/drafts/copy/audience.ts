@@ -1,22 +1,22 @@
 import { termProblem } from "../../campaigns/index.ts"
-import { asTyped, type KeywordDraft } from "./keywords.ts"
+import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { lineKey } from "./line.ts"
-import { languageOf } from "./phrases.ts"
+import { primaryLanguage } from "./phrases.ts"
 
 /** Words with which a description of customers goes on after having said who they are. */
-const goesOn: Readonly<Record<string, string>> = {
+const audienceStopWords: Readonly<Record<string, string>> = {
   en: "who|that|with|whose|in|of|from|at|on|near|looking|needing|wanting|planning|searching",
   de: "die|der|das|mit|in|aus|von|im|ohne|auf",
   fr: "qui|avec|dans|de|du|des|en|sans|dont",
   es: "que|con|en|de|del|sin|cuyos|cuyas"
 }
-const forWhom: Readonly<Record<string, string>> = { en: "for", de: "für", fr: "pour", es: "para" }
+const forWords: Readonly<Record<string, string>> = { en: "for", de: "für", fr: "pour", es: "para" }
 
 /** Who is meant, of "Landlords who need a yearly boiler service"; null where it is not said in three words or fewer. */
 export const audienceNoun = (audience: string, language: string): string | null => {
-  const stops = goesOn[languageOf(language)]
-  if (stops === undefined) return null
-  const [noun = ""] = asTyped(audience).split(new RegExp(`\\s(?:${stops})\\s`, "u"))
+  const stopWords = audienceStopWords[primaryLanguage(language)]
+  if (stopWords === undefined) return null
+  const [noun = ""] = toSearchText(audience).split(new RegExp(`\\s(?:${stopWords})\\s`, "u"))
   const words = noun.trim().split(" ")
   return noun.trim() !== "" && words.length <= 3 ? noun.trim() : null
 }
@@ -38,9 +38,9 @@ export const audienceKeywords = (
   language: string
 ): ReadonlyArray<KeywordDraft> => {
   const noun = audienceNoun(audience, language)
-  const word = forWhom[languageOf(language)]
+  const word = forWords[primaryLanguage(language)]
   if (noun === null || word === undefined) return []
-  const texts = [`${asTyped(service)} ${word} ${noun}`, `${asTyped(service)} ${noun}`]
+  const texts = [`${toSearchText(service)} ${word} ${noun}`, `${toSearchText(service)} ${noun}`]
   return texts
     .filter((text) => termProblem(text) === null)
     .flatMap((text) =>

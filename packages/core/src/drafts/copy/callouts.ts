@@ -1,29 +1,29 @@
 import { calloutProblem } from "../../campaigns/index.ts"
-import { type Facts, namesRival, type Said } from "./facts.ts"
-import { choose, type Line, quote } from "./line.ts"
-import { filled } from "./phrases.ts"
-import { isTasteful } from "./taste.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor } from "./facts.ts"
+import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
+import { fillTemplate } from "./phrases.ts"
+import { passesStyle } from "./style.ts"
 import { tidyHeading } from "./tidy.ts"
 
-const most = 8
+const maxCallouts = 8
 
 /** A few words that speak for the business: no sentence, no price that may change, no question. */
 export const isCallout = (text: string): boolean =>
-  calloutProblem(text) === null && isTasteful(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
+  calloutProblem(text) === null && passesStyle(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
 
-const short = (said: Said): Line => quote({ ...said, text: tidyHeading(said.text) })
+const shortLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
 
 /** From so many on, a website has said enough for itself. */
-const enough = 4
+const minOwnCallouts = 4
 
 /** What holds for the whole business, since a callout stands beside any ad; what it offers, and where, stands in where there are few. */
-export const calloutsFor = (facts: Facts): ReadonlyArray<Line> => {
-  const passes = (text: string) => isCallout(text) && !namesRival(facts, text)
-  const own = choose(facts.strengths.map(short), most, passes)
-  if (own.length >= enough) return own
-  const standIns = [
-    ...facts.offers.map(({ name }) => short(name)),
-    ...facts.cities.flatMap((city) => filled(facts.language, "serving city", { city }) ?? [])
+export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
+  const passes = (text: string) => isCallout(text) && !mentionsCompetitor(facts, text)
+  const ownCallouts = chooseLines(facts.strengths.map(shortLine), maxCallouts, passes)
+  if (ownCallouts.length >= minOwnCallouts) return ownCallouts
+  const fallbacks = [
+    ...facts.offers.map(({ name }) => shortLine(name)),
+    ...facts.cities.flatMap((city) => fillTemplate(facts.language, "serving city", { city }) ?? [])
   ]
-  return choose([...own, ...standIns], enough, passes)
+  return chooseLines([...ownCallouts, ...fallbacks], minOwnCallouts, passes)
 }

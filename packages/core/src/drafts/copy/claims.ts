@@ -7,7 +7,7 @@
  * Words that join and call, and claim nothing, in the languages that we speak. What only sounds harmless is not among
  * them: "free", "best", "new", "online" or "all" stand on the website, or nowhere.
  */
-const harmless = new Set(
+const functionWords = new Set(
   `a an and the of for to in on at by with from or as is are be it its this that your you we our us more
   get see find learn call book contact visit ask discover explore choose start need about how when where what who now
   today
@@ -19,7 +19,7 @@ const harmless = new Set(
   reserva llama contacta`.split(/\s+/)
 )
 
-const wordsOf = (text: string): ReadonlyArray<string> =>
+const tokenize = (text: string): ReadonlyArray<string> =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -29,9 +29,9 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
  * The same word in another form: with an s, or a longer one with another ending. Numbers are themselves, and short words
  * too: "free" is not in "freezer".
  */
-const isForm = (word: string, of: string): boolean => {
-  if (word === of || word === `${of}s` || of === `${word}s`) return true
-  const [short, long] = word.length < of.length ? [word, of] : [of, word]
+const isInflectionOf = (word: string, base: string): boolean => {
+  if (word === base || word === `${base}s` || base === `${word}s`) return true
+  const [short, long] = word.length < base.length ? [word, base] : [base, word]
   return (
     !/\p{N}/u.test(word) &&
     short.length >= 5 &&
@@ -43,11 +43,13 @@ const isForm = (word: string, of: string): boolean => {
 export type Vocabulary = ReadonlySet<string>
 
 /** All that the facts say, as words to hold a line against. */
-export const vocabularyOf = (texts: Iterable<string>): Vocabulary => new Set([...texts].flatMap(wordsOf))
+export const vocabularyOf = (texts: Iterable<string>): Vocabulary => new Set([...texts].flatMap(tokenize))
 
 /** The first word of a line that nothing on the website bears out, or null. */
-export const unfoundedWord = (line: string, vocabulary: Vocabulary): string | null =>
-  wordsOf(line).find(
+export const unsupportedWord = (line: string, vocabulary: Vocabulary): string | null =>
+  tokenize(line).find(
     (word) =>
-      !harmless.has(word) && !vocabulary.has(word) && ![...vocabulary].some((known) => isForm(word, known))
+      !functionWords.has(word) &&
+      !vocabulary.has(word) &&
+      ![...vocabulary].some((known) => isInflectionOf(word, known))
   ) ?? null

@@ -1,25 +1,25 @@
 import { descriptionLimits, descriptionProblem, widthOf } from "../../campaigns/index.ts"
-import { type Facts, namesRival, type Said } from "./facts.ts"
-import type { Theme } from "./headlines.ts"
-import { choose, type Line, quote } from "./line.ts"
-import { filled } from "./phrases.ts"
-import { isTasteful } from "./taste.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor } from "./facts.ts"
+import type { AdTheme } from "./headlines.ts"
+import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
+import { fillTemplate } from "./phrases.ts"
+import { passesStyle } from "./style.ts"
 import { sentencesOf, tidy, tidyHeading } from "./tidy.ts"
 
 /** Whole sentences only: what begins in the middle of one, or with a small letter, is a piece of something. */
 export const isDescription = (text: string): boolean =>
-  descriptionProblem(text) === null && isTasteful(text) && !/^\p{Ll}/u.test(text)
+  descriptionProblem(text) === null && passesStyle(text) && !/^\p{Ll}/u.test(text)
 
 /** Below this a sentence says little in a line of ninety characters: it is taken where there is no longer one. */
-const longWidth = 35
+const minLongWidth = 35
 
 /**
  * A text whole where it can stand in an ad; else as many of its sentences as fit together, one line after the other. A
  * sentence that cannot is left out.
  */
-const linesOf = (said: Said, language: string): ReadonlyArray<Line> => {
-  const whole = tidy(said.text)
-  if (isDescription(whole)) return [quote({ ...said, text: whole })]
+const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyLine> => {
+  const whole = tidy(fact.text)
+  if (isDescription(whole)) return [quoteFact({ ...fact, text: whole })]
   const lines: Array<string> = []
   let line = ""
   for (const sentence of sentencesOf(whole, language).filter(isDescription)) {
@@ -31,17 +31,17 @@ const linesOf = (said: Said, language: string): ReadonlyArray<Line> => {
     }
   }
   if (line !== "") lines.push(line)
-  return lines.map((text) => quote({ ...said, text }))
+  return lines.map((text) => quoteFact({ ...fact, text }))
 }
 
 /** Names of offers in a row, as many as leave room for the rest of the line. */
-const someOffers = ({ offers }: Facts): ReadonlyArray<Said> =>
+const firstOffers = ({ offers }: BusinessFacts): ReadonlyArray<FactText> =>
   offers.slice(0, 3).map(({ name }) => ({ ...name, text: tidyHeading(name.text) }))
 
-function* candidates({ facts, offer }: Theme): Generator<Line | null> {
+function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
   const [city] = cities
-  const ofText = (said: Said) => linesOf(said, language)
+  const ofText = (fact: FactText) => descriptionLines(fact, language)
   const page = offer?.page ?? home
   const ofPage = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs.slice(0, 4)].flatMap(
     ofText
@@ -51,16 +51,17 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
   yield* facts.descriptions.flatMap(ofText)
   yield* ofPage.slice(2)
   if (offer !== null && home.summary !== null) yield* ofText(home.summary)
-  if (offer !== null) yield filled(language, "more about service", { service: offer.name, brand })
-  const services = someOffers(facts)
+  if (offer !== null) yield fillTemplate(language, "more about service", { service: offer.name, brand })
+  const services = firstOffers(facts)
   if (services.length > 0) {
-    if (city !== undefined) yield filled(language, "services in city", { services, city })
-    yield filled(language, "services of brand", { brand, services })
+    if (city !== undefined) yield fillTemplate(language, "services in city", { services, city })
+    yield fillTemplate(language, "services of brand", { brand, services })
   }
   yield* home.paragraphs.slice(0, 4).flatMap(ofText)
-  for (const { name } of facts.offers) yield filled(language, "more about service", { service: name, brand })
+  for (const { name } of facts.offers)
+    yield fillTemplate(language, "more about service", { service: name, brand })
   for (const heading of page.headings) {
-    yield filled(language, "more about service", {
+    yield fillTemplate(language, "more about service", {
       service: { ...heading, text: tidyHeading(heading.text) },
       brand
     })
@@ -68,13 +69,16 @@ function* candidates({ facts, offer }: Theme): Generator<Line | null> {
 }
 
 /** Up to four descriptions, what a model wrote first. */
-export const descriptionsFor = (theme: Theme, written: ReadonlyArray<Line> = []): ReadonlyArray<Line> => {
-  const own = [...candidates(theme)].filter((line) => line !== null)
-  const isLong = ({ text }: Line) => widthOf(text) >= longWidth
-  const short = own.filter((line) => !isLong(line))
-  return choose(
-    [...written, ...own.filter(isLong), ...short],
-    descriptionLimits.most,
-    (text) => isDescription(text) && !namesRival(theme.facts, text)
+export const descriptionsFor = (
+  theme: AdTheme,
+  modelLines: ReadonlyArray<CopyLine> = []
+): ReadonlyArray<CopyLine> => {
+  const ruleLines = [...candidates(theme)].filter((line) => line !== null)
+  const isLong = ({ text }: CopyLine) => widthOf(text) >= minLongWidth
+  const short = ruleLines.filter((line) => !isLong(line))
+  return chooseLines(
+    [...modelLines, ...ruleLines.filter(isLong), ...short],
+    descriptionLimits.max,
+    (text) => isDescription(text) && !mentionsCompetitor(theme.facts, text)
   )
 }

@@ -1,12 +1,12 @@
-import type { Facts } from "./facts.ts"
-import { listed } from "./phrases.ts"
+import type { BusinessFacts } from "./facts.ts"
+import { formatList } from "./phrases.ts"
 import { tidyHeading } from "./tidy.ts"
 
 /** Types of campaigns that drafts are made of. */
 export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp"] as const
 export type DraftType = (typeof draftTypes)[number]
 
-const typeShown: Readonly<Record<DraftType, string>> = {
+const typeLabels: Readonly<Record<DraftType, string>> = {
   prospecting: "Prospecting",
   brand: "Brand",
   hipo: "High potential",
@@ -15,9 +15,9 @@ const typeShown: Readonly<Record<DraftType, string>> = {
 }
 
 /** The platform takes 255 characters; a list of campaigns shows far fewer. */
-const longest = 120
+const maxNameLength = 120
 
-const places = (locations: ReadonlyArray<string>): string => {
+const formatPlaces = (locations: ReadonlyArray<string>): string => {
   const [first, second, ...rest] = locations
   if (first === undefined) return ""
   if (second === undefined) return first
@@ -26,19 +26,23 @@ const places = (locations: ReadonlyArray<string>): string => {
 
 /** From business, type and locations: "Northwind - Prospecting - Seattle, Bellevue". */
 export const campaignName = (brand: string, type: DraftType, locations: ReadonlyArray<string>): string => {
-  const parts = [tidyHeading(brand), typeShown[type], places(locations)].filter((part) => part !== "")
-  const whole = parts.join(" - ")
+  const parts = [tidyHeading(brand), typeLabels[type], formatPlaces(locations)].filter((part) => part !== "")
+  const fullName = parts.join(" - ")
   // Whole parts go before a word is cut.
-  return [...whole].length <= longest
-    ? whole
-    : `${typeShown[type]}${parts[2] === undefined ? "" : ` - ${parts[2]}`}`
+  return [...fullName].length <= maxNameLength
+    ? fullName
+    : `${typeLabels[type]}${parts[2] === undefined ? "" : ` - ${parts[2]}`}`
 }
 
 /** What the campaign is for, in a line: people read it in its detail. */
-export const goalOf = (facts: Facts, type: DraftType, locations: ReadonlyArray<string>): string => {
+export const campaignGoal = (
+  facts: BusinessFacts,
+  type: DraftType,
+  locations: ReadonlyArray<string>
+): string => {
   const brand = tidyHeading(facts.brand.text)
   if (type === "brand") return `People who search for ${brand} by name`
   const offers = facts.offers.slice(0, 3).map(({ name }) => tidyHeading(name.text))
-  const what = offers.length === 0 ? `what ${brand} offers` : listed("en", offers)
-  return `People who search for ${what}${locations.length === 0 ? "" : ` in ${places(locations)}`}`
+  const what = offers.length === 0 ? `what ${brand} offers` : formatList("en", offers)
+  return `People who search for ${what}${locations.length === 0 ? "" : ` in ${formatPlaces(locations)}`}`
 }

@@ -1,5 +1,5 @@
-import type { Said } from "./facts.ts"
-import type { Line } from "./line.ts"
+import type { FactText } from "./facts.ts"
+import type { CopyLine } from "./line.ts"
 
 /*
  * The words that are ours: they join what stands on the website, and claim nothing. Where we do not speak a language,
@@ -70,9 +70,9 @@ const neutral: Phrases = {
 }
 
 /** `de` of `de-CH`. */
-export const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ""
+export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ""
 
-const isTag = (tag: string): boolean => {
+const isLanguageTag = (tag: string): boolean => {
   try {
     return Intl.getCanonicalLocales(tag).length > 0
   } catch {
@@ -81,35 +81,40 @@ const isTag = (tag: string): boolean => {
 }
 
 /** "a, b and c", as the language has it. */
-export const listed = (language: string, items: ReadonlyArray<string>): string =>
-  languageOf(language) in languages && isTag(language)
+export const formatList = (language: string, items: ReadonlyArray<string>): string =>
+  primaryLanguage(language) in languages && isLanguageTag(language)
     ? new Intl.ListFormat(language, { type: "conjunction" }).format(items)
     : items.join(", ")
 
 /** Where nouns are small, what is offered is small in the middle of a sentence; names and abbreviations stay. */
-const inSentence =
-  (language: string, begins: boolean) =>
-  (text: string, place: number): string =>
-    (begins && place === 0) ||
-    !["en", "fr", "es"].includes(languageOf(language)) ||
+const lowerCaseInSentence =
+  (language: string, isSentenceStart: boolean) =>
+  (text: string, index: number): string =>
+    (isSentenceStart && index === 0) ||
+    !["en", "fr", "es"].includes(primaryLanguage(language)) ||
     !/^\p{Lu}\p{Ll}/u.test(text)
       ? text
       : text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A template with what is known in its gaps; null where the language has no words for it. */
-export const filled = (
+export const fillTemplate = (
   language: string,
   template: Template,
-  facts: Readonly<Record<string, Said | ReadonlyArray<Said>>>
-): Line | null => {
-  const pattern = (languages[languageOf(language)] ?? neutral)[template]
+  facts: Readonly<Record<string, FactText | ReadonlyArray<FactText>>>
+): CopyLine | null => {
+  const pattern = (languages[primaryLanguage(language)] ?? neutral)[template]
   if (pattern === null) return null
-  const given = new Map(Object.entries(facts).map(([name, said]) => [name, [said].flat()]))
+  const factsByName = new Map(Object.entries(facts).map(([name, factTexts]) => [name, [factTexts].flat()]))
   // In one go: what stands on a website may itself look like a gap.
   const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
-    const texts = (given.get(name) ?? []).map(({ text }) => text)
-    return listed(language, name.startsWith("service") ? texts.map(inSentence(language, at === 0)) : texts)
+    const texts = (factsByName.get(name) ?? []).map(({ text }) => text)
+    return formatList(
+      language,
+      name.startsWith("service") ? texts.map(lowerCaseInSentence(language, at === 0)) : texts
+    )
   })
-  const used = [...given].flatMap(([name, said]) => said.map(({ at, text }) => ({ name, text, at })))
-  return { text, source: { from: "template", template, with: used } }
+  const usedFacts = [...factsByName].flatMap(([name, factTexts]) =>
+    factTexts.map(({ at, text }) => ({ name, text, at }))
+  )
+  return { text, source: { from: "template", template, with: usedFacts } }
 }

@@ -1,21 +1,21 @@
 import { isOnWebsite, sitelinkProblem, sitelinkWidths, widthOf } from "../../campaigns/index.ts"
-import { type Facts, type FactsPage, namesRival, type Said } from "./facts.ts"
-import { type Line, lineKey, quote } from "./line.ts"
-import { isTasteful } from "./taste.ts"
+import { type BusinessFacts, type FactsPage, type FactText, mentionsCompetitor } from "./facts.ts"
+import { type CopyLine, lineKey, quoteFact } from "./line.ts"
+import { passesStyle } from "./style.ts"
 import { sentencesOf, tidyHeading } from "./tidy.ts"
 
 /** A link that is shown below an ad, with where its words come from. */
 export interface SitelinkDraft {
-  readonly text: Line
+  readonly text: CopyLine
   readonly url: string
   /** Both or none. */
-  readonly descriptions: readonly [Line, Line] | null
+  readonly descriptions: readonly [CopyLine, CopyLine] | null
 }
 
-const most = 8
+const maxSitelinks = 8
 
 /** Pages that every website has and that nobody searches for: by their words, and by their address. */
-const dull =
+const uninterestingPage =
   /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
 
 /** One address for one page: what comes behind a # is a place on it. */
@@ -25,48 +25,49 @@ export const pageKey = (url: string): string => {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase()
 }
 
-const shortLines = (page: FactsPage, facts: Facts): ReadonlyArray<Line> => {
+const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const { language } = facts
-  const fits = ({ text }: Said) =>
-    !namesRival(facts, text) && isTasteful(text) && widthOf(text) <= sitelinkWidths.description
-  const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((said) =>
-    sentencesOf(said.text, language).map((text) => ({ ...said, text }))
+  const fits = ({ text }: FactText) =>
+    !mentionsCompetitor(facts, text) && passesStyle(text) && widthOf(text) <= sitelinkWidths.description
+  const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((fact) =>
+    sentencesOf(fact.text, language).map((text) => ({ ...fact, text }))
   )
-  const points = page.points.map((said) => ({ ...said, text: tidyHeading(said.text) }))
-  return [...sentences, ...points].filter(fits).map(quote)
+  const points = page.points.map((fact) => ({ ...fact, text: tidyHeading(fact.text) }))
+  return [...sentences, ...points].filter(fits).map(quoteFact)
 }
 
 /** The website's own navigation, and after it the pages that were read; each page and each text once. */
-export const sitelinksFor = (facts: Facts): ReadonlyArray<SitelinkDraft> => {
+export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft> => {
   const pages = new Map([facts.home, ...facts.pages].map((page) => [pageKey(page.url), page]))
-  const titled = facts.pages.flatMap(({ headings, url }) =>
+  const pageTitles = facts.pages.flatMap(({ headings, url }) =>
     headings.slice(0, 1).map((text) => ({ text, url }))
   )
   const chosen: Array<SitelinkDraft> = []
-  const taken = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
-  for (const { text: said, url } of [...facts.links, ...titled]) {
-    if (chosen.length === most) break
-    const text = tidyHeading(said.text)
+  const usedKeys = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
+  for (const { text: fact, url } of [...facts.links, ...pageTitles]) {
+    if (chosen.length === maxSitelinks) break
+    const text = tidyHeading(fact.text)
     const [page, words] = [pageKey(url), lineKey(text)]
-    const free = !taken.has(page) && !taken.has(words)
+    const isUnused = !usedKeys.has(page) && !usedKeys.has(words)
     if (
-      !free ||
-      dull.test(text) ||
-      dull.test(page) ||
-      !isTasteful(text) ||
-      namesRival(facts, text) ||
+      !isUnused ||
+      uninterestingPage.test(text) ||
+      uninterestingPage.test(page) ||
+      !passesStyle(text) ||
+      mentionsCompetitor(facts, text) ||
       !isOnWebsite(url, facts.website)
     )
       continue
     if (sitelinkProblem({ text, url }, facts.website) !== null) continue
-    const there = pages.get(page)
-    const lines = (there === undefined ? [] : shortLines(there, facts)).filter(
-      (line) => !taken.has(lineKey(line.text)) && lineKey(line.text) !== words
+    const targetPage = pages.get(page)
+    const lines = (targetPage === undefined ? [] : shortLines(targetPage, facts)).filter(
+      (line) => !usedKeys.has(lineKey(line.text)) && lineKey(line.text) !== words
     )
     const [first, second] = [...new Map(lines.map((line) => [lineKey(line.text), line])).values()]
     const descriptions = first !== undefined && second !== undefined ? ([first, second] as const) : null
-    for (const key of [page, words, ...(descriptions ?? []).map((line) => lineKey(line.text))]) taken.add(key)
-    chosen.push({ text: quote({ ...said, text }), url, descriptions })
+    for (const key of [page, words, ...(descriptions ?? []).map((line) => lineKey(line.text))])
+      usedKeys.add(key)
+    chosen.push({ text: quoteFact({ ...fact, text }), url, descriptions })
   }
   return chosen
 }

@@ -4,13 +4,18 @@
 
 /** Spaces of every kind, and what is drawn as nothing: they would make two lines of one. */
 const blanks = /[\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+/gu
-const unseen = /[\p{Cc}\p{Cf}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
 const marks = "[\\s\"'“”„«»‹›*•·|–—>-]"
-const around = new RegExp(`^${marks}+|${marks}+$`, "gu")
+const surroundingMarks = new RegExp(`^${marks}+|${marks}+$`, "gu")
 
 /** One line, without invisible characters, and without the quotes, bullets and dashes around it. */
 export const tidy = (text: string): string =>
-  text.normalize("NFC").replaceAll(blanks, " ").replaceAll(unseen, "").replaceAll(around, "").trim()
+  text
+    .normalize("NFC")
+    .replaceAll(blanks, " ")
+    .replaceAll(invisibleCharacters, "")
+    .replaceAll(surroundingMarks, "")
+    .trim()
 
 /** The same without the point at its end: headings and short lines have none. */
 export const tidyHeading = (text: string): string =>
@@ -19,7 +24,7 @@ export const tidyHeading = (text: string): string =>
     .trim()
 
 /** A point that ends no sentence: after a number, as in "8. Stock", or after an abbreviation. */
-const goesOn =
+const abbreviationEnd =
   /(?:\d|(?<!\p{L})(?:mr|mrs|ms|dr|prof|st|nr|no|mio|mrd|ca|bzw|inkl|exkl|evtl|ggf|tel|str|approx|incl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|\p{L}))\.$/iu
 
 /** A text in its sentences, each whole, by the rules that the runtime keeps for the language. */
@@ -30,7 +35,7 @@ export const sentencesOf = (text: string, language: string): ReadonlyArray<strin
   for (const { segment } of segmenterFor(language).segment(line)) {
     const last = sentences.at(-1)
     // Rather too long a sentence than half of one.
-    if (last !== undefined && (goesOn.test(last) || /^\s*\p{Ll}/u.test(segment))) {
+    if (last !== undefined && (abbreviationEnd.test(last) || /^\s*\p{Ll}/u.test(segment))) {
       sentences[sentences.length - 1] = `${last} ${segment.trim()}`
     } else sentences.push(segment.trim())
   }
@@ -41,13 +46,13 @@ const segmenters = new Map<string, Intl.Segmenter>()
 const segmenterFor = (language: string): Intl.Segmenter => {
   const known = segmenters.get(language)
   if (known !== undefined) return known
-  let made: Intl.Segmenter
+  let segmenter: Intl.Segmenter
   try {
-    made = new Intl.Segmenter(language, { granularity: "sentence" })
+    segmenter = new Intl.Segmenter(language, { granularity: "sentence" })
   } catch {
     // What a page calls its language need not be one.
-    made = new Intl.Segmenter("und", { granularity: "sentence" })
+    segmenter = new Intl.Segmenter("und", { granularity: "sentence" })
   }
-  segmenters.set(language, made)
-  return made
+  segmenters.set(language, segmenter)
+  return segmenter
 }

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Schema } from "effect"
-import { beginDraft, campaignById, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
-import { taskAfter } from "../../changes/after.ts"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import {
   AdAccountNotSelected,
   BusinessProfileNotReady,
@@ -11,7 +11,7 @@ import {
   ValidationError
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
-import { domainLabel, registeredDomain, targetOf } from "../../outside/index.ts"
+import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask, Focus } from "../draft-task.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
@@ -40,7 +40,7 @@ const subject = "Draft"
 
 /** What is wrong with the address that a draft shall be made from, as far as it can be told without going there. */
 const websiteProblem = (website: string): ValidationError | null => {
-  const target = targetOf(website)
+  const target = parseTarget(website)
   const message = Either.isLeft(target)
     ? target.left.message
     : registeredDomain(target.right.name) === null
@@ -50,7 +50,7 @@ const websiteProblem = (website: string): ValidationError | null => {
 }
 
 /** What the business is called until its website was read: by the word that it registered. */
-const callingName = (website: string): string => {
+const nameFromDomain = (website: string): string => {
   const { hostname } = new URL(website)
   return domainLabel(registeredDomain(hostname) ?? hostname)
 }
@@ -65,8 +65,8 @@ const selectedAccount = (organization: number) =>
 
 /** The first thing that keeps a draft from being begun, in the order in which people have to put it right. */
 const refusalOf = (website: string, profile: ProfileStatus, account: string | null): ServiceError | null => {
-  const wrong = websiteProblem(website)
-  if (wrong !== null) return wrong
+  const websiteError = websiteProblem(website)
+  if (websiteError !== null) return websiteError
   if (profile !== "ready") return new BusinessProfileNotReady({ why: profile })
   return account === null ? new AdAccountNotSelected() : null
 }
@@ -75,24 +75,27 @@ const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: st
   subject,
   of: slug,
   did: `${budget === null ? "" : `Daily budget of ${budget} for a new campaign; `}Draft ${
-    name === null ? "" : `${quoted(name)} `
-  }of type ${type} from ${quoted(website)}`
+    name === null ? "" : `${quoteValue(name)} `
+  }of type ${type} from ${quoteValue(website)}`
 })
 
 /** A campaign that is yet to be written: always a draft. Its slug is given now and stays. */
 export const makeCreateDraft = Effect.succeed(
-  edit({
+  defineEdit({
     kind: "draft.create",
     version: 1,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, input: typeof Input.Type) =>
+    plan: (context: PlanContext, input: typeof Input.Type) =>
       Effect.gen(function* () {
-        const organization = at.clearance.organization.id
-        const profile = yield* at.once("business profile's status", businessProfileStatus(organization))
-        const account = yield* at.once("selected account", selectedAccount(organization))
-        const name = input.name ?? campaignName(callingName(input.website), input.type, [])
+        const organization = context.clearance.organization.id
+        const profile = yield* context.readOnce(
+          "business profile's status",
+          businessProfileStatus(organization)
+        )
+        const account = yield* context.readOnce("selected account", selectedAccount(organization))
+        const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {
           input,
@@ -100,8 +103,8 @@ export const makeCreateDraft = Effect.succeed(
           name,
           account,
           sentence: sentenceOf(input, slug),
-          essence: { create: input },
-          touches: [`draft/${slug}`],
+          hashedContent: { create: input },
+          affectedKeys: [`draft/${slug}`],
           moves:
             input.budget === null
               ? []
@@ -122,9 +125,9 @@ export const makeCreateDraft = Effect.succeed(
         return plan
       }),
 
-    apply: ({ account, input, name, slug }: CreateDraftPlan, { at }) =>
+    apply: ({ account, input, name, slug }: CreateDraftPlan, { context }) =>
       Effect.map(
-        beginDraft(at.clearance.organization.id, {
+        insertGeneratingDraft(context.clearance.organization.id, {
           slug,
           name,
           type: input.type,
@@ -134,32 +137,37 @@ export const makeCreateDraft = Effect.succeed(
           budget: input.budget,
           source: input.source
         }),
-        (campaign): Trace => ({ campaign, slug, org: at.clearance.organization.slug })
+        (campaign): Trace => ({ campaign, slug, org: context.clearance.organization.slug })
       ),
     route: ({ input, name }: CreateDraftPlan, { campaign }: Trace) => ({
       to: "after",
       work: [
-        taskAfter(draftTask, { begunAs: input.name === null ? name : null, focus: input.focus }, campaign)
+        backgroundTask(
+          draftTask,
+          { begunAs: input.name === null ? name : null, focus: input.focus },
+          campaign
+        )
       ]
     }),
 
-    warnings: (at: At, { input, refusal }: CreateDraftPlan) =>
+    warnings: (context: PlanContext, { input, refusal }: CreateDraftPlan) =>
       refusal !== null
         ? Effect.succeed([])
-        : unreadWebsiteWarnings(at.clearance.organization.id, input.website, "draft"),
-    describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-    restorable: (at: At, trace: Trace) =>
-      Effect.map(campaignById(at, trace.campaign), (campaign): Restorable<Trace> => {
+        : unreadWebsiteWarnings(context.clearance.organization.id, input.website, "draft"),
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
+    restorable: (context: PlanContext, trace: Trace) =>
+      Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
         const lost = (reason: string) => ({
-          stands: null,
-          lost: [{ what: subjectOf({ subject, of: trace.slug }), reason }]
+          standing: null,
+          lost: [{ what: renderSubject({ subject, of: trace.slug }), reason }]
         })
         if (campaign.removed) return lost("It was discarded before.")
         return spendsOrHasSpent(campaign)
           ? lost(
               "It was launched since, and a campaign that has served stays; pause it with {campaigns.set_state}."
             )
-          : { stands: trace, lost: [] }
+          : { standing: trace, lost: [] }
       }),
     reverse: ({ campaign }: Trace) => ({ kind: "draft.discard", version: 1, input: { campaign } })
   })

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { type Campaign, campaignById, removeDraft, spendsOrHasSpent } from "../../campaigns/index.ts"
-import { type At, edit, type Planned } from "../../changes/edit.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { ValidationError } from "../../contract/index.ts"
-import { noWayBack } from "./no-way-back.ts"
+import { notUndoable } from "./not-undoable.ts"
 
 const Input = Schema.Struct({ campaign: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String })
@@ -14,7 +14,7 @@ export interface DiscardDraftPlan extends Planned {
 
 const subject = "Draft"
 
-const served = new ValidationError({
+const alreadyLaunched = new ValidationError({
   fields: [
     {
       path: "campaign",
@@ -26,29 +26,29 @@ const served = new ValidationError({
 
 /** A draft that was never launched goes, with its ads and keywords. What it reserved under the cap is free again. */
 export const makeDiscardDraft = Effect.succeed(
-  edit({
+  defineEdit({
     kind: "draft.discard",
     version: 1,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { campaign: id }: typeof Input.Type) =>
-      Effect.map(campaignById(at, id), (campaign): DiscardDraftPlan => {
-        const goes = campaign.origin === "created" && !spendsOrHasSpent(campaign)
+    plan: (context: PlanContext, { campaign: id }: typeof Input.Type) =>
+      Effect.map(campaignById(context, id), (campaign): DiscardDraftPlan => {
+        const canDiscard = campaign.origin === "created" && !spendsOrHasSpent(campaign)
         return {
           campaign,
           sentence: { subject, of: campaign.slug, did: `Discarded the draft ${campaign.slug}` },
-          essence: { discard: id },
-          touches: [`draft/${campaign.slug}`],
+          hashedContent: { discard: id },
+          affectedKeys: [`draft/${campaign.slug}`],
           moves: [],
           stopsSpend: false,
-          refusal: goes ? null : served,
+          refusal: canDiscard ? null : alreadyLaunched,
           empty: campaign.removed
         }
       }),
-    apply: ({ campaign }: DiscardDraftPlan, { at }) =>
+    apply: ({ campaign }: DiscardDraftPlan, { context }) =>
       Effect.as(
-        removeDraft(at.clearance.organization.id, campaign.id, "It was a draft, and it was discarded."),
+        removeDraft(context.clearance.organization.id, campaign.id, "It was a draft, and it was discarded."),
         {
           campaign: campaign.id,
           slug: campaign.slug
@@ -56,7 +56,7 @@ export const makeDiscardDraft = Effect.succeed(
       ),
     route: () => ({ to: "local" }),
 
-    ...noWayBack<Trace>(
+    ...notUndoable<Trace>(
       subject,
       "A discarded draft does not come back. Make a new one with {campaigns.create}."
     )

@@ -1,5 +1,5 @@
 import { Context, type Effect, Layer } from "effect"
-import { editKind } from "../../changes/edits.ts"
+import { registerEditKind } from "../../changes/edits.ts"
 import { makeCreateAd } from "./create-ad.ts"
 import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft } from "./discard-draft.ts"
@@ -25,10 +25,10 @@ export class RemoveAd extends Context.Tag("@adwarden/RemoveAd")<
 >() {}
 
 export const draftEdits = Layer.mergeAll(
-  editKind(CreateDraft),
-  editKind(DiscardDraft),
-  editKind(CreateAd),
-  editKind(RemoveAd)
+  registerEditKind(CreateDraft),
+  registerEditKind(DiscardDraft),
+  registerEditKind(CreateAd),
+  registerEditKind(RemoveAd)
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(

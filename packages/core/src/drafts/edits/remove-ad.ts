@@ -9,10 +9,10 @@ import {
   markAdsUnpushed,
   pushWork
 } from "../../campaigns/index.ts"
-import { type At, edit, type Planned } from "../../changes/edit.ts"
-import { quoted } from "../../changes/sentence.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { quoteValue } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
-import { noWayBack } from "./no-way-back.ts"
+import { notUndoable } from "./not-undoable.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
@@ -28,15 +28,15 @@ const subject = "Ad"
 
 /** An ad goes with its keywords, here at once and in the platform right after. It costs nothing from then on. */
 export const makeRemoveAd = Effect.succeed(
-  edit({
+  defineEdit({
     kind: "ad.remove",
     version: 1,
     input: Input,
     trace: Trace,
 
-    plan: (at: At, { ad: id }: typeof Input.Type) =>
+    plan: (context: PlanContext, { ad: id }: typeof Input.Type) =>
       Effect.gen(function* () {
-        const organization = at.clearance.organization.id
+        const organization = context.clearance.organization.id
         const ad = yield* findAd(organization, id)
         if (ad === null) {
           return yield* new NotFound({
@@ -44,7 +44,7 @@ export const makeRemoveAd = Effect.succeed(
             next: "Use the ad_id that its creation returned."
           })
         }
-        const campaign = yield* campaignById(at, ad.campaign)
+        const campaign = yield* campaignById(context, ad.campaign)
         const imported = campaign.origin === "imported"
         const plan: RemoveAdPlan = {
           organization,
@@ -53,10 +53,10 @@ export const makeRemoveAd = Effect.succeed(
           sentence: {
             subject,
             of: campaign.slug,
-            did: `Removed the ad ${quoted(ad.name)} of ${campaign.slug}`
+            did: `Removed the ad ${quoteValue(ad.name)} of ${campaign.slug}`
           },
-          essence: { remove: id },
-          touches: [`campaign/${campaign.id}/ad/${ad.name.toLowerCase()}`],
+          hashedContent: { remove: id },
+          affectedKeys: [`campaign/${campaign.id}/ad/${ad.name.toLowerCase()}`],
           moves: [],
           stopsSpend: true,
           refusal: imported ? new AdNotSupported({ why: "imported" }) : null,
@@ -76,7 +76,7 @@ export const makeRemoveAd = Effect.succeed(
         ? { to: "after", work: [pushWork(organization, campaign.id, ["ads"])] }
         : { to: "local" },
 
-    ...noWayBack<Trace>(
+    ...notUndoable<Trace>(
       subject,
       "A removed ad does not come back. Make a new one with {campaigns.create_ad}."
     )

@@ -1,26 +1,26 @@
 import { Effect } from "effect"
 import { descriptionLimits, headlineLimits } from "../../campaigns/index.ts"
-import { CopyWriter } from "../../outside/index.ts"
-import { unfoundedWord, vocabularyOf } from "../copy/claims.ts"
-import type { Written, WrittenFor } from "../copy/compose.ts"
-import { type Facts, type FactsPage, textsOf } from "../copy/facts.ts"
-import type { Line } from "../copy/line.ts"
+import { CopyWriter } from "../../outbound/index.ts"
+import { unsupportedWord, vocabularyOf } from "../copy/claims.ts"
+import type { ModelLines, ModelLinesFor } from "../copy/compose.ts"
+import { allTexts, type BusinessFacts, type FactsPage } from "../copy/facts.ts"
+import type { CopyLine } from "../copy/line.ts"
 import { pageKey } from "../copy/sitelinks.ts"
 import { tidy, tidyHeading } from "../copy/tidy.ts"
 
-const nothing: Written = { headlines: [], descriptions: [] }
+const noLines: ModelLines = { headlines: [], descriptions: [] }
 
-const textsOn = ({ headings, paragraphs, points, summary }: FactsPage): ReadonlyArray<string> =>
+const pageTexts = ({ headings, paragraphs, points, summary }: FactsPage): ReadonlyArray<string> =>
   [...headings, ...(summary === null ? [] : [summary]), ...paragraphs, ...points].map(({ text }) => text)
 
 /** The pages that ads may lead to, as a model is told of them. */
-const pagesOf = (facts: Facts) =>
+const copyPages = (facts: BusinessFacts) =>
   [
     { name: facts.brand.text, page: facts.home },
     ...facts.offers.map(({ name, page }) => ({ name: name.text, page }))
   ]
     .flatMap(({ name, page }) =>
-      page === null ? [] : [{ url: page.url, about: name, texts: textsOn(page) }]
+      page === null ? [] : [{ url: page.url, about: name, texts: pageTexts(page) }]
     )
     .slice(0, 8)
 
@@ -28,16 +28,16 @@ const pagesOf = (facts: Facts) =>
  * What a model writes for the pages, where there is one. Whatever it says is held against the website word by word, and
  * passes the same rules as everything else; where nothing of it is left, or nothing came, the rules write all of it.
  */
-export const candidatesFor = (facts: Facts): Effect.Effect<WrittenFor, never, CopyWriter> =>
+export const requestModelLines = (facts: BusinessFacts): Effect.Effect<ModelLinesFor, never, CopyWriter> =>
   Effect.gen(function* () {
     const { model, write } = yield* CopyWriter
-    if (model === null) return () => nothing
+    if (model === null) return () => noLines
     const { descriptions, headlines } = { descriptions: descriptionLimits, headlines: headlineLimits }
-    const written = yield* write({
+    const modelPages = yield* write({
       language: facts.language,
       brand: facts.brand.text,
       business: facts.descriptions.map(({ text }) => text),
-      pages: pagesOf(facts),
+      pages: copyPages(facts),
       headlines,
       descriptions
     }).pipe(
@@ -45,19 +45,19 @@ export const candidatesFor = (facts: Facts): Effect.Effect<WrittenFor, never, Co
         Effect.as(Effect.logWarning(`The language model wrote no copy, so the rules do: ${message}`), [])
       )
     )
-    const vocabulary = vocabularyOf(textsOf(facts))
-    const founded = (url: string, texts: ReadonlyArray<string>): ReadonlyArray<Line> =>
+    const vocabulary = vocabularyOf(allTexts(facts))
+    const supportedLines = (url: string, texts: ReadonlyArray<string>): ReadonlyArray<CopyLine> =>
       texts
-        .filter((text) => unfoundedWord(text, vocabulary) === null)
+        .filter((text) => unsupportedWord(text, vocabulary) === null)
         .map((text) => ({ text, source: { from: "model", model, page: url } }))
     const byPage = new Map(
-      written.map((page) => [
+      modelPages.map((page) => [
         pageKey(page.url),
         {
-          headlines: founded(page.url, page.headlines.map(tidyHeading)),
-          descriptions: founded(page.url, page.descriptions.map(tidy))
+          headlines: supportedLines(page.url, page.headlines.map(tidyHeading)),
+          descriptions: supportedLines(page.url, page.descriptions.map(tidy))
         }
       ])
     )
-    return (url: string) => byPage.get(pageKey(url)) ?? nothing
+    return (url: string) => byPage.get(pageKey(url)) ?? noLines
   })

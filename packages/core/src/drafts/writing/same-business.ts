@@ -1,46 +1,46 @@
 import { Effect } from "effect"
 import { readyProfile } from "../../organizations/index.ts"
-import { domainLabel, registeredDomain } from "../../outside/index.ts"
+import { domainLabel, registeredDomain } from "../../outbound/index.ts"
 
 /** A business, by the name that it goes by (null where nobody read it) and its website. */
-export interface KnownBusiness {
+export interface BusinessIdentity {
   readonly name: string | null
   readonly url: string
 }
 
 const articles = new Set(["the", "a", "an", "le", "la", "les", "der", "die", "das", "el", "il", "los"])
 
-const wordsIn = (name: string): ReadonlyArray<string> =>
+const nameWords = (name: string): ReadonlyArray<string> =>
   name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !articles.has(word))
 
 const domainOf = (url: string): string => registeredDomain(new URL(url).hostname) ?? new URL(url).hostname
-const lettersOf = (domain: string): string => domainLabel(domain).toLowerCase().replaceAll("-", "")
+const domainLetters = (domain: string): string => domainLabel(domain).toLowerCase().replaceAll("-", "")
 
 /** Whether a domain is called like a name: it has the name's first word, which tells businesses apart, or its initials. */
-const isCalled = (domain: string, name: string): boolean => {
-  const [first = "", ...others] = wordsIn(name)
+const domainMatchesName = (domain: string, name: string): boolean => {
+  const [first = "", ...others] = nameWords(name)
   const initials = [first, ...others].map((word) => word[0] ?? "").join("")
-  return lettersOf(domain).includes(first) || (others.length > 1 && lettersOf(domain) === initials)
+  return domainLetters(domain).includes(first) || (others.length > 1 && domainLetters(domain) === initials)
 }
 
 /** Domains are Latin: nothing follows from a name in another script. */
 const isComparable = (name: string | null): name is string =>
-  name !== null && /^[a-z0-9]/i.test(wordsIn(name)[0] ?? "")
+  name !== null && /^[a-z0-9]/i.test(nameWords(name)[0] ?? "")
 
 /**
  * Whether a website may be of the same business as another: it is on the same domain, or one is called like the other.
  * In doubt it may: only a website that plainly is of another business is worth a warning.
  */
-export const mayBeSameBusiness = (one: KnownBusiness, other: KnownBusiness): boolean => {
+export const mayBeSameBusiness = (one: BusinessIdentity, other: BusinessIdentity): boolean => {
   const [domain, otherDomain] = [domainOf(one.url), domainOf(other.url)]
-  if (domain === otherDomain || lettersOf(domain) === lettersOf(otherDomain)) return true
+  if (domain === otherDomain || domainLetters(domain) === domainLetters(otherDomain)) return true
   if (!isComparable(one.name)) return true
-  if (isCalled(otherDomain, one.name)) return true
+  if (domainMatchesName(otherDomain, one.name)) return true
   if (!isComparable(other.name)) return other.name !== null
-  return isCalled(domain, other.name) || wordsIn(other.name).includes(wordsIn(one.name)[0]!)
+  return domainMatchesName(domain, other.name) || nameWords(other.name).includes(nameWords(one.name)[0]!)
 }
 
 const whatToDo = {
@@ -50,8 +50,8 @@ const whatToDo = {
 
 /** The warning about a website that plainly belongs to another business than the profile; null where it may be its own. */
 export const otherBusinessWarning = (
-  profile: KnownBusiness,
-  website: KnownBusiness,
+  profile: BusinessIdentity,
+  website: BusinessIdentity,
   advertisedBy: "draft" | "ad" = "draft"
 ): string | null =>
   mayBeSameBusiness(profile, website)

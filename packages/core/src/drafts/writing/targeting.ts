@@ -1,9 +1,14 @@
 import { Effect } from "effect"
-import { lookUp, type Place, type Targeting, targetingOf } from "../../organizations/index.ts"
+import {
+  type BusinessLocation,
+  resolveLocations,
+  type Targeting,
+  targetingOf
+} from "../../organizations/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 
-const isSomewhere = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
+const hasTargeting = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
 
 /**
  * Where a draft is shown: in the first of these lists of places of which the platform knows any, or which is a point on
@@ -12,15 +17,15 @@ const isSomewhere = ({ locations, radius }: Targeting): boolean => locations.len
 export const targetingFor = (
   organization: number,
   account: string,
-  places: ReadonlyArray<ReadonlyArray<Place>>
+  places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
 ) =>
   Effect.gen(function* () {
     const platform = yield* AdPlatform
-    const ready = yield* (yield* AdAccounts).get(organization, account)
+    const adAccount = yield* (yield* AdAccounts).get(organization, account)
     let targeting = targetingOf([])
-    for (const some of places) {
-      if (isSomewhere(targeting)) break
-      targeting = targetingOf(yield* lookUp(platform, ready, some))
+    for (const placeList of places) {
+      if (hasTargeting(targeting)) break
+      targeting = targetingOf(yield* resolveLocations(platform, adAccount, placeList))
     }
     return targeting
   })

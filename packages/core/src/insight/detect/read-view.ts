@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { noSums, type Sums } from "../amounts.ts"
-import { servedDay } from "../performance/days.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { type Sums, zeroSums } from "../amounts.ts"
+import { servedDayCondition } from "../performance/days.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
 /** A campaign that a detector was sent to, and whether it runs in the platform. */
-export interface Looked {
+export interface ReadCampaign {
   readonly view: CampaignView
   readonly running: boolean
 }
@@ -15,7 +15,7 @@ export interface Looked {
 const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
 
 /** The sums of a window, as one JSON value: a row then has as many windows as it needs. */
-const sumsOver = (days: string, name: string): string => {
+const windowSumsSql = (days: string, name: string): string => {
   const each = counts.map(
     (count) => `'${count}', coalesce(sum(${count}) filter (where date > latest - ${days}), 0)`
   )
@@ -31,9 +31,9 @@ const campaign = statement(`
 select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
   c.platform_resource_name is not null and c.state <> 'draft' as running,
   (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
-   on ${within} and date > latest - 90 and ${servedDay}) as served, d.*
+   on ${within} and date > latest - 90 and ${servedDayCondition}) as served, d.*
 from campaigns c, lateral (
-  select ${sumsOver("$3::int", "sums_window")}, ${sumsOver("7", "sums_7")}, ${sumsOver("30", "sums_30")}
+  select ${windowSumsSql("$3::int", "sums_window")}, ${windowSumsSql("7", "sums_7")}, ${windowSumsSql("30", "sums_30")}
   from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, 30)
 ) d
 where c.organization_id = $1 and c.id = $2`)
@@ -49,7 +49,7 @@ select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ag
   least(coalesce(l.latest - d.shown, a.age), 90) as "quietDays", coalesce(d.last30, $3::json) as last30
 from keywords k cross join ${latest}
 left join lateral (
-  select min(date) as first, max(date) filter (where impressions > 0) as shown, ${sumsOver("30", "last30")}
+  select min(date) as first, max(date) filter (where impressions > 0) as shown, ${windowSumsSql("30", "last30")}
   from keyword_days where ${within} and keyword_id = k.id and date > latest - 90
   having count(*) > 0
 ) d on true
@@ -68,7 +68,7 @@ with days as (
 )
 select s.term, a.ad_id as ad, d.sums_window as window, d.sums_30 as last30, d.sums_90 as last90
 from (
-  select term_id, ${sumsOver("$3::int", "sums_window")}, ${sumsOver("30", "sums_30")}, ${sumsOver("90", "sums_90")}
+  select term_id, ${windowSumsSql("$3::int", "sums_window")}, ${windowSumsSql("30", "sums_30")}, ${windowSumsSql("90", "sums_90")}
   from days group by term_id
 ) d
 join of_ads a using (term_id)
@@ -100,19 +100,19 @@ interface CampaignRow extends Pick<CampaignView, "slug" | "type" | "budget"> {
  */
 export const readView = (organization: number, id: number, days: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const one = [organization, id]
+    const scope = [organization, id]
     return sql.withTransaction(
-      inOneFlight([
-        bound<CampaignRow>(campaign, [...one, days]),
-        bound<AdView>(ads, one),
-        bound<KeywordView>(keywords, [...one, JSON.stringify(noSums)]),
-        bound<TermView>(terms, [...one, days]),
-        bound<Exclusion>(negatives, one),
-        bound<{ readonly text: string }>(brand, one)
+      inOneRoundTrip([
+        bindStatement<CampaignRow>(campaign, [...scope, days]),
+        bindStatement<AdView>(ads, scope),
+        bindStatement<KeywordView>(keywords, [...scope, JSON.stringify(zeroSums)]),
+        bindStatement<TermView>(terms, [...scope, days]),
+        bindStatement<Exclusion>(negatives, scope),
+        bindStatement<{ readonly text: string }>(brand, scope)
       ])
     )
   }).pipe(
-    Effect.map(([[row], ads, keywords, terms, negatives, brand]): Looked => {
+    Effect.map(([[row], ads, keywords, terms, negatives, brand]): ReadCampaign => {
       const { budget, running, served, slug, sums_7, sums_30, sums_window, target_cpa, type } = row!
       const view = {
         slug,

@@ -8,28 +8,28 @@ import {
   isApplicable,
   withDefaultOptions
 } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
-import { savingTogether } from "../savings/estimate.ts"
+import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./detection.ts"
-import { noteOf } from "./note.ts"
-import { type Looked, readView } from "./read-view.ts"
+import { explainNoFindings } from "./explain-no-findings.ts"
+import { type ReadCampaign, readView } from "./read-view.ts"
 import { detect } from "./rules/index.ts"
 
 /** How far back the detector looks: as it was asked, and a month where it takes no such option. */
-const windowOf = (detector: Detector, given: Readonly<Record<string, unknown>>): number => {
+const windowDays = (detector: Detector, given: Readonly<Record<string, unknown>>): number => {
   const options: Readonly<Record<string, number | boolean>> = { ...withDefaultOptions(detector, given) }
   return Number(options["days"] ?? options["period_days"] ?? 30)
 }
 
 /** Findings as they are told: those that applying does something about name what to apply. */
-const told = ({ findings }: Detection, recommendation: string | null) =>
+const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
   findings.map(({ actionable, fields }) =>
     actionable && recommendation !== null ? { ...fields, recommendation_id: recommendation } : { ...fields }
   )
 
-const nothingAtAll = "None of the ten detectors found anything. Run one alone to see why."
+const noFindingsNote = "None of the ten detectors found anything. Run one alone to see why."
 
 export const runDetector = handler(
   "detectors.run",
@@ -40,10 +40,10 @@ export const runDetector = handler(
       readView(organization, campaign, days).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
     /** Looks with one detector, and keeps what can be applied where the campaign runs. */
-    const look = (
+    const runOne = (
       organization: number,
       campaign: number,
-      { running, view }: Looked,
+      { running, view }: ReadCampaign,
       detector: Detector,
       given: Readonly<Record<string, unknown>>
     ) =>
@@ -57,32 +57,32 @@ export const runDetector = handler(
                 summary: detection.summary,
                 saving: detection.saving,
                 ...(detection.saves === null ? {} : { saves: detection.saves }),
-                findings: told(detection, null),
+                findings: findingsWithRecommendation(detection, null),
                 operations: [first, ...more]
               })
             : null
-        return { detection, findings: told(detection, recommendation) }
+        return { detection, findings: findingsWithRecommendation(detection, recommendation) }
       })
 
     /** Views by the days that they look back: most detectors share one. */
-    const lookWithAll = (organization: number, campaign: number) =>
+    const runAll = (organization: number, campaign: number) =>
       Effect.gen(function* () {
-        const byDays = Map.groupBy(detectors, (detector) => windowOf(detector, {}))
-        const looked = new Map<Detector, Effect.Effect.Success<ReturnType<typeof look>>>()
+        const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))
+        const results = new Map<Detector, Effect.Effect.Success<ReturnType<typeof runOne>>>()
         for (const [days, some] of byDays) {
           const view = yield* read(organization, campaign, days)
           for (const detector of some)
-            looked.set(detector, yield* look(organization, campaign, view, detector, {}))
+            results.set(detector, yield* runOne(organization, campaign, view, detector, {}))
         }
-        const all = detectors.map((detector) => ({ detector, ...looked.get(detector)! }))
+        const all = detectors.map((detector) => ({ detector, ...results.get(detector)! }))
         const findings = all.flatMap(({ detector, findings }) =>
           findings.map((one) => ({ detector, ...one }))
         )
-        const saving = savingTogether(all.map(({ detection }) => ({ campaign: "", saves: detection.saves })))
+        const saving = combinedSaving(all.map(({ detection }) => ({ campaign: "", saves: detection.saves })))
         return {
           detector: allDetectors,
           findings,
-          ...(findings.length === 0 ? { note: nothingAtAll } : {}),
+          ...(findings.length === 0 ? { note: noFindingsNote } : {}),
           ...(saving === null ? {} : { estimated_monthly_saving: saving })
         }
       })
@@ -92,14 +92,14 @@ export const runDetector = handler(
       { detector, options = {}, slug }
     ) {
       const campaign = (yield* campaignFilter(statements, { id, slug: org }, slug))!
-      if (detector === allDetectors) return yield* lookWithAll(id, campaign)
-      const looked = yield* read(id, campaign, windowOf(detector, options))
-      const { detection, findings } = yield* look(id, campaign, looked, detector, options)
+      if (detector === allDetectors) return yield* runAll(id, campaign)
+      const results = yield* read(id, campaign, windowDays(detector, options))
+      const { detection, findings } = yield* runOne(id, campaign, results, detector, options)
       return {
         detector,
         findings,
         ...(findings.length === 0
-          ? { note: noteOf(detector, looked.view, withDefaultOptions(detector, options)) }
+          ? { note: explainNoFindings(detector, results.view, withDefaultOptions(detector, options)) }
           : {}),
         ...(detection.saving === null ? {} : { estimated_monthly_saving: detection.saving })
       }

@@ -1,4 +1,4 @@
-import { blocking, type Exclusion, wordsOf } from "../../campaigns/index.ts"
+import { type Exclusion, makeBlocker, wordsOf } from "../../campaigns/index.ts"
 import type { matchTypes } from "../../contract/index.ts"
 import type { Sums } from "../amounts.ts"
 
@@ -55,15 +55,15 @@ export interface CampaignView {
 }
 
 /** Two texts that the platform takes for the same. */
-export const sameWords = (text: string): string => wordsOf(text).join(" ")
+export const normalizeWords = (text: string): string => wordsOf(text).join(" ")
 
 /** What a campaign already does about a search. */
-export const standing = (view: CampaignView) => {
-  const keywords = new Set(view.keywords.map(({ text }) => sameWords(text)))
-  const isExcluded = blocking(view.negatives)
-  const hasBrand = blocking(view.brand.map((text) => ({ text, match: "phrase" as const })))
+export const termCoverage = (view: CampaignView) => {
+  const keywords = new Set(view.keywords.map(({ text }) => normalizeWords(text)))
+  const isExcluded = makeBlocker(view.negatives)
+  const hasBrand = makeBlocker(view.brand.map((text) => ({ text, match: "phrase" as const })))
   return {
-    isKeyword: ({ term }: TermView): boolean => keywords.has(sameWords(term)),
+    isKeyword: ({ term }: TermView): boolean => keywords.has(normalizeWords(term)),
     isExcluded: ({ term }: TermView): boolean => isExcluded(term),
     isBrand: ({ term }: TermView): boolean => hasBrand(term)
   }

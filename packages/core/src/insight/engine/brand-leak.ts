@@ -1,8 +1,8 @@
-import { blocking, type Exclusion } from "../../campaigns/index.ts"
+import { type Exclusion, makeBlocker } from "../../campaigns/index.ts"
 import { amountOf } from "../amounts.ts"
-import { counted } from "../markdown/text.ts"
-import type { Recommended } from "../recommendations/save.ts"
-import { type Saves, savingOf } from "../savings/estimate.ts"
+import { pluralize } from "../markdown/text.ts"
+import type { NewRecommendation } from "../recommendations/save.ts"
+import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 
 /** What a campaign paid for a search in 30 days. */
 export interface PaidTerm {
@@ -10,7 +10,7 @@ export interface PaidTerm {
   readonly cost_micros: number
 }
 
-export interface LeakView {
+export interface BrandLeakView {
   /** What the live brand campaigns of the account bid on. */
   readonly brand: ReadonlyArray<string>
   readonly terms: ReadonlyArray<PaidTerm>
@@ -23,9 +23,14 @@ export interface LeakView {
  * Searches for the brand that another live campaign paid for, though the brand's own campaign is there for them and
  * has them for less. Exact ones only: what else people search beside the brand's name may well be this campaign's.
  */
-export const brandLeak = ({ brand, negatives, spent_micros, terms }: LeakView): Recommended | null => {
-  const isBrand = blocking(brand.map((text) => ({ text, match: "phrase" as const })))
-  const isExcluded = blocking(negatives)
+export const brandLeak = ({
+  brand,
+  negatives,
+  spent_micros,
+  terms
+}: BrandLeakView): NewRecommendation | null => {
+  const isBrand = makeBlocker(brand.map((text) => ({ text, match: "phrase" as const })))
+  const isExcluded = makeBlocker(negatives)
   const leaking = terms
     .filter(({ cost_micros, term }) => cost_micros > 0 && isBrand(term) && !isExcluded(term))
     .toSorted((a, b) => b.cost_micros - a.cost_micros || a.term.localeCompare(b.term))
@@ -36,13 +41,13 @@ export const brandLeak = ({ brand, negatives, spent_micros, terms }: LeakView): 
   }))
   if (first === undefined) return null
   const cost = leaking.reduce((sum, one) => sum + one.cost_micros, 0)
-  const saves: Saves = {
+  const saves: SavingBasis = {
     spent_micros,
     stops: leaking.map(({ cost_micros, term }) => ({ search: term, micros: cost_micros }))
   }
   return {
     type: "brand_leak",
-    summary: `Leave ${counted(leaking.length, "search term")} of the brand, which cost ${amountOf(cost)} here in 30 days, to the brand campaign`,
+    summary: `Leave ${pluralize(leaking.length, "search term")} of the brand, which cost ${amountOf(cost)} here in 30 days, to the brand campaign`,
     saving: savingOf(saves),
     saves,
     findings: leaking.map(({ cost_micros, term }) => ({ term, cost_30d: amountOf(cost_micros) })),

@@ -1,7 +1,7 @@
-import { capMaximum, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
+import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
 import { amountOf, type Sums } from "../amounts.ts"
-import { costPerConversion } from "../detect/cut-offs.ts"
-import type { Recommended } from "../recommendations/save.ts"
+import { costPerConversion } from "../detect/thresholds.ts"
+import type { NewRecommendation } from "../recommendations/save.ts"
 
 export interface ServedDay {
   /** Days before the organization's latest day with data. */
@@ -19,16 +19,16 @@ export interface BudgetView {
   readonly rules: MoneyRules
 }
 
-const million = 1_000_000
+const microsPerUnit = 1_000_000
 /** Spent out on so many of the last days. */
-const raise = { share: 0.95, days: 5, of: 7, by: 1.2 } as const
+const raiseRule = { share: 0.95, days: 5, of: 7, by: 1.2 } as const
 /**
  * At most so much of it spent on each of the last days on which it served; kept above the largest of them. A campaign that
  * did not serve within `recent` days has just come back: what it spent before says nothing of today's budget.
  */
-const lower = { share: 0.5, of: 14, above: 1.2, recent: 3 } as const
+const lowerRule = { share: 0.5, of: 14, above: 1.2, recent: 3 } as const
 
-const recommended = (from: number, to: number, why: string): Recommended => ({
+const budgetRecommendation = (from: number, to: number, why: string): NewRecommendation => ({
   type: "budget",
   summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${from} to ${to}: ${why}`,
   saving: null,
@@ -39,36 +39,36 @@ const recommended = (from: number, to: number, why: string): Recommended => ({
 /** What a conversion costs where the budget runs out and that price is good enough for more of it; null elsewhere. */
 const priceWorthRaising = ({ budget, last30, served, targetCpa }: BudgetView): number | null => {
   const spentOut = served.filter(
-    ({ ago, cost_micros }) => ago < raise.of && cost_micros >= raise.share * budget * million
+    ({ ago, cost_micros }) => ago < raiseRule.of && cost_micros >= raiseRule.share * budget * microsPerUnit
   )
   const cpa = costPerConversion(last30)
-  if (spentOut.length < raise.days || cpa === null) return null
+  if (spentOut.length < raiseRule.days || cpa === null) return null
   // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
-  return targetCpa === null || cpa <= targetCpa * million ? cpa : null
+  return targetCpa === null || cpa <= targetCpa * microsPerUnit ? cpa : null
 }
 
 /** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */
-export const budgetAdvice = (view: BudgetView): Recommended | null => {
+export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const { budget, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)
   if (range === null) return null
-  const most = capMaximum({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
+  const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, rules.committed - budget)
   const cpa = priceWorthRaising(view)
   if (cpa !== null) {
-    const to = Math.min(Math.round(budget * raise.by), range.max, most ?? range.max)
-    const why = `it was spent on ${raise.days} of the last ${raise.of} days, at ${amountOf(cpa)} a conversion`
-    return to > budget ? recommended(budget, to, why) : null
+    const to = Math.min(Math.round(budget * raiseRule.by), range.max, capLimit ?? range.max)
+    const why = `it was spent on ${raiseRule.days} of the last ${raiseRule.of} days, at ${amountOf(cpa)} a conversion`
+    return to > budget ? budgetRecommendation(budget, to, why) : null
   }
-  const days = served.slice(0, lower.of)
-  if (days.length < lower.of || days[0]!.ago >= lower.recent) return null
-  const largest = Math.max(...days.map(({ cost_micros }) => cost_micros)) / million
-  if (largest > lower.share * budget) return null
-  const to = Math.max(Math.ceil(largest * lower.above), range.min)
+  const days = served.slice(0, lowerRule.of)
+  if (days.length < lowerRule.of || days[0]!.ago >= lowerRule.recent) return null
+  const largest = Math.max(...days.map(({ cost_micros }) => cost_micros)) / microsPerUnit
+  if (largest > lowerRule.share * budget) return null
+  const to = Math.max(Math.ceil(largest * lowerRule.above), range.min)
   return to < budget
-    ? recommended(
+    ? budgetRecommendation(
         budget,
         to,
-        `no day of the last ${lower.of} on which it served came to more than half of it`
+        `no day of the last ${lowerRule.of} on which it served came to more than half of it`
       )
     : null
 }

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { decodeTargeting } from "../../campaigns/index.ts"
 import { readyProfile } from "../../organizations/index.ts"
-import type { BusinessView, Shown } from "./coverage.ts"
+import type { BusinessView, TargetedArea } from "./coverage.ts"
 
 interface Row {
   readonly id: number
@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** The business as the engine's rules look at it; null while it has no ready profile. Drafts count: they are on their way. */
-export const readBusiness = (organization: number) =>
+export const readBusinessView = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const profile = yield* readyProfile(organization)
@@ -24,10 +24,10 @@ export const readBusiness = (organization: number) =>
       where organization_id = ${organization} and removed_at is null order by id`
     const view: BusinessView = {
       profile,
-      shown: rows.map((row): Shown => {
+      targetedAreas: rows.map((row): TargetedArea => {
         const { locations, radius } = decodeTargeting(row)
-        const named = locations.length > 0 || radius !== null
-        return { locations, radius, everywhere: row.origin === "imported" && !named }
+        const hasTargeting = locations.length > 0 || radius !== null
+        return { locations, radius, everywhere: row.origin === "imported" && !hasTargeting }
       })
     }
     return view

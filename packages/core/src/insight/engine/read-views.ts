@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
-import { committedStatement, readRules, rulesOf, Spending } from "../../changes/organization.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
+import { BudgetCommitments, committedStatement, readRules, rulesOf } from "../../changes/organization.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
-import { servedDay } from "../performance/days.ts"
+import { servedDayCondition } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
-import type { LeakView, PaidTerm } from "./brand-leak.ts"
+import type { BrandLeakView, PaidTerm } from "./brand-leak.ts"
 import type { BudgetView, ServedDay } from "./budget.ts"
 
 /** A live campaign as the engine's own rules look at it. */
@@ -14,7 +14,7 @@ export interface EngineView {
   readonly campaign: number
   readonly type: string
   /** Null for the brand's own campaigns, and where the account has none that is live. */
-  readonly leak: LeakView | null
+  readonly leak: BrandLeakView | null
   readonly budget: BudgetView
 }
 
@@ -46,7 +46,7 @@ brands as (
 select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.words, '{}') as brand,
   (select coalesce(json_agg(json_build_object('ago', day - date, 'cost_micros', cost_micros) order by date desc), '[]')
    from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30
-     and ${servedDay}) as served,
+     and ${servedDayCondition}) as served,
   (select ${sumsAsJson()}
    from latest, campaign_days where organization_id = $1 and campaign_id = c.id and date > day - 30) as last30,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
@@ -63,12 +63,12 @@ order by c.id`)
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { committed } = yield* Spending
+    const { committed } = yield* BudgetCommitments
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
-      inOneFlight([
-        bound<Row>(live, [organization]),
+      inOneRoundTrip([
+        bindStatement<Row>(live, [organization]),
         readRules(organization, false),
-        bound<{ readonly sum: number }>(committedStatement(committed), [organization, null])
+        bindStatement<{ readonly sum: number }>(committedStatement(committed), [organization, null])
       ])
     )
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)

@@ -1,15 +1,15 @@
 import { daysIn, plusDays } from "../../contract/index.ts"
-import { add, noSums, type Sums } from "../amounts.ts"
+import { addSums, type Sums, zeroSums } from "../amounts.ts"
 import type { Period } from "./period.ts"
 
 /** Every day of the period with its sums: a day on which nothing was counted is a day of zeros. */
-export const everyDay = (
+export const fillMissingDays = (
   { from, to }: Period,
   counted: ReadonlyMap<string, Sums>
 ): ReadonlyArray<readonly [day: string, Sums]> =>
   Array.from({ length: daysIn(from, to) }, (_, n) => {
     const day = plusDays(from, n)
-    return [day, counted.get(day) ?? noSums]
+    return [day, counted.get(day) ?? zeroSums]
   })
 
 /** The Monday of a day's week. */
@@ -28,15 +28,15 @@ export const weeksOf = (
   days: ReadonlyArray<readonly [day: string, Sums]>,
   until: string | null
 ): ReadonlyArray<Week> =>
-  [...Map.groupBy(days, ([day]) => mondayOf(day))].map(([monday, own]) => ({
+  [...Map.groupBy(days, ([day]) => mondayOf(day))].map(([monday, weekDays]) => ({
     monday,
-    sums: own.reduce((sums, [, day]) => add(sums, day), noSums),
-    partial: own.filter(([day]) => until !== null && day <= until).length < 7
+    sums: weekDays.reduce((sums, [, day]) => addSums(sums, day), zeroSums),
+    partial: weekDays.filter(([day]) => until !== null && day <= until).length < 7
   }))
 
 /*
  * A day on which a campaign did not serve (paused, not launched yet, without money) is no evidence about its budget, its
  * target or its keywords. One rule for all who judge by days: first as the condition on a row of `campaign_days`.
  */
-export const servedDay = "impressions > 0"
-export const served = ({ impressions }: Pick<Sums, "impressions">): boolean => impressions > 0
+export const servedDayCondition = "impressions > 0"
+export const hasServed = ({ impressions }: Pick<Sums, "impressions">): boolean => impressions > 0

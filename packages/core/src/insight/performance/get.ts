@@ -1,13 +1,13 @@
 import { Clock, Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
-import { add, figuresOf, noSums, type Sums, summaryOf } from "../amounts.ts"
-import { compare } from "./compare.ts"
-import { everyDay, weeksOf } from "./days.ts"
-import { figures } from "./figures.ts"
-import { comparedWith, dataUntil, periodOf } from "./period.ts"
+import { addSums, performanceSummary, rowFigures, type Sums, zeroSums } from "../amounts.ts"
+import { comparePeriods } from "./compare.ts"
+import { fillMissingDays, weeksOf } from "./days.ts"
+import { performanceFigures } from "./figures.ts"
+import { comparisonPeriod, dataUntil, periodOf } from "./period.ts"
 
 const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
 
@@ -26,42 +26,45 @@ export const getPerformance = handler(
   "performance.get",
   Effect.gen(function* () {
     const statements = yield* Statements
-    const { byCampaign, byDay, inAll } = yield* figures
+    const { byCampaign, byDay, inTotal } = yield* performanceFigures
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
       const campaign = yield* campaignFilter(statements, organization, slug)
       const latest = yield* readLatest(statements, organization.id)
       const period = periodOf(input, latest ?? (yield* yesterday))
       if ("path" in period) return yield* new ValidationError({ fields: [period] })
-      const asked = { organization: organization.id, campaign, period }
-      const previous = comparedWith(period, latest)
+      const query = { organization: organization.id, campaign, period }
+      const previous = comparisonPeriod(period, latest)
       const [groups, before] = yield* Effect.all(
         [
-          group_by === "campaign" ? byCampaign(asked) : byDay(asked),
-          compared && previous !== null ? inAll({ ...asked, period: previous }) : Effect.succeed(noSums)
+          group_by === "campaign" ? byCampaign(query) : byDay(query),
+          compared && previous !== null ? inTotal({ ...query, period: previous }) : Effect.succeed(zeroSums)
         ],
         { concurrency: 2 }
       )
-      const sums = groups.reduce<Sums>(add, noSums)
+      const sums = groups.reduce<Sums>(addSums, zeroSums)
       const data_until = dataUntil(period, latest)
-      const about = {
+      const common = {
         period,
         data_until,
-        summary: { ...summaryOf(sums), ...(compared ? { vs_previous: compare(sums, before) } : {}) }
+        summary: {
+          ...performanceSummary(sums),
+          ...(compared ? { vs_previous: comparePeriods(sums, before) } : {})
+        }
       }
       if (group_by === "campaign") {
-        return { ...about, by_campaign: groups.map((group) => ({ slug: group.name, ...figuresOf(group) })) }
+        return { ...common, by_campaign: groups.map((group) => ({ slug: group.name, ...rowFigures(group) })) }
       }
-      const days = everyDay(period, new Map(groups.map((group) => [group.name, group])))
+      const days = fillMissingDays(period, new Map(groups.map((group) => [group.name, group])))
       if (group_by === "day") {
-        return { ...about, by_day: days.map(([date, day]) => ({ date, ...figuresOf(day) })) }
+        return { ...common, by_day: days.map(([date, day]) => ({ date, ...rowFigures(day) })) }
       }
       const by_week = weeksOf(days, data_until).map(({ monday, partial, sums }) => ({
         week_start: monday,
-        ...figuresOf(sums),
+        ...rowFigures(sums),
         ...(partial ? { partial: true as const } : {})
       }))
-      return { ...about, by_week }
+      return { ...common, by_week }
     })
   })
 )

@@ -12,7 +12,7 @@ export interface PeriodProblem {
 }
 
 /** Ten years and a few days: a row for each of them is still an answer that somebody can read. */
-export const mostDays = 3660
+export const maxDays = 3660
 const firstDay = "1900-01-01"
 const week = 7
 
@@ -34,14 +34,14 @@ export const periodOf = (
       message: `must not be after ${latest}, the latest day with data; send to as well for days beyond it`
     }
   }
-  if (daysIn(first, last) > mostDays) {
-    return { path, message: `must be within ${mostDays} days of ${last}, where the period ends` }
+  if (daysIn(first, last) > maxDays) {
+    return { path, message: `must be within ${maxDays} days of ${last}, where the period ends` }
   }
   return { from: first, to: last }
 }
 
 /** As many days, just before. */
-export const periodBefore = ({ from, to }: Period): Period => ({
+export const previousPeriod = ({ from, to }: Period): Period => ({
   from: plusDays(from, -daysIn(from, to)),
   to: plusDays(from, -1)
 })
@@ -54,7 +54,7 @@ export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): st
  * What a period is compared with: as many days as have data, just before it. Null where none has, since a period whose
  * data is still to come has not fallen.
  */
-export const comparedWith = (period: Period, latest: string | null): Period | null => {
+export const comparisonPeriod = (period: Period, latest: string | null): Period | null => {
   const until = dataUntil(period, latest)
-  return until === null || until < period.from ? null : periodBefore({ from: period.from, to: until })
+  return until === null || until < period.from ? null : previousPeriod({ from: period.from, to: until })
 }

@@ -1,29 +1,29 @@
 import { Clock, Effect } from "effect"
 import { campaignById } from "../../campaigns/index.ts"
-import { step } from "../../changes/edit.ts"
-import { type Done, plansOf, type Write } from "../../changes/write.ts"
-import { guardedWrite } from "../../changes/writes.ts"
+import { makeStep } from "../../changes/edit.ts"
+import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
+import { registerWrite } from "../../changes/writes.ts"
 import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"
-import { appliedPart, recommendationById, recommendationFirst } from "./rows.ts"
+import { appliedContent, recommendationById, recommendationRead } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
-const make = Effect.gen(function* () {
+const makeWrite = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
   const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
-    firstRead: recommendationFirst,
-    actions: (at, { id }, _asked, kept) =>
+    preload: recommendationRead,
+    actions: (context, { id }, _request, storedPlan) =>
       Effect.gen(function* () {
-        const recommendation = yield* recommendationById(at, id)
+        const recommendation = yield* recommendationById(context, id)
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
-        const campaign = yield* campaignById(at, recommendation.campaign)
+        const campaign = yield* campaignById(context, recommendation.campaign)
         // A new run may have replaced the details since: an approved write does what its approver was shown.
-        const steps = kept?.actions[0]?.steps ?? [
+        const steps = storedPlan?.actions[0]?.steps ?? [
           ...stepsFor(campaign, recommendation.details.operations),
-          step(status, { recommendation: id, to: "applied", applies: appliedPart(recommendation) })
+          makeStep(status, { recommendation: id, to: "applied", applies: appliedContent(recommendation) })
         ]
         return [{ op: "apply_recommendation", campaign, source: "engine", steps }]
       }),
@@ -39,7 +39,7 @@ const make = Effect.gen(function* () {
       }
     },
     unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
-    answer: (done: Done) => ({
+    output: (done: WriteResult) => ({
       applied: true,
       action_id: done.actions[0]?.action ?? null,
       action_ids: done.actions.map(({ action }) => action),
@@ -55,4 +55,4 @@ const make = Effect.gen(function* () {
   return write
 })
 
-export const applyRecommendation = guardedWrite("recommendations.apply", make)
+export const applyRecommendation = registerWrite("recommendations.apply", makeWrite)

@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 import { matchTypes } from "../../contract/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
-import { Saves } from "../savings/estimate.ts"
+import { SavingBasis } from "../savings/estimate.ts"
 
-const Words = { text: Schema.String, match: Schema.Literal(...matchTypes) }
+const KeywordFields = { text: Schema.String, match: Schema.Literal(...matchTypes) }
 
 /** One thing that applying a recommendation would do, as data: it is stored, previewed and turned into edits. */
-const Proposed = Schema.Union(
-  Schema.Struct({ op: Schema.Literal("pause_keyword"), keyword: Schema.Int, ...Words }),
-  Schema.Struct({ op: Schema.Literal("add_keyword"), ad: Schema.Int, ...Words }),
-  Schema.Struct({ op: Schema.Literal("add_negative_keyword"), ...Words }),
+const ProposedOperation = Schema.Union(
+  Schema.Struct({ op: Schema.Literal("pause_keyword"), keyword: Schema.Int, ...KeywordFields }),
+  Schema.Struct({ op: Schema.Literal("add_keyword"), ad: Schema.Int, ...KeywordFields }),
+  Schema.Struct({ op: Schema.Literal("add_negative_keyword"), ...KeywordFields }),
   Schema.Struct({
     op: Schema.Literal("set_target_cpa"),
     from: Schema.NullOr(Schema.Number),
@@ -19,7 +19,7 @@ const Proposed = Schema.Union(
   Schema.Struct({
     op: Schema.Literal("create_draft"),
     type: Schema.Literal("hipo"),
-    keywords: Schema.Array(Schema.Struct(Words))
+    keywords: Schema.Array(Schema.Struct(KeywordFields))
   }),
   Schema.Struct({
     op: Schema.Literal("create_draft"),
@@ -34,15 +34,15 @@ const Proposed = Schema.Union(
     audience: Schema.String
   })
 )
-export type Proposed = typeof Proposed.Type
+export type ProposedOperation = typeof ProposedOperation.Type
 
 /** What was found, as it was told, and what applying it would do. */
-export const Details = Schema.Struct({
+export const RecommendationDetails = Schema.Struct({
   findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-  operations: Schema.NonEmptyArray(Proposed),
+  operations: Schema.NonEmptyArray(ProposedOperation),
   /** What the estimated saving is made of; left out where there is no estimate. */
-  saves: Schema.optional(Saves)
+  saves: Schema.optional(SavingBasis)
 })
-export type Details = typeof Details.Type
+export type RecommendationDetails = typeof RecommendationDetails.Type
 
-export const detailsColumn = storedColumn("recommendations.details", Details)
+export const detailsColumn = storedColumn("recommendations.details", RecommendationDetails)

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
-import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../../paging/cursor.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
 
 type Row = Output<"recommendations.list">["recommendations"][number]
-interface Found extends Row {
+interface RecommendationRow extends Row {
   readonly id: RecommendationId
   readonly total: number
 }
@@ -22,22 +22,22 @@ where ${filtered} and ($4::bigint is null or (r.created_at, r.id) < (to_timestam
 order by r.created_at desc, r.id desc limit $6`)
 const count = statement(`select count(*) as total from recommendations r where ${filtered}`)
 
-const Position = Schema.Tuple(Moment, Schema.typeSchema(RecommendationId))
+const CursorPosition = Schema.Tuple(EpochMillis, Schema.typeSchema(RecommendationId))
 
 export const listRecommendations = handler(
   "recommendations.list",
   Effect.map(Statements, (statements) =>
     Effect.fnUntraced(function* ({ organization }, { campaign: slug, cursor, limit, status }) {
       const campaign = yield* campaignFilter(statements, organization, slug)
-      const list = listOf(Position, "recommendations", organization.id, campaign, status)
-      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
+      const list = cursorCodec(CursorPosition, "recommendations", organization.id, campaign, status)
+      const [at, id] = (yield* list.decode(cursor)) ?? [null, null]
       const within = [organization.id, status, campaign]
-      const rows = yield* statements.query<Found>(page, [...within, at, id, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
+      const rows = yield* statements.query<RecommendationRow>(page, [...within, at, id, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
       return {
-        recommendations: shown.map(({ total: _, ...row }) => row),
+        recommendations: pageRows.map(({ total: _, ...row }) => row),
         total: yield* totalOf(rows, statements.query(count, within)),
-        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.created_at), last.id])
       }
     })
   )

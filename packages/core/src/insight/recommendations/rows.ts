@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import type { At } from "../../changes/edit.ts"
+import type { PlanContext } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
-import { bound, inOneFlight, statement, unawaited } from "../../storage/index.ts"
-import { Details, detailsColumn } from "./details.ts"
+import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
@@ -16,18 +16,18 @@ export interface StoredRecommendation {
   readonly summary: string
   readonly saving: number | null
   readonly applied_at: string | null
-  readonly details: Details
+  readonly details: RecommendationDetails
 }
 
 /** The part of a recommendation that a new run replaces, as it was when an apply was planned. */
-export const AppliedPart = Schema.Struct({
+export const AppliedContent = Schema.Struct({
   summary: Schema.String,
   saving: Schema.NullOr(Schema.Number),
-  details: Details
+  details: RecommendationDetails
 })
-type AppliedPart = typeof AppliedPart.Type
+type AppliedContent = typeof AppliedContent.Type
 
-export const appliedPart = ({ details, saving, summary }: StoredRecommendation): AppliedPart => ({
+export const appliedContent = ({ details, saving, summary }: StoredRecommendation): AppliedContent => ({
   summary,
   saving,
   details
@@ -40,17 +40,17 @@ const byId = statement(`
   from recommendations where organization_id = $1 and id = $2`)
 
 /** For operations that name a recommendation: its row is read together with the organization's lock. */
-export const recommendationFirst = (organization: number, { id }: { readonly id: string }) => ({
+export const recommendationRead = (organization: number, { id }: { readonly id: string }) => ({
   key: `row of recommendation ${id}`,
-  statement: bound<Row>(byId, [organization, id])
+  statement: bindStatement<Row>(byId, [organization, id])
 })
 
-const read = Effect.fnUntraced(function* (at: At, id: string) {
-  const organization = at.clearance.organization.id
-  const { key, statement } = recommendationFirst(organization, { id })
-  const row = yield* at.once(
+const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
+  const organization = context.clearance.organization.id
+  const { key, statement } = recommendationRead(organization, { id })
+  const row = yield* context.readOnce(
     key,
-    Effect.map(inOneFlight([statement]), ([[row]]) => row ?? null)
+    Effect.map(inOneRoundTrip([statement]), ([[row]]) => row ?? null)
   )
   if (row === null) {
     return yield* new NotFound({
@@ -58,25 +58,26 @@ const read = Effect.fnUntraced(function* (at: At, id: string) {
       next: "List those there are with {recommendations.list}."
     })
   }
-  const found: StoredRecommendation = {
+  const recommendation: StoredRecommendation = {
     ...row,
     details: detailsColumn.read(row.details, { organization, id })
   }
-  return found
+  return recommendation
 })
 
 /** The recommendation of a call or of an edit: read and decoded once for all that is planned together. */
-export const recommendationById = (at: At, id: string) => at.once(`recommendation ${id}`, read(at, id))
+export const recommendationById = (context: PlanContext, id: string) =>
+  context.readOnce(`recommendation ${id}`, readRecommendation(context, id))
 
-const moments = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
+const statusTimestamps = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 
 /**
  * Claims a recommendation for an apply that the ad platform carries out first. Its row keeps exactly what is applied, and
  * no new run replaces that until `setStatus` or `releaseApply`.
  */
-export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedPart) =>
+export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedContent) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    unawaited(sql`update recommendations set applying_at = now(), summary = ${summary},
+    deferStatements(sql`update recommendations set applying_at = now(), summary = ${summary},
           estimated_monthly_saving = ${saving}, details = ${JSON.stringify(detailsColumn.write(details))}::jsonb
         where organization_id = ${organization} and id = ${id}`)
   )
@@ -93,11 +94,11 @@ export const releaseApply = (organization: number, id: string) =>
 export const setStatus = (
   organization: number,
   id: string,
-  status: keyof typeof moments,
+  status: keyof typeof statusTimestamps,
   by: number | null = null
 ) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    unawaited(sql`update recommendations set status = ${status}, updated_at = now(),
-          ${sql(moments[status])} = now(), dismissed_by = ${by}, applying_at = null
+    deferStatements(sql`update recommendations set status = ${status}, updated_at = now(),
+          ${sql(statusTimestamps[status])} = now(), dismissed_by = ${by}, applying_at = null
         where organization_id = ${organization} and id = ${id}`)
   )

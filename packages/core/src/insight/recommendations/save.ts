@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
-import { type Details, detailsColumn } from "./details.ts"
+import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
  * A campaign has one pending recommendation of a type, and of what it is about where there may be several: a new run puts
@@ -21,20 +21,20 @@ set summary = excluded.summary, details = excluded.details, updated_at = now(),
 where recommendations.applying_at is null
 returning id`)
 
-export interface Recommended extends Details {
+export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]
   readonly summary: string
   readonly saving: number | null
   /** Tells several of a type on one campaign apart. */
-  readonly about?: string
+  readonly discriminator?: string
 }
 
 const save = (
   statements: StatementsShape,
   organization: number,
   campaign: number,
-  { about = "", findings, operations, saves, saving, summary, type }: Recommended,
-  unlessAnswered: boolean
+  { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
+  unlessDecided: boolean
 ) =>
   Effect.map(
     statements.query<{ readonly id: string }>(upsert, [
@@ -47,8 +47,8 @@ const save = (
         detailsColumn.write({ findings, operations, ...(saves === undefined ? {} : { saves }) })
       ),
       saving,
-      about,
-      unlessAnswered
+      discriminator,
+      unlessDecided
     ]),
     ([row]) => row?.id ?? null
   )
@@ -57,11 +57,11 @@ const save = (
  * Keeps what was found, for somebody who asked, until it is applied or dismissed; answers its id. Null while the pending
  * one is being applied: a run after that keeps its own.
  */
-export const saveRecommendation = (...[statements, organization, campaign, found]: Saving) =>
-  save(statements, organization, campaign, found, false)
+export const saveRecommendation = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
+  save(statements, organization, campaign, recommendation, false)
 
 /** Keeps what the engine found by itself; null also where people have answered just that before. */
-export const saveAdvice = (...[statements, organization, campaign, found]: Saving) =>
-  save(statements, organization, campaign, found, true)
+export const saveAdvice = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
+  save(statements, organization, campaign, recommendation, true)
 
-type Saving = readonly [StatementsShape, organization: number, campaign: number, Recommended]
+type SaveArguments = readonly [StatementsShape, organization: number, campaign: number, NewRecommendation]

@@ -1,12 +1,12 @@
 import { Context, Effect, Schema } from "effect"
-import { type Campaign, campaignById, goesFirst } from "../../campaigns/index.ts"
-import { type At, edit, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoted, subjectOf } from "../../changes/sentence.ts"
+import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/index.ts"
+import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
+import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
-import type { Proposed } from "./details.ts"
+import type { ProposedOperation } from "./details.ts"
 import {
-  AppliedPart,
-  appliedPart,
+  AppliedContent,
+  appliedContent,
   claimApply,
   recommendationById,
   releaseApply,
@@ -14,59 +14,63 @@ import {
   setStatus
 } from "./rows.ts"
 
-const To = Schema.Literal("applied", "undone", "dismissed")
+const TargetStatus = Schema.Literal("applied", "undone", "dismissed")
 const Input = Schema.Struct({
   recommendation: Schema.String,
-  to: To,
+  to: TargetStatus,
   /** What is applied, as it was planned: the recommendation may have been replaced by a new run since. */
-  applies: Schema.optionalWith(AppliedPart, { exact: true })
+  applies: Schema.optionalWith(AppliedContent, { exact: true })
 })
-const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: To })
+const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: TargetStatus })
 type Trace = typeof Trace.Type
 
 export interface StatusPlan extends Planned {
   readonly recommendation: StoredRecommendation
   readonly campaign: Campaign
-  readonly to: typeof To.Type
+  readonly to: typeof TargetStatus.Type
 }
 
 const subject = "Recommendation"
-const named = { kind: "recommendation.status", version: 1 } as const
+const kindAndVersion = { kind: "recommendation.status", version: 1 } as const
 const did = {
   applied: "Applied the recommendation",
   undone: "Took back the recommendation",
   dismissed: "Dismissed the recommendation"
 } as const
 
-const inPlatformFirst = new Set<Proposed["op"]>(["pause_keyword", "add_keyword", "add_negative_keyword"])
+const platformFirstOperations = new Set<ProposedOperation["op"]>([
+  "pause_keyword",
+  "add_keyword",
+  "add_negative_keyword"
+])
 
 /** What it does there goes to the platform first: then it is applied once the platform said yes, and not before. */
-const waits = ({ campaign, recommendation, to }: StatusPlan): boolean =>
+const waitsForPlatform = ({ campaign, recommendation, to }: StatusPlan): boolean =>
   to !== "dismissed" &&
-  goesFirst(campaign) &&
-  recommendation.details.operations.some(({ op }) => inPlatformFirst.has(op))
+  isPlatformFirst(campaign) &&
+  recommendation.details.operations.some(({ op }) => platformFirstOperations.has(op))
 
 /**
  * A recommendation that was applied, or whose action was undone: part of the action that does what it says. Or one that
  * a person dismissed, which stands alone and has no way back: a detector's next run finds what is still so.
  */
-export const statusEdit = edit({
-  ...named,
+export const statusEdit = defineEdit({
+  ...kindAndVersion,
   input: Input,
   trace: Trace,
   accompanies: true,
 
-  plan: (at: At, { applies, recommendation: id, to }: typeof Input.Type) =>
+  plan: (context: PlanContext, { applies, recommendation: id, to }: typeof Input.Type) =>
     Effect.gen(function* () {
-      const recommendation = { ...(yield* recommendationById(at, id)), ...applies }
-      const campaign = yield* campaignById(at, recommendation.campaign)
+      const recommendation = { ...(yield* recommendationById(context, id)), ...applies }
+      const campaign = yield* campaignById(context, recommendation.campaign)
       const plan: StatusPlan = {
         recommendation,
         campaign,
         to,
-        sentence: { subject, of: campaign.slug, did: `${did[to]} ${quoted(recommendation.summary)}` },
-        essence: { recommendation: id, to },
-        touches: [`recommendation/${id}`],
+        sentence: { subject, of: campaign.slug, did: `${did[to]} ${quoteValue(recommendation.summary)}` },
+        hashedContent: { recommendation: id, to },
+        affectedKeys: [`recommendation/${id}`],
         moves: [],
         // It spends nothing: whether the whole stops spend is for its other steps to say.
         stopsSpend: true,
@@ -79,40 +83,40 @@ export const statusEdit = edit({
       return plan
     }),
   route: (plan: StatusPlan) =>
-    waits(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
-  apply: (plan: StatusPlan, { at }) =>
+    waitsForPlatform(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
+  apply: (plan: StatusPlan, { context }) =>
     Effect.gen(function* () {
       const { campaign, recommendation, to } = plan
-      const by = to === "dismissed" ? at.clearance.caller.userId : null
-      const organization = at.clearance.organization.id
-      if (to === "applied") yield* claimApply(organization, recommendation.id, appliedPart(recommendation))
-      if (!waits(plan)) yield* setStatus(organization, recommendation.id, to, by)
+      const dismissedBy = to === "dismissed" ? context.clearance.caller.userId : null
+      const organization = context.clearance.organization.id
+      if (to === "applied") yield* claimApply(organization, recommendation.id, appliedContent(recommendation))
+      if (!waitsForPlatform(plan)) yield* setStatus(organization, recommendation.id, to, dismissedBy)
       const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
       return trace
     }),
-  first: {
+  platformFirst: {
     field: "id",
-    look: () => Effect.succeed(null),
+    readRemote: () => Effect.succeed(null),
     missing: () => [],
-    done: (organization, trace: Trace) =>
+    complete: (organization, trace: Trace) =>
       Effect.as(setStatus(organization, trace.recommendation, trace.set), trace),
-    dropped: (organization, trace: Trace) =>
+    discard: (organization, trace: Trace) =>
       trace.set === "applied" ? releaseApply(organization, trace.recommendation) : Effect.void
   },
 
-  describe: (_at: At, { slug }: Trace) => Effect.succeed(subjectOf({ subject, of: slug })),
-  restorable: (at: At, trace: Trace) =>
+  describe: (_context: PlanContext, { slug }: Trace) => Effect.succeed(renderSubject({ subject, of: slug })),
+  restorable: (context: PlanContext, trace: Trace) =>
     Effect.map(
-      recommendationById(at, trace.recommendation).pipe(Effect.catchTag("not_found", Effect.die)),
+      recommendationById(context, trace.recommendation).pipe(Effect.catchTag("not_found", Effect.die)),
       ({ status }): Restorable<Trace> =>
         status === trace.set
-          ? { stands: trace, lost: [] }
+          ? { standing: trace, lost: [] }
           : {
-              stands: null,
-              lost: [{ what: subjectOf({ subject, of: trace.slug }), reason: `It is ${status} now.` }]
+              standing: null,
+              lost: [{ what: renderSubject({ subject, of: trace.slug }), reason: `It is ${status} now.` }]
             }
     ),
-  reverse: ({ recommendation }: Trace) => ({ ...named, input: { recommendation, to: "undone" } })
+  reverse: ({ recommendation }: Trace) => ({ ...kindAndVersion, input: { recommendation, to: "undone" } })
 })
 
 export class RecommendationStatusEdit extends Context.Tag("@adwarden/RecommendationStatusEdit")<

@@ -1,28 +1,28 @@
 import { Effect } from "effect"
 import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "../../campaigns/index.ts"
-import { type Step, step } from "../../changes/edit.ts"
+import { makeStep, type Step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
-import { sameWords } from "../detect/view.ts"
+import { normalizeWords } from "../detect/view.ts"
 import { savingOf } from "../savings/estimate.ts"
-import type { Proposed } from "./details.ts"
+import type { ProposedOperation } from "./details.ts"
 import type { StoredRecommendation } from "./rows.ts"
 
 /** One line of a preview. */
-interface Line {
+interface PreviewLine {
   readonly op: string
   readonly summary: string
 }
 
-type Of<Op extends Proposed["op"]> = Extract<Proposed, { readonly op: Op }>
-const those = <Op extends Proposed["op"]>(
-  operations: ReadonlyArray<Proposed>,
+type OperationOf<Op extends ProposedOperation["op"]> = Extract<ProposedOperation, { readonly op: Op }>
+const operationsOf = <Op extends ProposedOperation["op"]>(
+  operations: ReadonlyArray<ProposedOperation>,
   op: Op
-): ReadonlyArray<Of<Op>> => operations.filter((one): one is Of<Op> => one.op === op)
+): ReadonlyArray<OperationOf<Op>> => operations.filter((one): one is OperationOf<Op> => one.op === op)
 
 /** What a draft shall be about. */
-const focusOf = (draft: Of<"create_draft">): Focus => {
+const focusOf = (draft: OperationOf<"create_draft">): Focus => {
   switch (draft.type) {
     case "hipo":
       return { keywords: draft.keywords.map(({ text }) => text), locations: [] }
@@ -41,28 +41,28 @@ export const makeSteps = Effect.gen(function* () {
   /** As few edits as do it: those of a kind go together. */
   const stepsFor = (
     campaign: { readonly id: number; readonly website_url: string | null },
-    operations: ReadonlyArray<Proposed>
+    operations: ReadonlyArray<ProposedOperation>
   ): ReadonlyArray<Step> => {
-    const paused = those(operations, "pause_keyword").map(({ keyword }) => keyword)
-    const added = those(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
-    const excluded = those(operations, "add_negative_keyword")
+    const paused = operationsOf(operations, "pause_keyword").map(({ keyword }) => keyword)
+    const added = operationsOf(operations, "add_keyword").map(({ ad, match, text }) => ({ ad, match, text }))
+    const excluded = operationsOf(operations, "add_negative_keyword")
     return [
       ...(paused.length > 0
-        ? [step(keywordState, { campaign: campaign.id, ids: paused, to: "paused" })]
+        ? [makeStep(keywordState, { campaign: campaign.id, ids: paused, to: "paused" })]
         : []),
-      ...(added.length > 0 ? [step(addKeywords, { campaign: campaign.id, keywords: added })] : []),
+      ...(added.length > 0 ? [makeStep(addKeywords, { campaign: campaign.id, keywords: added })] : []),
       ...matchTypes.flatMap((match) => {
         const terms = excluded.filter((one) => one.match === match).map(({ text }) => text)
-        return terms.length > 0 ? [step(addNegatives, { campaign: campaign.id, match, terms })] : []
+        return terms.length > 0 ? [makeStep(addNegatives, { campaign: campaign.id, match, terms })] : []
       }),
-      ...those(operations, "set_target_cpa").map(({ from, to }) =>
-        step(field, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
+      ...operationsOf(operations, "set_target_cpa").map(({ from, to }) =>
+        makeStep(field, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
       ),
-      ...those(operations, "set_budget").map(({ from, to }) =>
-        step(field, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
+      ...operationsOf(operations, "set_budget").map(({ from, to }) =>
+        makeStep(field, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
       ),
-      ...those(operations, "create_draft").map((draft) =>
-        step(createDraft, {
+      ...operationsOf(operations, "create_draft").map((draft) =>
+        makeStep(createDraft, {
           website: draft.type === "hipo" ? (campaign.website_url ?? "") : draft.website,
           type: draft.type,
           name: null,
@@ -75,7 +75,7 @@ export const makeSteps = Effect.gen(function* () {
   }
 
   /** What would really happen, line by line: what is so already is left out. */
-  const linesOf = (planned: PlannedWrite): ReadonlyArray<Line> => [
+  const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
     ...plansOf(planned, keywordState).flatMap(({ rows }) =>
       rows.map(({ match, text }) => ({
         op: "pause_keyword",
@@ -107,20 +107,23 @@ export const makeSteps = Effect.gen(function* () {
   ]
 
   /** What the rest of a recommendation still saves: what is so already saves nothing more. */
-  const savingLeft = (planned: PlannedWrite, { details, saving }: StoredRecommendation): number | null => {
+  const remainingSaving = (
+    planned: PlannedWrite,
+    { details, saving }: StoredRecommendation
+  ): number | null => {
     if (details.saves === undefined) return saving
     const paused = new Set(plansOf(planned, keywordState).flatMap(({ rows }) => rows.map(({ id }) => id)))
     const excluded = new Set(
-      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh.map(({ text }) => sameWords(text)))
+      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh.map(({ text }) => normalizeWords(text)))
     )
     const stops = details.saves.stops.filter((one) =>
-      "keyword" in one ? paused.has(one.keyword) : excluded.has(sameWords(one.search))
+      "keyword" in one ? paused.has(one.keyword) : excluded.has(normalizeWords(one.search))
     )
     return savingOf({ ...details.saves, stops })
   }
 
   /** What excluding would cost, of all exclusions together; left out where nothing is excluded. */
-  const lossOf = (planned: PlannedWrite) => {
+  const expectedLoss = (planned: PlannedWrite) => {
     const plans = plansOf(planned, addNegatives)
     if (plans.length === 0) return {}
     const share = (figure: "clicks" | "cost" | "conversions") =>
@@ -131,5 +134,5 @@ export const makeSteps = Effect.gen(function* () {
     }
   }
 
-  return { stepsFor, linesOf, lossOf, savingLeft }
+  return { stepsFor, linesOf: previewLines, lossOf: expectedLoss, savingLeft: remainingSaving }
 })

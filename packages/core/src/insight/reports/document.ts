@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { type Prose, ProseWriter } from "../../outside/index.ts"
-import { blocks } from "../markdown/text.ts"
+import { type Prose, ProseWriter } from "../../outbound/index.ts"
+import { joinBlocks } from "../markdown/text.ts"
 
 /** A part of a document: what it says in words, which a model may say better, and what it shows. */
 export interface Section {
@@ -14,40 +14,40 @@ export interface Section {
   readonly body: string
 }
 
-export interface Document {
+export interface ReportDocument {
   readonly title: string
   readonly sections: ReadonlyArray<Section>
 }
 
-const rendered = ({ body, heading }: Section, prose: string): string =>
-  blocks(heading === null ? null : `## ${heading}`, prose, body)
+const renderSection = ({ body, heading }: Section, prose: string): string =>
+  joinBlocks(heading === null ? null : `## ${heading}`, prose, body)
 
 /** The document as the rules write it. */
-export const byRules = ({ sections, title }: Document): string =>
-  `${blocks(`# ${title}`, ...sections.map((section) => rendered(section, section.prose)))}\n`
+export const renderDocument = ({ sections, title }: ReportDocument): string =>
+  `${joinBlocks(`# ${title}`, ...sections.map((section) => renderSection(section, section.prose)))}\n`
 
 /** How many paragraphs a model is asked for at a time. */
-const atOnce = 3
+const rewriteConcurrency = 3
 
 /** The document in the best words there are; those of a model are told to be its. */
-export const written = (document: Document): Effect.Effect<string, never, ProseWriter> =>
+export const renderWithModel = (document: ReportDocument): Effect.Effect<string, never, ProseWriter> =>
   Effect.gen(function* () {
     const { rewrite } = yield* ProseWriter
     const parts = yield* Effect.forEach(
       document.sections,
       (section) => {
         const { about, facts, prose } = section
-        const told: Effect.Effect<Prose> =
+        const rewritten: Effect.Effect<Prose> =
           about === undefined || prose === ""
             ? Effect.succeed({ text: prose, by: null })
             : rewrite({ about, text: prose, facts })
-        return Effect.map(told, ({ by, text }) => ({ by, text: rendered(section, text) }))
+        return Effect.map(rewritten, ({ by, text }) => ({ by, text: renderSection(section, text) }))
       },
-      { concurrency: atOnce }
+      { concurrency: rewriteConcurrency }
     )
     const models = new Set(parts.flatMap(({ by }) => (by === null ? [] : [by])))
     const note = [...models].map(
       (model) => `_Some of these words are ${model}'s; every figure in them was held against the data._`
     )
-    return `${blocks(`# ${document.title}`, ...parts.map(({ text }) => text), ...note)}\n`
+    return `${joinBlocks(`# ${document.title}`, ...parts.map(({ text }) => text), ...note)}\n`
   })

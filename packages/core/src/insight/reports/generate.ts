@@ -1,22 +1,26 @@
 import { Effect, Schema } from "effect"
-import { taskAfter } from "../../changes/after.ts"
-import { type BackgroundWrite, backgroundWrite } from "../../changes/background-write.ts"
+import { backgroundTask } from "../../changes/background-work.ts"
+import { type BackgroundWrite, registerBackgroundWrite } from "../../changes/background-write.ts"
 import { reportTypes } from "../../contract/index.ts"
-import { Days } from "./facts/told.ts"
+import { ReportPeriod } from "./facts/figures.ts"
 import { lastPeriod } from "./periods.ts"
 import { readToday } from "./read/read.ts"
 import { reportTask } from "./task.ts"
 
-const Begun = Schema.Struct({ type: Schema.Literal(...reportTypes), period: Days })
+const ReportTrace = Schema.Struct({ type: Schema.Literal(...reportTypes), period: ReportPeriod })
 
 /** Has the report of the last full period made. It changes nothing itself: the task does, and only the report. */
-const begins: BackgroundWrite<"reports.generate", typeof Begun.Type, typeof Begun.Encoded> = {
-  subject: "Report",
-  trace: Begun,
-  begin: ({ clearance }, { type }) =>
-    Effect.map(readToday(clearance.organization.id), (today) => ({ type, period: lastPeriod(type, today) })),
-  work: (begun) => taskAfter(reportTask, begun, null),
-  answer: (_begun, task) => ({ task_tracking_id: task, status: "queued" })
-}
+const reportWrite: BackgroundWrite<"reports.generate", typeof ReportTrace.Type, typeof ReportTrace.Encoded> =
+  {
+    subject: "Report",
+    trace: ReportTrace,
+    start: ({ clearance }, { type }) =>
+      Effect.map(readToday(clearance.organization.id), (today) => ({
+        type,
+        period: lastPeriod(type, today)
+      })),
+    work: (trace) => backgroundTask(reportTask, trace, null),
+    output: (_begun, task) => ({ task_tracking_id: task, status: "queued" })
+  }
 
-export const generateReport = backgroundWrite("reports.generate", Effect.succeed(begins))
+export const generateReport = registerBackgroundWrite("reports.generate", Effect.succeed(reportWrite))

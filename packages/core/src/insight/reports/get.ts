@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape } from "../../storage/index.ts"
 import { factsColumn } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"
 import { findReport } from "./rows.ts"
 
-const none = (type: ReportType) =>
+const noReportYet = (type: ReportType) =>
   new NotFound({
     what: `A ${type} report`,
     next:
@@ -15,7 +15,7 @@ const none = (type: ReportType) =>
         : "None was made yet. Have one made in the dashboard, then read it again."
   })
 
-const missing = (type: ReportType, id: string) =>
+const reportNotFound = (type: ReportType, id: string) =>
   new NotFound({
     what: `The ${type} report ${id}`,
     next: "List those there are with {reports.list}, or read the newest with {reports.latest}."
@@ -29,7 +29,7 @@ export const readReport = (
   id: string | "latest"
 ) =>
   Effect.flatMap(findReport(statements, organization, type, id), (found) => {
-    if (found === null) return id === "latest" ? none(type) : missing(type, id)
+    if (found === null) return id === "latest" ? noReportYet(type) : reportNotFound(type, id)
     const { facts, ...report } = found
     return Effect.succeed({ report, facts: () => factsColumn.read(facts, { organization, id: report.id }) })
   })

@@ -1,11 +1,11 @@
 import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
 import { mondayOf } from "../performance/days.ts"
-import { comparedWith, type Period, periodBefore } from "../performance/period.ts"
+import { comparisonPeriod, type Period, previousPeriod } from "../performance/period.ts"
 
 export type ReportType = (typeof reportTypes)[number]
 
 /** The days that a report looks at. */
-export interface Windows {
+export interface ReportWindows {
   readonly period: Period
   /** What it is compared with: as many days as the period has with data, just before it. */
   readonly before: Period
@@ -27,7 +27,7 @@ const firstOfQuarter = (day: string): string => {
 }
 const quarterBefore = (first: string): string => firstOfQuarter(plusDays(first, -1))
 
-const weeks = (count: number, today: string): Period => {
+const fullWeeks = (count: number, today: string): Period => {
   const monday = mondayOf(today)
   return { from: plusDays(monday, -7 * count), to: plusDays(monday, -1) }
 }
@@ -36,32 +36,32 @@ const weeks = (count: number, today: string): Period => {
 export const lastPeriod = (type: ReportType, today: string): Period => {
   switch (type) {
     case "weekly":
-      return weeks(1, today)
+      return fullWeeks(1, today)
     case "performance":
       return { from: monthBefore(firstOfMonth(today)), to: plusDays(firstOfMonth(today), -1) }
     case "strategic":
       return { from: quarterBefore(firstOfQuarter(today)), to: plusDays(firstOfQuarter(today), -1) }
     default:
-      return weeks(searchWeeks, today)
+      return fullWeeks(searchWeeks, today)
   }
 }
 
 /** As many weeks as the trend has, the last being the one in which the period ends. */
-const trendSince = (weeks: number, { to }: Period): string => plusDays(mondayOf(to), -7 * (weeks - 1))
+const trendSince = (fullWeeks: number, { to }: Period): string => plusDays(mondayOf(to), -7 * (fullWeeks - 1))
 
 const earliest = (...days: ReadonlyArray<string>): string => days.toSorted()[0]!
 
-export const windowsOf = (type: ReportType, period: Period): Windows => {
-  const before = periodBefore(period)
+export const windowsOf = (type: ReportType, period: Period): ReportWindows => {
+  const before = previousPeriod(period)
   const trend =
     type === "weekly" || type === "performance" ? trendSince(trendWeeks[type], period) : before.from
   return { period, before, since: earliest(before.from, trend) }
 }
 
 /** The same, compared over as many days as have data: a sync that is late must not look like a decline. */
-export const comparable = (windows: Windows, latest: string | null): Windows => ({
+export const withComparableDays = (windows: ReportWindows, latest: string | null): ReportWindows => ({
   ...windows,
-  before: comparedWith(windows.period, latest) ?? windows.before
+  before: comparisonPeriod(windows.period, latest) ?? windows.before
 })
 
 /** A day is over where it is over in every account: the earliest of their todays. */
@@ -73,5 +73,5 @@ export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =
     )
   )
 
-export const isIn = ({ from, to }: Period, day: string): boolean => from <= day && day <= to
-export const lengthOf = ({ from, to }: Period): number => daysIn(from, to)
+export const isInPeriod = ({ from, to }: Period, day: string): boolean => from <= day && day <= to
+export const periodLength = ({ from, to }: Period): number => daysIn(from, to)

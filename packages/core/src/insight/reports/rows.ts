@@ -32,7 +32,7 @@ export const saveReport = (organization: number, { facts, markdown, period, read
   )
 
 type Report = Output<"reports.get">
-interface Found extends Report {
+interface ReportRow extends Report {
   /** As they are stored: few who read a report ask for them. */
   readonly facts: unknown
 }
@@ -52,7 +52,7 @@ export const findReport = (
 ) =>
   Effect.map(
     id === "latest"
-      ? statements.query<Found>(latest, [organization, type])
-      : statements.query<Found>(byId, [organization, type, id]),
+      ? statements.query<ReportRow>(latest, [organization, type])
+      : statements.query<ReportRow>(byId, [organization, type, id]),
     ([report]) => report ?? null
   )

@@ -1,40 +1,40 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect, Schema } from "effect"
 import { reportTypes } from "../../contract/index.ts"
-import type { ProseWriter } from "../../outside/index.ts"
-import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"
-import { written } from "./document.ts"
+import type { ProseWriter } from "../../outbound/index.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
+import { renderWithModel } from "./document.ts"
+import { ReportPeriod } from "./facts/figures.ts"
 import { factsOf } from "./facts/index.ts"
-import { Days } from "./facts/told.ts"
 import { windowsOf } from "./periods.ts"
-import { readSource } from "./read/read.ts"
+import { readReportSource } from "./read/read.ts"
 import { saveReport } from "./rows.ts"
 import { reportOf } from "./sections/index.ts"
 
-const Input = Schema.Struct({ type: Schema.Literal(...reportTypes), period: Days })
-export type ReportAsked = typeof Input.Type
+const Input = Schema.Struct({ type: Schema.Literal(...reportTypes), period: ReportPeriod })
+export type ReportInput = typeof Input.Type
 
 /** Makes the report of a period, whole, and puts it in the place of the one that was there. */
 export const reportTask = defineTask("report", Input)
 
-export const reportKind = taskKind(
+export const reportKind = registerTaskKind(
   reportTask,
   Effect.map(Effect.context<SqlClient.SqlClient | ProseWriter>(), (context) => {
-    const kind: TaskKind<ReportAsked> = {
+    const kind: TaskKind<ReportInput> = {
       run: ({ input: { period, type }, organization, setStage }) =>
         Effect.gen(function* () {
           yield* setStage("Reading the figures")
           const readAt = new Date(yield* Clock.currentTimeMillis)
-          const source = yield* readSource(organization, type, windowsOf(type, period))
+          const source = yield* readReportSource(organization, type, windowsOf(type, period))
           yield* setStage("Working out what they say")
           const facts = factsOf(type, source)
           yield* setStage("Putting it into words")
-          const markdown = yield* written(reportOf(facts))
+          const markdown = yield* renderWithModel(reportOf(facts))
           yield* saveReport(organization, { type, period, facts, markdown, readAt })
           return null
         }).pipe(Effect.provide(context)),
       // The report before it, if there was one, stands as it was.
-      failed: () => Effect.void
+      onFailure: () => Effect.void
     }
     return kind
   })

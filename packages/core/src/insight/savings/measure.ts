@@ -1,14 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { blocking } from "../../campaigns/index.ts"
-import { bound, inOneFlight, statement } from "../../storage/index.ts"
-import { schedule } from "../../tasks/registries.ts"
-import { servedDay } from "../performance/days.ts"
-import { type Details, detailsColumn } from "../recommendations/details.ts"
-import { realisedSaving, type Span, type Stretch, spans } from "./realised.ts"
+import { makeBlocker } from "../../campaigns/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { registerSchedule } from "../../tasks/registries.ts"
+import { servedDayCondition } from "../performance/days.ts"
+import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
+import { type CostPeriod, type MeasurementSpan, measurementSpans, realisedSaving } from "./realised.ts"
 
 /** A recommendation that has been in force for so many days with data. */
-interface Due {
+interface DueMeasurement {
   readonly organization: number
   readonly id: string
   readonly campaign: number
@@ -17,7 +17,7 @@ interface Due {
 }
 
 /** What it stopped; the rest of what a recommendation may do saves nothing by itself. */
-const stoppedBy = ({ operations }: Details) => ({
+const stoppedItems = ({ operations }: RecommendationDetails) => ({
   keywords: operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : [])),
   searches: operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : []))
 })
@@ -26,17 +26,17 @@ interface Cost {
   readonly before: number
   readonly after: number
 }
-const added = (costs: ReadonlyArray<Cost>): Cost =>
+const addCosts = (costs: ReadonlyArray<Cost>): Cost =>
   costs.reduce((sum, one) => ({ before: sum.before + one.before, after: sum.after + one.after }), {
     before: 0,
     after: 0
   })
 
 /** Those whose saving over this span is not known yet, and for which all its days are there. */
-const due = (span: Span) =>
+const dueMeasurements = (span: MeasurementSpan) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<Due>`
+    (sql) => sql<DueMeasurement>`
       select r.organization_id as organization, r.id, r.campaign_id as campaign, r.applied_at::date::text as day, r.details
       from recommendations r
       join search_term_windows w on w.organization_id = r.organization_id
@@ -46,54 +46,57 @@ const due = (span: Span) =>
   )
 
 /** Summed over the days before $3 and after it. The day itself is left out: part of it was before, and part after. */
-const sides = (what: string): string => `
+const beforeAndAfterSql = (what: string): string => `
   coalesce(sum(${what}) filter (where date between $3::date - $4::int and $3::date - 1), 0)::float8 as before,
   coalesce(sum(${what}) filter (where date between $3::date + 1 and $3::date + $4::int), 0)::float8 as after`
 const within = `organization_id = $1 and campaign_id = $2 and date between $3::date - $4::int and $3::date + $4::int`
 
 const servedDays = statement(
-  `select ${sides(`case when ${servedDay} then 1 else 0 end`)} from campaign_days where ${within}`
+  `select ${beforeAndAfterSql(`case when ${servedDayCondition} then 1 else 0 end`)} from campaign_days where ${within}`
 )
-const ofKeywords = statement(
-  `select ${sides("cost_micros")} from keyword_days where ${within} and keyword_id = any($5::bigint[])`
+const keywordCosts = statement(
+  `select ${beforeAndAfterSql("cost_micros")} from keyword_days where ${within} and keyword_id = any($5::bigint[])`
 )
-const ofSearches = statement(`
+const searchCosts = statement(`
   select s.term, d.before, d.after
-  from (select term_id, ${sides("cost_micros")} from search_term_days where ${within} group by term_id) d
+  from (select term_id, ${beforeAndAfterSql("cost_micros")} from search_term_days where ${within} group by term_id) d
   join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
 
-const measured = ({ campaign, day, details, id, organization }: Due, span: Span) =>
+const measured = ({ campaign, day, details, id, organization }: DueMeasurement, span: MeasurementSpan) =>
   Effect.gen(function* () {
-    const { keywords, searches } = stoppedBy(detailsColumn.read(details, { organization, id }))
+    const { keywords, searches } = stoppedItems(detailsColumn.read(details, { organization, id }))
     if (keywords.length + searches.length === 0) return null
     const over = [organization, campaign, day, span]
-    const [[served], paused, terms] = yield* inOneFlight([
-      bound<Cost>(servedDays, over),
-      bound<Cost>(ofKeywords, [...over, keywords]),
-      bound<Cost & { readonly term: string }>(ofSearches, over)
+    const [[served], paused, terms] = yield* inOneRoundTrip([
+      bindStatement<Cost>(servedDays, over),
+      bindStatement<Cost>(keywordCosts, [...over, keywords]),
+      bindStatement<Cost & { readonly term: string }>(searchCosts, over)
     ])
-    const isExcluded = blocking(searches)
-    const cost = added([...paused, ...terms.filter(({ term }) => isExcluded(term))])
-    const stretch = (side: keyof Cost): Stretch => ({ cost_micros: cost[side], served: served?.[side] ?? 0 })
-    return realisedSaving(span, stretch("before"), stretch("after"))
+    const isExcluded = makeBlocker(searches)
+    const cost = addCosts([...paused, ...terms.filter(({ term }) => isExcluded(term))])
+    const costPeriod = (side: keyof Cost): CostPeriod => ({
+      cost_micros: cost[side],
+      served: served?.[side] ?? 0
+    })
+    return realisedSaving(span, costPeriod("before"), costPeriod("after"))
   })
 
 /** Looks what applied recommendations came to, as soon as the days that tell it are there. */
 export const measureSavings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  let known = 0
-  for (const span of spans) {
-    for (const one of yield* due(span)) {
+  let measuredCount = 0
+  for (const span of measurementSpans) {
+    for (const one of yield* dueMeasurements(span)) {
       const saving = yield* measured(one, span)
       if (saving === null) continue
       // Undone meanwhile, it has saved nothing that lasts.
       yield* sql`update recommendations set ${sql(`realised_saving_${span}d`)} = ${saving}
         where organization_id = ${one.organization} and id = ${one.id} and status = 'applied'`
-      known += 1
+      measuredCount += 1
     }
   }
-  return { measured: known }
+  return { measured: measuredCount }
 })
 
 /** In the morning, after the engine's own advice. */
-export const savingsSchedule = schedule({ name: "savings", cron: "10 6 * * *", run: measureSavings })
+export const savingsSchedule = registerSchedule({ name: "savings", cron: "10 6 * * *", run: measureSavings })

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /** What an applied recommendation was to save in a month, and what it does. */
-export interface Saving {
+export interface AppliedSaving {
   readonly id: string
   readonly type: string
   readonly campaign: string
@@ -18,7 +18,7 @@ export interface Saving {
 export const readSavings = (organization: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<Saving>`
+    (sql) => sql<AppliedSaving>`
       select r.id, r.type, c.slug as campaign, r.summary, r.applied_at, r.estimated_monthly_saving,
         r.realised_saving_14d, r.realised_saving_30d
       from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id

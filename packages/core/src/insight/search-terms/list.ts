@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
-import { cut, listOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { cursorCodec, splitPage } from "../../paging/cursor.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { amountOf, conversionsOf } from "../amounts.ts"
+import { amountOf, roundConversions } from "../amounts.ts"
 import { searchTermPages } from "./pages.ts"
-import { beforeAll, leastMicros, Position } from "./query.ts"
+import { CursorPosition, minCostMicros, startPosition } from "./query.ts"
 
 export const listSearchTerms = handler(
   "performance.search_terms",
@@ -17,28 +17,28 @@ export const listSearchTerms = handler(
       { campaign: slug, cursor, days, limit, min_cost = 0 }
     ) {
       const campaign = yield* campaignFilter(statements, organization, slug)
-      const leastCost = leastMicros(min_cost)
-      const list = listOf(Position, "search_terms", organization.id, campaign, days, leastCost)
-      const after = (yield* list.read(cursor)) ?? beforeAll
+      const leastCost = minCostMicros(min_cost)
+      const list = cursorCodec(CursorPosition, "search_terms", organization.id, campaign, days, leastCost)
+      const after = (yield* list.decode(cursor)) ?? startPosition
       const { rows, total } = yield* pageOf({
         organization: organization.id,
         campaign,
         days,
-        leastCost,
+        minCost: leastCost,
         after,
         rows: limit + 1
       })
-      const { last, page } = cut(rows, limit)
+      const { last, page } = splitPage(rows, limit)
       return {
         search_terms: page.map(({ campaign, clicks, conversions, cost_micros, term }) => ({
           term,
           campaign,
           clicks,
           cost: amountOf(cost_micros),
-          conversions: conversionsOf(conversions)
+          conversions: roundConversions(conversions)
         })),
         total,
-        next_cursor: last === null ? null : list.write([last.cost_micros, last.term_id])
+        next_cursor: last === null ? null : list.encode([last.cost_micros, last.term_id])
       }
     })
   })

@@ -1,38 +1,45 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { keptWindows } from "../../campaigns/index.ts"
+import { rollupWindows } from "../../campaigns/index.ts"
 import { totalOf } from "../../paging/cursor.ts"
-import { connections, type Runs } from "../connections.ts"
-import { keptAll, keptDear, keptOfOne, type List, summedAll, summedOfOne } from "./lists.ts"
-import type { Found, Listed, Query } from "./query.ts"
-import { type WalkLimits, walk, walkLimits } from "./walk.ts"
+import { type RunStatement, statementRunners } from "../statement-runners.ts"
+import {
+  rollupAboveMinCost,
+  rollupAll,
+  rollupOfCampaign,
+  summedAll,
+  summedOfCampaign,
+  type TermList
+} from "./lists.ts"
+import type { SearchTermPage, SearchTermQuery, TermTotalsRow } from "./query.ts"
+import { type ScanLimits, scanLimits, scanRollup } from "./scan.ts"
 
-interface FoundOf extends Found {
+interface CountedRow extends TermTotalsRow {
   readonly total: number
 }
 
-const isKept = (days: number): boolean => keptWindows.some((kept) => kept === days)
+const hasRollup = (days: number): boolean => rollupWindows.some((fromRollup) => fromRollup === days)
 
-const page =
-  (run: Runs) =>
-  (list: List, query: Query): Effect.Effect<Listed, SqlError> =>
+const readPage =
+  (run: RunStatement) =>
+  (list: TermList, query: SearchTermQuery): Effect.Effect<SearchTermPage, SqlError> =>
     Effect.gen(function* () {
       const values = list.values(query)
-      const rows = yield* run<FoundOf>(list.page, [...values, ...query.after, query.rows])
+      const rows = yield* run<CountedRow>(list.page, [...values, ...query.after, query.rows])
       return { rows, total: yield* totalOf(rows, run<{ total: number }>(list.count, values)) }
     })
 
 /** Takes the quickest way to the answer, by what is asked for. */
-export const searchTermPages = (limits: WalkLimits = walkLimits) =>
-  Effect.map(connections, ({ apart, shared }) => {
-    const [kept, summed] = [page(shared), page(apart)]
-    return (query: Query): Effect.Effect<Listed, SqlError> => {
+export const searchTermPages = (limits: ScanLimits = scanLimits) =>
+  Effect.map(statementRunners, ({ apart, shared }) => {
+    const [fromRollup, fromDays] = [readPage(shared), readPage(apart)]
+    return (query: SearchTermQuery): Effect.Effect<SearchTermPage, SqlError> => {
       if (query.campaign !== null) {
-        return isKept(query.days) ? kept(keptOfOne, query) : summed(summedOfOne, query)
+        return hasRollup(query.days) ? fromRollup(rollupOfCampaign, query) : fromDays(summedOfCampaign, query)
       }
-      if (isKept(query.days)) return kept(query.leastCost > 0 ? keptDear : keptAll, query)
-      return Effect.flatMap(walk(shared, query, limits), (found) =>
-        found === null ? summed(summedAll, query) : Effect.succeed(found)
+      if (hasRollup(query.days)) return fromRollup(query.minCost > 0 ? rollupAboveMinCost : rollupAll, query)
+      return Effect.flatMap(scanRollup(shared, query, limits), (scanned) =>
+        scanned === null ? fromDays(summedAll, query) : Effect.succeed(scanned)
       )
     }
   })

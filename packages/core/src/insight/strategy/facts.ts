@@ -4,7 +4,7 @@ import type { Sums } from "../amounts.ts"
 import type { MatchType } from "../detect/view.ts"
 import type { Period } from "../performance/period.ts"
 import type { CampaignAudit } from "./gather/audit-campaign.ts"
-import type { Document } from "./rows.ts"
+import type { StrategyDocument } from "./rows.ts"
 
 /*
  * What a strategy is written from, found out before a word of it is written. Everything below it is pure: the same facts
@@ -12,7 +12,7 @@ import type { Document } from "./rows.ts"
  */
 
 /** The organization and its rules on money. */
-export interface Organization {
+export interface StrategyOrganization {
   readonly org: string
   readonly name: string
   readonly currency: string
@@ -24,7 +24,7 @@ export interface Organization {
 }
 
 /** The business as its website shows it. */
-export interface Business {
+export interface StrategyBusiness {
   readonly url: string
   readonly name: string
   readonly description: string
@@ -48,13 +48,13 @@ export interface CampaignFacts {
 }
 
 /** What a campaign bids on, or keeps out. */
-export interface Words {
+export interface CampaignKeyword {
   readonly campaign: string
   readonly text: string
   readonly match: MatchType
 }
 
-export interface Week {
+export interface WeekSums {
   readonly monday: string
   readonly sums: Sums
 }
@@ -69,25 +69,25 @@ export interface PendingRecommendation {
 
 /** What the platform says that people search for; or why it said nothing. */
 export type Demand =
-  | { readonly asked: true; readonly places: number; readonly ideas: ReadonlyArray<Platform.KeywordIdea> }
-  | { readonly asked: false; readonly why: string }
+  | { readonly available: true; readonly places: number; readonly ideas: ReadonlyArray<Platform.KeywordIdea> }
+  | { readonly available: false; readonly reason: string }
 
 export interface StrategyFacts {
   /** The day that it is written on. */
   readonly today: string
-  readonly organization: Organization
-  readonly business: Business | null
+  readonly organization: StrategyOrganization
+  readonly business: StrategyBusiness | null
   /** The 30 days that figures are about; null where nothing was ever counted. */
   readonly window: Period | null
   readonly campaigns: ReadonlyArray<CampaignFacts>
   /** Full weeks, the oldest first. */
-  readonly weeks: ReadonlyArray<Week>
-  readonly keywords: ReadonlyArray<Words>
-  readonly negatives: ReadonlyArray<Words>
+  readonly weeks: ReadonlyArray<WeekSums>
+  readonly keywords: ReadonlyArray<CampaignKeyword>
+  readonly negatives: ReadonlyArray<CampaignKeyword>
   readonly audits: ReadonlyArray<CampaignAudit>
   readonly pending: ReadonlyArray<PendingRecommendation>
   readonly demand: Demand
   /** What others changed in the platform since the last sync: the audit has not seen it. */
   readonly outsideChanges: number
-  readonly documents: ReadonlyArray<Document>
+  readonly documents: ReadonlyArray<StrategyDocument>
 }

@@ -1,35 +1,42 @@
 import { Effect, Schema } from "effect"
-import { type BackgroundWrite, backgroundWrite } from "../../changes/background-write.ts"
+import { type BackgroundWrite, registerBackgroundWrite } from "../../changes/background-write.ts"
 import { StrategyId } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { startTask } from "../../tasks/start-task.ts"
-import { beginStrategy, strategyUrl, writtenByTask } from "./rows.ts"
+import { createStrategy, linkStrategyToTask, strategyUrl } from "./rows.ts"
 import { strategyTask } from "./task.ts"
 
-const Begun = Schema.Struct({ strategy: StrategyId, org: Schema.String })
-type Begins = BackgroundWrite<"strategy.generate", typeof Begun.Type, typeof Begun.Encoded>
+const StrategyTrace = Schema.Struct({ strategy: StrategyId, org: Schema.String })
+type StrategyWrite = BackgroundWrite<
+  "strategy.generate",
+  typeof StrategyTrace.Type,
+  typeof StrategyTrace.Encoded
+>
 
 /** Begins a strategy: its row and the task that writes it, together or not at all. */
-export const generateStrategy = backgroundWrite(
+export const generateStrategy = registerBackgroundWrite(
   "strategy.generate",
   Effect.map(
     Settings,
-    ({ appUrl }): Begins => ({
+    ({ appUrl }): StrategyWrite => ({
       subject: "Strategy",
-      trace: Begun,
-      begin: ({ clearance: { caller, organization } }, { documents = [] }) =>
-        Effect.map(beginStrategy(organization.id, { documents, requestedBy: caller.userId }), (strategy) => ({
-          strategy,
-          org: organization.slug
-        })),
+      trace: StrategyTrace,
+      start: ({ clearance: { caller, organization } }, { documents = [] }) =>
+        Effect.map(
+          createStrategy(organization.id, { documents, requestedBy: caller.userId }),
+          (strategy) => ({
+            strategy,
+            org: organization.slug
+          })
+        ),
       work: ({ strategy }) => ({
         key: strategy,
-        begin: (queue, of) =>
+        start: (queue, of) =>
           Effect.tap(startTask(queue, strategyTask, { ...of, input: {} }), (task) =>
-            writtenByTask(of.organization, strategy, task)
+            linkStrategyToTask(of.organization, strategy, task)
           )
       }),
-      answer: ({ org, strategy }, task) => ({
+      output: ({ org, strategy }, task) => ({
         status: "queued",
         strategy,
         task_tracking_id: task,

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import { type Output, StrategyId } from "../../contract/index.ts"
-import { cut, listOf, Moment, totalOf } from "../../paging/cursor.ts"
-import { handler } from "../../pipeline/handler.ts"
+import { cursorCodec, EpochMillis, splitPage, totalOf } from "../../paging/cursor.ts"
+import { handler } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { Statements, statement } from "../../storage/index.ts"
 import { strategyUrl } from "./rows.ts"
 
-interface Found extends Omit<Output<"strategy.list">["strategies"][number], "id" | "url"> {
+interface StrategyRow extends Omit<Output<"strategy.list">["strategies"][number], "id" | "url"> {
   readonly id: StrategyId
   readonly total: number
 }
@@ -20,7 +20,7 @@ from strategies where organization_id = $1
 order by created_at desc, id desc limit $4`)
 const count = statement("select count(*) as total from strategies where organization_id = $1")
 
-const Position = Schema.Tuple(Moment, Schema.typeSchema(StrategyId))
+const CursorPosition = Schema.Tuple(EpochMillis, Schema.typeSchema(StrategyId))
 
 export const listStrategies = handler(
   "strategy.list",
@@ -28,17 +28,17 @@ export const listStrategies = handler(
     const statements = yield* Statements
     const { appUrl } = yield* Settings
     return Effect.fnUntraced(function* ({ organization }, { cursor, limit }) {
-      const list = listOf(Position, "strategies", organization.id)
-      const [at, id] = (yield* list.read(cursor)) ?? [null, null]
-      const rows = yield* statements.query<Found>(page, [organization.id, at, id, limit + 1])
-      const { last, page: shown } = cut(rows, limit)
+      const list = cursorCodec(CursorPosition, "strategies", organization.id)
+      const [at, id] = (yield* list.decode(cursor)) ?? [null, null]
+      const rows = yield* statements.query<StrategyRow>(page, [organization.id, at, id, limit + 1])
+      const { last, page: pageRows } = splitPage(rows, limit)
       return {
-        strategies: shown.map(({ total: _, ...row }) => ({
+        strategies: pageRows.map(({ total: _, ...row }) => ({
           ...row,
           url: strategyUrl(appUrl, organization.slug, row.id)
         })),
         total: yield* totalOf(rows, statements.query(count, [organization.id])),
-        next_cursor: last === null ? null : list.write([Date.parse(last.created_at), last.id])
+        next_cursor: last === null ? null : list.encode([Date.parse(last.created_at), last.id])
       }
     })
   })

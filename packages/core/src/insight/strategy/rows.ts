@@ -3,25 +3,28 @@ import { Effect, Schema } from "effect"
 import { randomId, StrategyId } from "../../contract/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 
-const Document = Schema.Struct({ name: Schema.String, content: Schema.String })
-export type Document = typeof Document.Type
+const StrategyDocument = Schema.Struct({ name: Schema.String, content: Schema.String })
+export type StrategyDocument = typeof StrategyDocument.Type
 
 export const documentsColumn = storedColumn(
   "strategies.documents",
-  Schema.Struct({ list: Schema.Array(Document) })
+  Schema.Struct({ list: Schema.Array(StrategyDocument) })
 )
 
 /** Where people read it. */
 export const strategyUrl = (appUrl: string, org: string, id: string): string =>
   `${appUrl}/${org}/strategy/${id}`
 
-const stored = (documents: ReadonlyArray<Document>): string =>
+const encodeDocuments = (documents: ReadonlyArray<StrategyDocument>): string =>
   JSON.stringify(documentsColumn.write({ list: documents }))
 
 /** A strategy that is yet to be written. It bears the name of the business, as far as that is known. */
-export const beginStrategy = (
+export const createStrategy = (
   organization: number,
-  { documents, requestedBy }: { readonly documents: ReadonlyArray<Document>; readonly requestedBy: number }
+  {
+    documents,
+    requestedBy
+  }: { readonly documents: ReadonlyArray<StrategyDocument>; readonly requestedBy: number }
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,13 +32,13 @@ export const beginStrategy = (
     yield* sql`
       insert into strategies (organization_id, id, title, documents, requested_by)
       select o.id, ${id}, 'Strategy for ' || coalesce(nullif(p.brand_name, ''), o.name),
-        ${stored(documents)}::jsonb, ${requestedBy}
+        ${encodeDocuments(documents)}::jsonb, ${requestedBy}
       from organizations o left join business_profiles p on p.organization_id = o.id
       where o.id = ${organization}`
     return id
   })
 
-export const writtenByTask = (organization: number, id: StrategyId, task: number) =>
+export const linkStrategyToTask = (organization: number, id: StrategyId, task: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
@@ -43,27 +46,27 @@ export const writtenByTask = (organization: number, id: StrategyId, task: number
   )
 
 /** A strategy as the task that writes it sees it. */
-export interface BegunStrategy {
+export interface QueuedStrategy {
   readonly id: StrategyId
   readonly org: string
   readonly title: string
   readonly status: "queued" | "running" | "succeeded" | "failed"
-  readonly documents: ReadonlyArray<Document>
+  readonly documents: ReadonlyArray<StrategyDocument>
 }
 
 /** Finds the strategy of a task and says that it is being written, unless it is over. */
-export const takeUpStrategy = (organization: number, task: number) =>
+export const startStrategy = (organization: number, task: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Omit<BegunStrategy, "documents"> & { readonly documents: unknown }>`
+    const [row] = yield* sql<Omit<QueuedStrategy, "documents"> & { readonly documents: unknown }>`
       update strategies s set status = case s.status when 'queued' then 'running' else s.status end
       from organizations o
       where o.id = s.organization_id and s.organization_id = ${organization} and s.task_id = ${task}
       returning s.id, o.slug as org, s.title, s.status, s.documents`
     if (row === undefined) return null
     const { list } = documentsColumn.read(row.documents, { organization, id: row.id })
-    const begun: BegunStrategy = { ...row, documents: list }
-    return begun
+    const strategy: QueuedStrategy = { ...row, documents: list }
+    return strategy
   })
 
 /** All of it at once, and once: whoever comes second with another text changes nothing. */

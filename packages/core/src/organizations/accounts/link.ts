@@ -7,19 +7,19 @@ import type { AdPlatform } from "../../platform/ad-platform.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import type { Entered } from "../door.ts"
-import { findLinkable, findLogin, keepLink } from "../link-account.ts"
-import { loginNamed } from "./read.ts"
+import { findLinkable, findLogin, saveLink } from "../link-account.ts"
+import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
+import { findLoginByEmail } from "./read.ts"
 
 /** A login by its e-mail, and the refresh token that its owner granted, where it is a new one. */
-export interface LoginGiven {
+export interface LoginInput {
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted | null
 }
 
 /** A platform that does not do what was asked, as an error of the table. A token that was just given is its giver's. */
-export const refusedByPlatform = (failure: ReadFailure, given: LoginGiven): ServiceError => {
-  if (failure._tag !== "ConnectionBroken" || given.refreshToken === null) {
+export const platformErrorOf = (failure: ReadFailure, input: LoginInput): ServiceError => {
+  if (failure._tag !== "ConnectionBroken" || input.refreshToken === null) {
     return errorOfRefusal(platformRefusal(failure, "ad_account"))
   }
   const message = `is not accepted by Google Ads (${failure.message.replace(/\.$/, "")}); have its owner grant access again`
@@ -27,47 +27,47 @@ export const refusedByPlatform = (failure: ReadFailure, given: LoginGiven): Serv
 }
 
 export const newLoginOf = (
-  { caller }: Entered,
+  { caller }: OwnerOrOperatorClearance,
   email: string,
   refreshToken: Redacted.Redacted
 ): NewLogin => ({ email, refreshToken, ...(caller === null ? {} : { connectedBy: caller.userId }) })
 
 /** What was found out before anything is kept. */
-export interface Linkable {
+export interface LinkCandidate {
   readonly account: AccessibleAccount
   /** Keeps it, with its login where that is new, in the transaction that is open. */
   readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
 }
 
 /** Asks the platform whether the account can be linked, by a login that is connected or by one that is given. */
-export const makeLinkable = (
-  entered: Entered,
+export const checkLinkable = (
+  clearance: OwnerOrOperatorClearance,
   customerId: string,
-  given: LoginGiven
-): Effect.Effect<Linkable, ServiceError | SqlError, SqlClient.SqlClient | PlatformLogins | AdPlatform> =>
+  input: LoginInput
+): Effect.Effect<LinkCandidate, ServiceError | SqlError, SqlClient.SqlClient | PlatformLogins | AdPlatform> =>
   Effect.gen(function* () {
-    const { currency, id } = entered.organization
-    const { email, refreshToken } = given
+    const { currency, id } = clearance.organization
+    const { email, refreshToken } = input
     if (refreshToken === null) {
-      const { id: loginId } = yield* loginNamed(id, email)
+      const { id: loginId } = yield* findLoginByEmail(id, email)
       const { login } = yield* findLogin(id, loginId)
       const account = yield* findLinkable(login, customerId, currency)
-      return { account, keep: keepLink(id, loginId, account) }
+      return { account, keep: saveLink(id, loginId, account) }
     }
     if (email === null) {
       const message = "must say whose refresh token it is, by the e-mail of the login"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins
-    const login = newLoginOf(entered, email, refreshToken)
+    const login = newLoginOf(clearance, email, refreshToken)
     const account = yield* findLinkable(logins.candidate(id, login), customerId, currency)
-    const keep = Effect.flatMap(logins.connect(id, login), (loginId) => keepLink(id, loginId, account))
+    const keep = Effect.flatMap(logins.connect(id, login), (loginId) => saveLink(id, loginId, account))
     return { account, keep }
   }).pipe(
     Effect.catchTags({
-      PlatformRefused: (failure) => Effect.fail(refusedByPlatform(failure, given)),
-      ConnectionBroken: (failure) => Effect.fail(refusedByPlatform(failure, given)),
-      SetupRequired: (failure) => Effect.fail(refusedByPlatform(failure, given)),
-      PlatformUnreachable: (failure) => Effect.fail(refusedByPlatform(failure, given))
+      PlatformRefused: (failure) => Effect.fail(platformErrorOf(failure, input)),
+      ConnectionBroken: (failure) => Effect.fail(platformErrorOf(failure, input)),
+      SetupRequired: (failure) => Effect.fail(platformErrorOf(failure, input)),
+      PlatformUnreachable: (failure) => Effect.fail(platformErrorOf(failure, input))
     })
   )

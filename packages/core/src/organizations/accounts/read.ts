@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { NotFound, nearestOf } from "../../contract/index.ts"
+import { NotFound, nearestName } from "../../contract/index.ts"
 import {
   type ConnectionFacts,
-  connectionFacts,
+  connectionFactsSql,
   connectionProblem,
-  joinLogin
+  joinLoginSql
 } from "../../platform/connection.ts"
 
 /** An ad account of an organization, as those who run it see it. */
@@ -30,44 +30,47 @@ export interface LoginRow {
   readonly state: "connected" | "broken" | "disconnected"
 }
 
-type Found = Omit<AccountRow, "problem"> & { readonly connection: ConnectionFacts }
+type AccountWithConnection = Omit<AccountRow, "problem"> & { readonly connection: ConnectionFacts }
 
-type Read<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
+type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
-export const readAccounts = (organization: number): Read<ReadonlyArray<AccountRow>> =>
+export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<Found>`
+      sql<AccountWithConnection>`
         select a.id, a.name, a.currency, a.status, a.selected, l.email as login, a.last_synced_at,
-          ${sql.literal(connectionFacts)} as connection
-        from ad_accounts a ${sql.literal(joinLogin)}
+          ${sql.literal(connectionFactsSql)} as connection
+        from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organization} order by a.id`,
       (rows) =>
         rows.map(({ connection, ...account }) => ({ ...account, problem: connectionProblem(connection) }))
     )
   )
 
-export const readLogins = (organization: number): Read<ReadonlyArray<LoginRow>> =>
+export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<LoginRow>`select id, email, state from ad_platform_logins
       where organization_id = ${organization} order by id`
   )
 
-const whatToDo = (known: ReadonlyArray<string>, email: string | null): string => {
+const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
   if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
-  const near = email === null ? null : nearestOf(email, known)
-  return near === null
+  const nearest = email === null ? null : nearestName(email, known)
+  return nearest === null
     ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
-    : `Did you mean ${near}?`
+    : `Did you mean ${nearest}?`
 }
 
 /** The login of that e-mail, or the only one where none is named. */
-export const loginNamed = (organization: number, email: string | null): Read<LoginRow, NotFound> =>
+export const findLoginByEmail = (
+  organization: number,
+  email: string | null
+): AccountEffect<LoginRow, NotFound> =>
   Effect.flatMap(readLogins(organization), (logins): Effect.Effect<LoginRow, NotFound> => {
-    const meant = email === null ? logins : logins.filter((one) => one.email === email)
-    if (meant.length === 1) return Effect.succeed(meant[0]!)
+    const matches = email === null ? logins : logins.filter((one) => one.email === email)
+    if (matches.length === 1) return Effect.succeed(matches[0]!)
     const known = logins.flatMap((one) => one.email ?? [])
     const what = email === null ? "A login to do it with" : `The login ${email}`
-    return new NotFound({ what, next: whatToDo(known, email) })
+    return new NotFound({ what, next: nextStepFor(known, email) })
   })

@@ -5,12 +5,12 @@ import { type ServiceError, ValidationError } from "../../contract/index.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import type { Entered } from "../door.ts"
-import { keepLink, linkProblem } from "../link-account.ts"
-import { newLoginOf, refusedByPlatform } from "./link.ts"
-import { loginNamed } from "./read.ts"
+import { linkProblem, saveLink } from "../link-account.ts"
+import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
+import { newLoginOf, platformErrorOf } from "./link.ts"
+import { findLoginByEmail } from "./read.ts"
 
-interface Reconnectable {
+interface ReconnectCandidate {
   readonly email: string
   readonly accounts: ReadonlyArray<AccessibleAccount>
   readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
@@ -28,24 +28,28 @@ const accountsOf = (organization: number, login: number) =>
  * Asks the platform whether a new grant of a login still reaches every account that hangs on it. Half a connection would
  * hide which accounts are lost, so all of them must be there, or nothing is changed.
  */
-export const makeReconnectable = (
-  entered: Entered,
+export const checkReconnectable = (
+  clearance: OwnerOrOperatorClearance,
   login: string | null,
   refreshToken: Redacted.Redacted
-): Effect.Effect<Reconnectable, ServiceError | SqlError, SqlClient.SqlClient | PlatformLogins | AdPlatform> =>
+): Effect.Effect<
+  ReconnectCandidate,
+  ServiceError | SqlError,
+  SqlClient.SqlClient | PlatformLogins | AdPlatform
+> =>
   Effect.gen(function* () {
-    const { currency, id } = entered.organization
-    const known = yield* loginNamed(id, login)
+    const { currency, id } = clearance.organization
+    const known = yield* findLoginByEmail(id, login)
     if (known.email === null) {
       const message = "has no e-mail to be known by; link its accounts again with a login that has one"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins
-    const granted = newLoginOf(entered, known.email, refreshToken)
-    const given = { email: known.email, refreshToken }
+    const newLogin = newLoginOf(clearance, known.email, refreshToken)
+    const input = { email: known.email, refreshToken }
     const reachable = yield* Effect.mapError(
-      (yield* AdPlatform).accounts(logins.candidate(id, granted)),
-      (failure) => refusedByPlatform(failure, given)
+      (yield* AdPlatform).accounts(logins.candidate(id, newLogin)),
+      (failure) => platformErrorOf(failure, input)
     )
     const accounts: Array<AccessibleAccount> = []
     for (const { id: account } of yield* accountsOf(id, known.id)) {
@@ -54,8 +58,8 @@ export const makeReconnectable = (
       if (problem !== null) return yield* problem
       accounts.push(found!)
     }
-    const keep = Effect.flatMap(logins.connect(id, granted), (loginId) =>
-      Effect.forEach(accounts, (account) => keepLink(id, loginId, account), { discard: true })
+    const keep = Effect.flatMap(logins.connect(id, newLogin), (loginId) =>
+      Effect.forEach(accounts, (account) => saveLink(id, loginId, account), { discard: true })
     )
     return { email: known.email, accounts, keep }
   })

@@ -1,26 +1,26 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { SiteReader, type SiteUnreadable } from "../../outside/index.ts"
+import { SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { AdAccounts, AdPlatform } from "../../platform/index.ts"
-import { lookUp } from "./places.ts"
-import { type ProfileContent, profileOf } from "./profile-of.ts"
-import type { Place } from "./stored.ts"
+import { buildProfile, type ProfileContent } from "./build-profile.ts"
+import { resolveLocations } from "./business-locations.ts"
+import type { BusinessLocation } from "./stored.ts"
 
-type Tell = (sentence: string) => Effect.Effect<void, SqlError>
+type ReportStage = (sentence: string) => Effect.Effect<void, SqlError>
 
 /**
  * The places as the account that campaigns will run in knows them. Without an account, or with one that is out of reach,
  * they stay as the website has them: whoever builds a campaign looks them up again.
  */
-const lookUpPlaces = (organization: number, places: ReadonlyArray<Place>) =>
+const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocation>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [selected] = yield* sql<{ id: string }>`
       select id from ad_accounts where organization_id = ${organization} and selected`
     if (selected === undefined || places.length === 0) return places
     const account = yield* (yield* AdAccounts).get(organization, selected.id)
-    return yield* lookUp(yield* AdPlatform, account, places)
+    return yield* resolveLocations(yield* AdPlatform, account, places)
   }).pipe(
     Effect.catchTags({
       SetupRequired: () => Effect.succeed(places),
@@ -34,7 +34,7 @@ const lookUpPlaces = (organization: number, places: ReadonlyArray<Place>) =>
 export const analyseWebsite = (
   organization: number,
   url: string,
-  tell: Tell
+  reportStage: ReportStage
 ): Effect.Effect<
   ProfileContent & { readonly pages: number },
   SiteUnreadable | SqlError,
@@ -42,9 +42,9 @@ export const analyseWebsite = (
 > =>
   Effect.gen(function* () {
     const reader = yield* SiteReader
-    const site = yield* reader.read(url, { onStage: tell })
-    yield* tell("Working out what the business offers and where.")
-    const content = profileOf(yield* reader.factsOf(site))
-    const places = yield* lookUpPlaces(organization, content.places)
-    return { ...content, places, pages: site.pages.length }
+    const site = yield* reader.read(url, { onStage: reportStage })
+    yield* reportStage("Working out what the business offers and where.")
+    const content = buildProfile(yield* reader.factsOf(site))
+    const locations = yield* resolvePlaces(organization, content.places)
+    return { ...content, places: locations, pages: site.pages.length }
   }).pipe(Effect.withSpan("organizations.analyseWebsite"))

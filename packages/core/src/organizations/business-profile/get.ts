@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { NotFound, type Output } from "../../contract/index.ts"
-import type { OrganizationFacts } from "../../pipeline/caller.ts"
-import { handler } from "../../pipeline/handler.ts"
+import type { OrganizationFacts } from "../../request/caller.ts"
+import { handler } from "../../request/handler.ts"
 import { Statements, statement } from "../../storage/index.ts"
-import { placesOf } from "./stored.ts"
+import { decodeLocations } from "./stored.ts"
 
 type Profile = Output<"organizations.business_profile">
 
@@ -13,12 +13,12 @@ interface Row extends Omit<Profile, "status" | "target_locations"> {
   readonly failure: string | null
 }
 
-const profile = statement(`
+const profileStatement = statement(`
 select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
   ideal_customer_profiles, competitors, trust_signals, places, status, failure, updated_at
 from business_profiles where organization_id = $1`)
 
-const missing = (slug: string, failure: string | null) =>
+const missingProfileError = (slug: string, failure: string | null) =>
   new NotFound({
     what: `A business profile of ${slug}`,
     next:
@@ -32,10 +32,10 @@ export const readProfile = (
   statements: Statements["Type"],
   { id, slug }: Pick<OrganizationFacts, "id" | "slug">
 ) =>
-  Effect.flatMap(statements.query<Row>(profile, [id]), ([row]) => {
-    if (row === undefined || row.status === "failed") return missing(slug, row?.failure ?? null)
+  Effect.flatMap(statements.query<Row>(profileStatement, [id]), ([row]) => {
+    if (row === undefined || row.status === "failed") return missingProfileError(slug, row?.failure ?? null)
     const { failure: _, places, status, ...told } = row
-    const target_locations = placesOf(places, { organization: id, id }).map(({ name }) => name)
+    const target_locations = decodeLocations(places, { organization: id, id }).map(({ name }) => name)
     return Effect.succeed<Profile>({ ...told, status, target_locations })
   })
 

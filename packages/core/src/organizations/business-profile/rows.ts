@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { ProfileContent } from "./profile-of.ts"
-import { placesColumn, placesOf } from "./stored.ts"
+import type { ProfileContent } from "./build-profile.ts"
+import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
 /** What there is of a profile. One that is being analysed again is in the making, though the last one can be read. */
 export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
@@ -26,7 +26,10 @@ export const readyProfile = (organization: number) =>
         ideal_customer_profiles, competitors, trust_signals, places
       from business_profiles where organization_id = ${organization} and status = 'ready'`
     if (row === undefined) return null
-    const ready: ReadyProfile = { ...row, places: placesOf(row.places, { organization, id: organization }) }
+    const ready: ReadyProfile = {
+      ...row,
+      places: decodeLocations(row.places, { organization, id: organization })
+    }
     return ready
   })
 
@@ -51,7 +54,7 @@ export const beginAnalysis = (organization: number, url: string, task: number) =
   )
 
 /** Whether this analysis is the last that was started. */
-export const isCurrent = (organization: number, task: number) =>
+export const isLatestAnalysis = (organization: number, task: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql`
@@ -68,7 +71,7 @@ export const writeProfile = (organization: number, content: ProfileContent, task
         description = ${content.description}, products = ${content.products},
         ideal_customer_profiles = ${content.ideal_customer_profiles}, competitors = ${content.competitors},
         trust_signals = ${content.trust_signals},
-        places = ${JSON.stringify(placesColumn.write({ list: content.places }))}::jsonb,
+        places = ${JSON.stringify(businessLocationsColumn.write({ list: content.places }))}::jsonb,
         analysing_url = null, failure = null, analysed_at = now(), updated_at = now()
       where organization_id = ${organization} and task_id is not distinct from ${task}
       returning organization_id`

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { type StoredIn, storedColumn } from "../../storage/stored-json.ts"
+import { type StoredRowId, storedColumn } from "../../storage/stored-json.ts"
 
 /** A place where the business works, as its website says and, where it was asked, as the platform knows it. */
-const Place = Schema.Struct({
+const BusinessLocation = Schema.Struct({
   name: Schema.String,
   region: Schema.NullOr(Schema.String),
   country_code: Schema.NullOr(Schema.String),
@@ -12,12 +12,12 @@ const Place = Schema.Struct({
   /** As the platform writes it: `Seattle, Washington, United States`. */
   full_name: Schema.NullOr(Schema.String)
 })
-export type Place = typeof Place.Type
+export type BusinessLocation = typeof BusinessLocation.Type
 
-export const placesColumn = storedColumn(
+export const businessLocationsColumn = storedColumn(
   "business_profiles.places",
-  Schema.Struct({ list: Schema.Array(Place) })
+  Schema.Struct({ list: Schema.Array(BusinessLocation) })
 )
 
-export const placesOf = (stored: unknown, row: StoredIn): ReadonlyArray<Place> =>
-  placesColumn.read(stored, row).list
+export const decodeLocations = (stored: unknown, row: StoredRowId): ReadonlyArray<BusinessLocation> =>
+  businessLocationsColumn.read(stored, row).list

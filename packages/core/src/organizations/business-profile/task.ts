@@ -1,11 +1,11 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import type { SiteReader, SiteUnreadable } from "../../outside/index.ts"
+import type { SiteReader, SiteUnreadable } from "../../outbound/index.ts"
 import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
-import { defineTask, type TaskKind, taskKind } from "../../tasks/task-kinds.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { analyseWebsite } from "./analyse.ts"
-import { failAnalysis, isCurrent, writeProfile } from "./rows.ts"
+import { failAnalysis, isLatestAnalysis, writeProfile } from "./rows.ts"
 
 /** The analysis of a website. Until it is through the profile stays as it is; then all of it is another. */
 export const businessProfileTask = defineTask("business_profile", Schema.Struct({ url: Schema.String }))
@@ -16,26 +16,26 @@ const superseded = new TaskFailed({
     "Another analysis was started after this one, and its outcome is the one that counts. Follow that one."
 })
 
-const asTaskFailure = ({ mayPass, message }: SiteUnreadable) =>
-  mayPass ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
+const taskErrorOf = ({ isRetryable, message }: SiteUnreadable) =>
+  isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
-type Needs = SiteReader | AdAccounts | AdPlatform | SqlClient.SqlClient
+type Requirements = SiteReader | AdAccounts | AdPlatform | SqlClient.SqlClient
 
-export const businessProfileKind = taskKind(
+export const businessProfileKind = registerTaskKind(
   businessProfileTask,
-  Effect.map(Effect.context<Needs>(), (context) => {
+  Effect.map(Effect.context<Requirements>(), (context) => {
     const kind: TaskKind<typeof businessProfileTask.schema.Type> = {
       run: ({ id, input, organization, setStage }) =>
         Effect.gen(function* () {
-          if (!(yield* isCurrent(organization, id))) return yield* superseded
+          if (!(yield* isLatestAnalysis(organization, id))) return yield* superseded
           const content = yield* Effect.mapError(
             analyseWebsite(organization, input.url, setStage),
-            (error) => (error._tag === "SiteUnreadable" ? asTaskFailure(error) : error)
+            (error) => (error._tag === "SiteUnreadable" ? taskErrorOf(error) : error)
           )
           if (!(yield* writeProfile(organization, content, id))) return yield* superseded
           return { url: content.url, brand_name: content.brand_name, pages: content.pages }
         }).pipe(Effect.provide(context)),
-      failed: ({ id, organization }, { message }) => Effect.asVoid(failAnalysis(organization, id, message))
+      onFailure: ({ id, organization }, { message }) => Effect.asVoid(failAnalysis(organization, id, message))
     }
     return kind
   })

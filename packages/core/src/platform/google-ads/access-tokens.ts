@@ -4,17 +4,20 @@ import { Cache, Data, Duration, Effect, Exit, Fiber, Redacted, Schema } from "ef
 import { ConnectionBroken, SetupRequired } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { PlatformLogin } from "../model/index.ts"
-import { NeverSent, QuotaSpent } from "./failures.ts"
+import { QuotaExceeded, RequestNotSent } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
 
-const Granted = Schema.Struct({ access_token: Schema.Redacted(Schema.String), expires_in: Schema.Number })
-const Declined = Schema.Struct({
+const TokenResponse = Schema.Struct({
+  access_token: Schema.Redacted(Schema.String),
+  expires_in: Schema.Number
+})
+const TokenError = Schema.Struct({
   error: Schema.String,
   error_description: Schema.optionalWith(Schema.String, { default: () => "" })
 })
 
-type Failure = NeverSent | QuotaSpent | ConnectionBroken | SetupRequired
+type Failure = RequestNotSent | QuotaExceeded | ConnectionBroken | SetupRequired
 
 /** The same grant, by value: connecting a login again makes another one. */
 class Grant extends Data.Class<{
@@ -57,13 +60,13 @@ export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient
           Effect.flatMap((response) =>
             Effect.map(response.text, (body) => ({ body, status: response.status }))
           ),
-          Effect.mapError((error) => new NeverSent({ message: transportFailure(error).message })),
+          Effect.mapError((error) => new RequestNotSent({ message: transportFailure(error).message })),
           Effect.timeoutFail({
             duration: Math.min(settings.timeoutMillis, 15_000),
-            onTimeout: () => new NeverSent({ message: "The login server did not answer in time." })
+            onTimeout: () => new RequestNotSent({ message: "The login server did not answer in time." })
           })
         )
-        return yield* read(status, body)
+        return yield* decodeTokenResponse(status, body)
       }).pipe(Effect.withSpan("GoogleAds.refresh"))
     // The first that asks may give up while others still wait: so the asking belongs to none of them.
     const lookup = (grant: Grant) =>
@@ -86,19 +89,22 @@ export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient
     return tokens
   })
 
-const parsed = <A, I>(schema: Schema.Schema<A, I>, body: string) =>
+const parseJson = <A, I>(schema: Schema.Schema<A, I>, body: string) =>
   Schema.decodeUnknown(Schema.parseJson(schema))(body)
 
-const read = (status: number, body: string): Effect.Effect<typeof Granted.Type, Failure> => {
+const decodeTokenResponse = (
+  status: number,
+  body: string
+): Effect.Effect<typeof TokenResponse.Type, Failure> => {
   if (status === 200) {
     return Effect.mapError(
-      parsed(Granted, body),
-      () => new NeverSent({ message: "The login server's answer cannot be read." })
+      parseJson(TokenResponse, body),
+      () => new RequestNotSent({ message: "The login server's answer cannot be read." })
     )
   }
-  if (status === 429) return new QuotaSpent({ message: "The login server asks for patience." })
-  if (status >= 500) return new NeverSent({ message: `The login server answered ${status}.` })
-  return parsed(Declined, body).pipe(
+  if (status === 429) return new QuotaExceeded({ message: "The login server asks for patience." })
+  if (status >= 500) return new RequestNotSent({ message: `The login server answered ${status}.` })
+  return parseJson(TokenError, body).pipe(
     Effect.catchAll(() => Effect.succeed({ error: `status_${status}`, error_description: "" })),
     Effect.flatMap(({ error, error_description }): Effect.Effect<never, Failure> => {
       const message = error_description === "" ? error : `${error}: ${error_description}`

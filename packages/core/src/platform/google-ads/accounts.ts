@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { AccessibleAccount, AccountDetails, AdAccount, PlatformLogin } from "../model/index.ts"
-import type { Caller, GoogleAdsClient } from "./client.ts"
+import type { GoogleAdsClient, LoginContext } from "./client.ts"
 import { flag, idOf, list, text } from "./rows.ts"
-import { collected, pages, type Search } from "./search.ts"
+import { collectRows, type Search, searchPages } from "./search.ts"
 
 const Accessible = Schema.Struct({ resourceNames: list(Schema.String) })
 
@@ -33,7 +33,7 @@ const Customer = Schema.Struct({
 
 export const readDetails = (search: Search) => (account: AdAccount) =>
   Effect.map(
-    collected(
+    collectRows(
       search(
         account,
         "SELECT customer.descriptive_name, customer.currency_code, customer.time_zone FROM customer",
@@ -50,17 +50,17 @@ export const readDetails = (search: Search) => (account: AdAccount) =>
 /** Every account that a login reaches: its own, and those of its manager accounts one level down. */
 export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) =>
   Effect.gen(function* () {
-    const direct: Caller = { login, loginCustomerId: null }
-    const { resourceNames } = yield* client.read(direct, {
+    const ownLogin: LoginContext = { login, loginCustomerId: null }
+    const { resourceNames } = yield* client.read(ownLogin, {
       path: "customers:listAccessibleCustomers",
-      answer: Accessible
+      responseSchema: Accessible
     })
     const found = yield* Effect.forEach(
       resourceNames,
       (name) =>
         // One that is closed or not yet open says nothing about the others.
-        Effect.catchTag(below(client, login, idOf(name)), "SetupRequired", () =>
-          Effect.succeed([unknown(idOf(name), null, "not_linked")])
+        Effect.catchTag(readBelow(client, login, idOf(name)), "SetupRequired", () =>
+          Effect.succeed([unknownAccount(idOf(name), null, "not_linked")])
         ),
       { concurrency: 4 }
     )
@@ -71,10 +71,10 @@ export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) 
     return [...new Map(own.reverse().map((account) => [account.customerId, account])).values()].reverse()
   }).pipe(Effect.withSpan("GoogleAds.accounts"))
 
-const below = (client: GoogleAdsClient, login: PlatformLogin, customerId: string) =>
+const readBelow = (client: GoogleAdsClient, login: PlatformLogin, customerId: string) =>
   Effect.gen(function* () {
-    const caller: Caller = { login, loginCustomerId: customerId }
-    const rows = yield* collected(pages(client, caller, customerId, clients, Client))
+    const caller: LoginContext = { login, loginCustomerId: customerId }
+    const rows = yield* collectRows(searchPages(client, caller, customerId, clients, Client))
     const accounts = rows.map(
       ({ customerClient: row }): AccessibleAccount => ({
         customerId: row.id,
@@ -88,17 +88,17 @@ const below = (client: GoogleAdsClient, login: PlatformLogin, customerId: string
       })
     )
     if (!accounts.some(({ isManager }) => isManager)) return accounts
-    const links = yield* collected(pages(client, caller, customerId, pendingLinks, Link))
+    const links = yield* collectRows(searchPages(client, caller, customerId, pendingLinks, Link))
     return [
       ...accounts,
       ...links.map(({ customerClientLink: link }) =>
-        unknown(idOf(link.clientCustomer), customerId, "pending")
+        unknownAccount(idOf(link.clientCustomer), customerId, "pending")
       )
     ]
   })
 
 /** Of an account whose owner has not answered yet, or that is closed, only the number is known. */
-const unknown = (
+const unknownAccount = (
   customerId: string,
   loginCustomerId: string | null,
   status: AccessibleAccount["status"]

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, PlatformAd, Ref } from "../model/index.ts"
-import { list, Named, onlySearch, part, quoted, text } from "./rows.ts"
-import { collected, type Search } from "./search.ts"
+import { gaqlString, list, optionalMessage, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
 
 const groupFields =
   "ad_group.resource_name, ad_group.id, ad_group.name, ad_group.status, campaign.resource_name"
@@ -11,30 +11,30 @@ const adFields = `ad_group_ad.resource_name, ad_group_ad.status, ad_group_ad.ad.
 
 const Group = Schema.Struct({
   adGroup: Schema.Struct({ resourceName: Schema.String, id: Schema.String, name: text, status: text }),
-  campaign: Named
+  campaign: ResourceReference
 })
 
-const Words = list(Schema.Struct({ text }))
+const Texts = list(Schema.Struct({ text }))
 const Ad = Schema.Struct({
   adGroupAd: Schema.Struct({
     resourceName: Schema.String,
     status: text,
     ad: Schema.Struct({
       finalUrls: list(Schema.String),
-      responsiveSearchAd: part({ headlines: Words, descriptions: Words, path1: text, path2: text })
+      responsiveSearchAd: optionalMessage({ headlines: Texts, descriptions: Texts, path1: text, path2: text })
     })
   }),
-  adGroup: Named
+  adGroup: ResourceReference
 })
 type Ad = typeof Ad.Type
 
 /** The ad that speaks for its group: one that serves before one that rests, then the oldest. */
-const speaker = (ads: ReadonlyArray<Ad>): Ad | undefined =>
+const representativeAd = (ads: ReadonlyArray<Ad>): Ad | undefined =>
   ads.find(({ adGroupAd }) => adGroupAd.status === "ENABLED") ?? ads[0]
 
 const adOf = ({ adGroup, campaign }: typeof Group.Type, ads: ReadonlyArray<Ad>): PlatformAd => {
-  const ad = speaker(ads)?.adGroupAd
-  const words = ad?.ad.responsiveSearchAd
+  const ad = representativeAd(ads)?.adGroupAd
+  const texts = ad?.ad.responsiveSearchAd
   return {
     ref: adGroup.resourceName,
     platformId: adGroup.id,
@@ -43,28 +43,28 @@ const adOf = ({ adGroup, campaign }: typeof Group.Type, ads: ReadonlyArray<Ad>):
     state: adGroup.status === "ENABLED" ? "enabled" : "paused",
     adRef: ad?.resourceName ?? null,
     url: ad?.ad.finalUrls[0] ?? "",
-    headlines: words?.headlines.map(({ text }) => text) ?? [],
-    descriptions: words?.descriptions.map(({ text }) => text) ?? [],
-    paths: [words?.path1 ?? "", words?.path2 ?? ""].filter((path) => path !== "")
+    headlines: texts?.headlines.map(({ text }) => text) ?? [],
+    descriptions: texts?.descriptions.map(({ text }) => text) ?? [],
+    paths: [texts?.path1 ?? "", texts?.path2 ?? ""].filter((path) => path !== "")
   }
 }
 
 export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
   Effect.gen(function* () {
-    const where = campaign === undefined ? "" : ` AND campaign.resource_name = ${quoted(campaign)}`
+    const where = campaign === undefined ? "" : ` AND campaign.resource_name = ${gaqlString(campaign)}`
     const [groups, ads] = yield* Effect.all(
       [
-        collected(
+        collectRows(
           search(
             account,
-            `SELECT ${groupFields} FROM ad_group WHERE ${onlySearch} AND ad_group.status != 'REMOVED'${where}`,
+            `SELECT ${groupFields} FROM ad_group WHERE ${searchCampaignsFilter} AND ad_group.status != 'REMOVED'${where}`,
             Group
           )
         ),
-        collected(
+        collectRows(
           search(
             account,
-            `SELECT ${adFields} FROM ad_group_ad WHERE ${onlySearch} AND ad_group_ad.status != 'REMOVED'${where}`,
+            `SELECT ${adFields} FROM ad_group_ad WHERE ${searchCampaignsFilter} AND ad_group_ad.status != 'REMOVED'${where}`,
             Ad
           )
         )
@@ -76,14 +76,14 @@ export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
   })
 
 /** Whether an ad is still there. */
-export const isAdThere = (search: Search, account: AdAccount, ad: Ref) =>
+export const adExists = (search: Search, account: AdAccount, ad: Ref) =>
   Effect.map(
-    collected(
+    collectRows(
       search(
         account,
         `SELECT ad_group.resource_name FROM ad_group
-         WHERE ad_group.resource_name = ${quoted(ad)} AND ad_group.status != 'REMOVED'`,
-        Schema.Struct({ adGroup: Named })
+         WHERE ad_group.resource_name = ${gaqlString(ad)} AND ad_group.status != 'REMOVED'`,
+        Schema.Struct({ adGroup: ResourceReference })
       )
     ),
     (rows) => rows.length > 0

@@ -1,7 +1,16 @@
 import { Effect, Schema } from "effect"
 import type { AdAccount, CampaignName, PlatformCampaign, Ref } from "../model/index.ts"
-import { flag, int64, maybeInt64, onlySearch, part, quoted, text, unitsOf } from "./rows.ts"
-import { collected, type Search } from "./search.ts"
+import {
+  flag,
+  gaqlString,
+  int64,
+  maybeInt64,
+  optionalMessage,
+  searchCampaignsFilter,
+  text,
+  unitsOf
+} from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
 
 const fields = `campaign.resource_name, campaign.id, campaign.name, campaign.status, campaign.primary_status,
  campaign.bidding_strategy_type, campaign.bidding_strategy, campaign.maximize_conversions.target_cpa_micros,
@@ -16,11 +25,11 @@ const Row = Schema.Struct({
     status: text,
     biddingStrategyType: text,
     biddingStrategy: text,
-    maximizeConversions: part({ targetCpaMicros: maybeInt64 }),
-    targetCpa: part({ targetCpaMicros: maybeInt64 }),
+    maximizeConversions: optionalMessage({ targetCpaMicros: maybeInt64 }),
+    targetCpa: optionalMessage({ targetCpaMicros: maybeInt64 }),
     campaignBudget: text
   }),
-  campaignBudget: part({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
+  campaignBudget: optionalMessage({ amountMicros: int64, explicitlyShared: flag, referenceCount: int64 })
 })
 
 const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): PlatformCampaign => {
@@ -41,20 +50,22 @@ const campaignOf = ({ campaign, campaignBudget: budget }: typeof Row.Type): Plat
 
 export const readCampaigns = (search: Search, account: AdAccount, filter = "") =>
   Effect.map(
-    collected(search(account, `SELECT ${fields} FROM campaign WHERE ${onlySearch}${filter}`, Row)),
+    collectRows(
+      search(account, `SELECT ${fields} FROM campaign WHERE ${searchCampaignsFilter}${filter}`, Row)
+    ),
     (rows) => rows.map(campaignOf)
   )
 
 export const readCampaign = (search: Search, account: AdAccount, campaign: Ref) =>
   Effect.map(
-    readCampaigns(search, account, ` AND campaign.resource_name = ${quoted(campaign)}`),
-    ([found]) => found ?? null
+    readCampaigns(search, account, ` AND campaign.resource_name = ${gaqlString(campaign)}`),
+    ([match]) => match ?? null
   )
 
 export const readCampaignNamed = (search: Search, account: AdAccount, name: string) =>
   Effect.map(
-    readCampaigns(search, account, ` AND campaign.name = ${quoted(name)}`),
-    ([found]) => found ?? null
+    readCampaigns(search, account, ` AND campaign.name = ${gaqlString(name)}`),
+    ([match]) => match ?? null
   )
 
 const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.String, name: text }) })
@@ -63,7 +74,7 @@ const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.S
 export const readCampaignNames = (search: Search, account: AdAccount) => {
   const query =
     "SELECT campaign.resource_name, campaign.name FROM campaign WHERE campaign.status != 'REMOVED'"
-  return Effect.map(collected(search(account, query, NameRow)), (rows) =>
+  return Effect.map(collectRows(search(account, query, NameRow)), (rows) =>
     rows.map(({ campaign }): CampaignName => ({ ref: campaign.resourceName, name: campaign.name }))
   )
 }

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { ReadFailure } from "../errors.ts"
 import type { AdAccount, Mutation, PlatformChange, Ref } from "../model/index.ts"
-import { readAlreadySo } from "./already-so.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { campaignOperations } from "./drafts.ts"
 import { keywordOperation } from "./keyword-operations.ts"
-import { type Body, validateTogether, type Wrapped } from "./mutate.ts"
+import { type Body, validateTogether, type WrappedOperation } from "./mutate.ts"
+import { readNoOpMutations } from "./no-op-mutations.ts"
 import { microsOf } from "./rows.ts"
 import type { Search } from "./search.ts"
 import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
@@ -13,11 +13,12 @@ import { campaignStatus, targetCpaSchemes } from "./settings-writes.ts"
 type Setting = Extract<PlatformChange, { readonly do: "rename" | "set_target_cpa" | "set_state" }>
 type Other = Exclude<PlatformChange, Mutation | Setting>
 
-const isSetting = (change: PlatformChange): change is Setting =>
+const isSettingChange = (change: PlatformChange): change is Setting =>
   change.do === "rename" || change.do === "set_target_cpa" || change.do === "set_state"
 const isOther = (change: PlatformChange): change is Other =>
   change.do === "set_budget" || change.do === "create_campaign"
-const isMutation = (change: PlatformChange): change is Mutation => !isSetting(change) && !isOther(change)
+const isMutation = (change: PlatformChange): change is Mutation =>
+  !isSettingChange(change) && !isOther(change)
 
 /** The fields of a campaign that a setting writes, with their update mask. */
 const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
@@ -36,7 +37,7 @@ const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
 }
 
 /** The platform accepts one operation per campaign in a request, so all settings of a campaign are one. */
-const settingOperations = (settings: ReadonlyArray<Setting>): ReadonlyArray<Wrapped> => {
+const settingOperations = (settings: ReadonlyArray<Setting>): ReadonlyArray<WrappedOperation> => {
   const byCampaign = new Map<Ref, { readonly body: Body; readonly mask: ReadonlyArray<string> }>()
   for (const setting of settings) {
     const fields = fieldsOf(setting)
@@ -49,7 +50,7 @@ const settingOperations = (settings: ReadonlyArray<Setting>): ReadonlyArray<Wrap
   }))
 }
 
-const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<Wrapped> =>
+const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<WrappedOperation> =>
   change.do === "create_campaign"
     ? campaignOperations(change.draft, account.customerId).operations
     : [
@@ -63,27 +64,31 @@ const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<Wrapp
 
 /** Asks with validateOnly: the platform runs all of its rules and changes nothing. */
 export const makeCheck = (client: GoogleAdsClient, search: Search) => {
-  const validate = (account: AdAccount, rest: ReadonlyArray<Wrapped>, mutations: ReadonlyArray<Mutation>) => {
+  const validate = (
+    account: AdAccount,
+    rest: ReadonlyArray<WrappedOperation>,
+    mutations: ReadonlyArray<Mutation>
+  ) => {
     const operations = [...rest, ...mutations.map(keywordOperation)]
     return operations.length === 0 ? Effect.void : validateTogether(client, account, operations)
   }
   return {
     check: (account: AdAccount, changes: ReadonlyArray<PlatformChange>): Effect.Effect<void, ReadFailure> => {
       const rest = [
-        ...settingOperations(changes.filter(isSetting)),
+        ...settingOperations(changes.filter(isSettingChange)),
         ...changes.filter(isOther).flatMap((change) => otherOperations(account, change))
       ]
       const mutations = changes.filter(isMutation)
       return validate(account, rest, mutations).pipe(
         // Keywords that are as wanted already are left out when the change is made, so they are left out here too.
         Effect.catchTag("PlatformRefused", (refusal) =>
-          Effect.flatMap(readAlreadySo(search, account, mutations), (already) =>
-            already.size === 0
+          Effect.flatMap(readNoOpMutations(search, account, mutations), (noOps) =>
+            noOps.size === 0
               ? Effect.fail(refusal)
               : validate(
                   account,
                   rest,
-                  mutations.filter((one) => !already.has(one))
+                  mutations.filter((one) => !noOps.has(one))
                 )
           )
         )

@@ -7,45 +7,56 @@ import type { ReadFailure, WriteFailure } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { AdAccount, PlatformLogin } from "../model/index.ts"
 import { makeAccessTokens } from "./access-tokens.ts"
-import { AnswerLost, failureOf, type TryFailure } from "./failures.ts"
-import { readPatiently, writePatiently } from "./retry.ts"
+import { type AttemptFailure, failureOf, ResponseLost } from "./failures.ts"
+import { readWithRetry, writeWithRetry } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
 
-type Pace = "usual" | "planning"
+type RateClass = "usual" | "planning"
 
 /** Keeps a process within the platform's quota, whatever runs side by side in it. */
-const makePace = (settings: GoogleAdsSettings) =>
+const makeRateLimit = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
     const limit = (perSecond: number) =>
       RateLimiter.make({ limit: perSecond, interval: "1 second", algorithm: "token-bucket" })
-    const usual = yield* limit(settings.requestsPerSecond)
+    const standard = yield* limit(settings.requestsPerSecond)
     const planning = yield* limit(settings.planningPerSecond)
-    return <A, E, R>(pace: Pace = "usual", effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      usual(pace === "planning" ? planning(effect) : effect)
+    return <A, E, R>(
+      rateLimit: RateClass = "usual",
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E, R> => standard(rateLimit === "planning" ? planning(effect) : effect)
   })
 
 /** One request, without version, address and credentials. */
-interface Call<A, I> {
+interface ApiRequest<A, I> {
   /** Below the version, for example `customers/123/googleAds:search`. */
   readonly path: string
   readonly body?: unknown
-  readonly answer: Schema.Schema<A, I>
-  readonly pace?: Pace
+  readonly responseSchema: Schema.Schema<A, I>
+  readonly rateLimit?: RateClass
 }
 
 export interface GoogleAdsClient {
-  readonly read: <A, I>(from: Caller, call: Call<A, I>) => Effect.Effect<A, ReadFailure>
-  readonly write: <A, I>(from: Caller, call: Call<A, I>) => Effect.Effect<A, WriteFailure>
+  readonly read: <A, I>(
+    loginContext: LoginContext,
+    request: ApiRequest<A, I>
+  ) => Effect.Effect<A, ReadFailure>
+  readonly write: <A, I>(
+    loginContext: LoginContext,
+    request: ApiRequest<A, I>
+  ) => Effect.Effect<A, WriteFailure>
 }
 
 /** Whose login makes the call, and through which manager account. */
-export interface Caller {
+export interface LoginContext {
   readonly login: PlatformLogin
   readonly loginCustomerId: string | null
 }
 
-export const callerOf = ({ login, loginCustomerId }: AdAccount): Caller => ({ login, loginCustomerId })
+export const loginContextOf = ({ login, loginCustomerId }: AdAccount): LoginContext => ({
+  login,
+  loginCustomerId
+})
 
 export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
@@ -53,9 +64,13 @@ export const makeClient = (settings: GoogleAdsSettings) =>
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
     const tokens = yield* makeAccessTokens(settings, http)
     const logins = yield* PlatformLogins
-    const pace = yield* makePace(settings)
+    const rateLimit = yield* makeRateLimit(settings)
 
-    const requestFor = (caller: Caller, { body, path }: Call<unknown, unknown>, token: Redacted.Redacted) => {
+    const requestFor = (
+      caller: LoginContext,
+      { body, path }: ApiRequest<unknown, unknown>,
+      token: Redacted.Redacted
+    ) => {
       const url = `${settings.baseUrl}/${settings.version}/${path}`
       const headers = {
         authorization: `Bearer ${Redacted.value(token)}`,
@@ -71,57 +86,67 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       return HttpClientRequest.setHeaders(bare, headers)
     }
 
-    const once = <A, I>(caller: Caller, call: Call<A, I>): Effect.Effect<A, TryFailure> =>
+    const sendOnce = <A, I>(
+      caller: LoginContext,
+      request: ApiRequest<A, I>
+    ): Effect.Effect<A, AttemptFailure> =>
       Effect.gen(function* () {
         const token = yield* tokens.get(caller.login)
-        const sent = http.execute(requestFor(caller, call as Call<unknown, unknown>, token)).pipe(
+        const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(
           Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))),
           Effect.mapError(transportFailure),
           Effect.timeoutFail({
             duration: settings.timeoutMillis,
-            onTimeout: () => new AnswerLost({ message: `No answer within ${settings.timeoutMillis} ms.` })
+            onTimeout: () => new ResponseLost({ message: `No answer within ${settings.timeoutMillis} ms.` })
           })
         )
-        const [took, { response, text }] = yield* Effect.timed(pace(call.pace, sent))
+        const [took, { response, text }] = yield* Effect.timed(rateLimit(request.rateLimit, sent))
         const requestId = requestIdOf(response)
         yield* Effect.logDebug("Google Ads answered").pipe(
-          Effect.annotateLogs({ path: call.path, status: response.status, requestId, took: took.toString() })
+          Effect.annotateLogs({
+            path: request.path,
+            status: response.status,
+            requestId,
+            took: took.toString()
+          })
         )
-        return yield* understand(call, response.status, text, requestId)
+        return yield* decodeResponse(request, response.status, text, requestId)
       }).pipe(
-        Effect.tapErrorTag("TokenStale", () => tokens.forget(caller.login)),
+        Effect.tapErrorTag("TokenExpired", () => tokens.forget(caller.login)),
         Effect.tapErrorTag("ConnectionBroken", ({ code, message }) =>
-          logins.broken(caller.login, message.startsWith(code) ? message : `${code}: ${message}`)
+          logins.markBroken(caller.login, message.startsWith(code) ? message : `${code}: ${message}`)
         )
       )
 
-    const quiet = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    const redactHeaders = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
       Effect.locallyWith(effect, Headers.currentRedactedNames, (names) => [...names, "developer-token"])
 
     const client: GoogleAdsClient = {
-      read: (caller, call) => quiet(readPatiently(settings, call.path, once(caller, call))),
-      write: (caller, call) => quiet(writePatiently(settings, call.path, once(caller, call)))
+      read: (caller, request) =>
+        redactHeaders(readWithRetry(settings, request.path, sendOnce(caller, request))),
+      write: (caller, request) =>
+        redactHeaders(writeWithRetry(settings, request.path, sendOnce(caller, request)))
     }
     return client
   })
 
 const requestIdOf = (response: HttpClientResponse): string | undefined => response.headers["request-id"]
 
-const understand = <A, I>(
-  { answer }: Call<A, I>,
+const decodeResponse = <A, I>(
+  { responseSchema }: ApiRequest<A, I>,
   status: number,
   text: string,
   requestId: string | undefined
-): Effect.Effect<A, TryFailure> => {
+): Effect.Effect<A, AttemptFailure> => {
   const body = Schema.decodeUnknownOption(Schema.parseJson())(text)
   if (status < 200 || status > 299) {
     return Effect.fail(failureOf(status, body._tag === "Some" ? body.value : undefined, requestId))
   }
   return body._tag === "None"
-    ? new AnswerLost({ message: "The answer is not JSON.", requestId })
-    : Schema.decodeUnknown(answer)(body.value).pipe(
+    ? new ResponseLost({ message: "The answer is not JSON.", requestId })
+    : Schema.decodeUnknown(responseSchema)(body.value).pipe(
         Effect.mapError(
-          ({ message }) => new AnswerLost({ message: `The answer cannot be read: ${message}`, requestId })
+          ({ message }) => new ResponseLost({ message: `The answer cannot be read: ${message}`, requestId })
         )
       )
 }

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
-import type { AdAccount, Place, PlatformKeyword, PlatformNegative, Ref } from "../model/index.ts"
-import { flag, idOf, matchOf, Named, onlySearch, quoted, text } from "./rows.ts"
-import { collected, type Search } from "./search.ts"
+import type { AdAccount, KeywordParent, PlatformKeyword, PlatformNegative, Ref } from "../model/index.ts"
+import { flag, gaqlString, idOf, matchOf, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
 
-const words = (of: string) =>
+const criterionFields = (of: string) =>
   `${of}.resource_name, ${of}.negative, ${of}.status, ${of}.keyword.text, ${of}.keyword.match_type`
 
 const Criterion = Schema.Struct({
@@ -12,29 +12,34 @@ const Criterion = Schema.Struct({
   status: text,
   keyword: Schema.Struct({ text, matchType: text })
 })
-const OnAd = Schema.Struct({ adGroupCriterion: Criterion, adGroup: Named, campaign: Named })
-const OnCampaign = Schema.Struct({ campaignCriterion: Criterion, campaign: Named })
+const OnAd = Schema.Struct({
+  adGroupCriterion: Criterion,
+  adGroup: ResourceReference,
+  campaign: ResourceReference
+})
+const OnCampaign = Schema.Struct({ campaignCriterion: Criterion, campaign: ResourceReference })
 
-const on = (place: Place): string =>
-  "campaign" in place
-    ? ` AND campaign.resource_name = ${quoted(place.campaign)}`
-    : ` AND ad_group.resource_name = ${quoted(place.ad)}`
+const inParent = (parent: KeywordParent): string =>
+  "campaign" in parent
+    ? ` AND campaign.resource_name = ${gaqlString(parent.campaign)}`
+    : ` AND ad_group.resource_name = ${gaqlString(parent.ad)}`
 
-const live = (of: string) => `${onlySearch} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
+const activeFilter = (of: string) =>
+  `${searchCampaignsFilter} AND ${of}.type = 'KEYWORD' AND ${of}.status != 'REMOVED'`
 
-const onAds = (search: Search, account: AdAccount, negative: boolean, place?: Place) =>
-  collected(
+const readAdCriteria = (search: Search, account: AdAccount, negative: boolean, parent?: KeywordParent) =>
+  collectRows(
     search(
       account,
-      `SELECT ${words("ad_group_criterion")}, ad_group.resource_name, campaign.resource_name
-       FROM ad_group_criterion WHERE ${live("ad_group_criterion")} AND ad_group.status != 'REMOVED'
-       AND ad_group_criterion.negative = ${negative ? "TRUE" : "FALSE"}${place === undefined ? "" : on(place)}`,
+      `SELECT ${criterionFields("ad_group_criterion")}, ad_group.resource_name, campaign.resource_name
+       FROM ad_group_criterion WHERE ${activeFilter("ad_group_criterion")} AND ad_group.status != 'REMOVED'
+       AND ad_group_criterion.negative = ${negative ? "TRUE" : "FALSE"}${parent === undefined ? "" : inParent(parent)}`,
       OnAd
     )
   )
 
-export const readKeywords = (search: Search, account: AdAccount, place?: Place) =>
-  Effect.map(onAds(search, account, false, place), (rows) =>
+export const readKeywords = (search: Search, account: AdAccount, parent?: KeywordParent) =>
+  Effect.map(readAdCriteria(search, account, false, parent), (rows) =>
     rows.map(
       ({ adGroup, adGroupCriterion: { keyword, resourceName, status }, campaign }): PlatformKeyword => ({
         ref: resourceName,
@@ -48,8 +53,8 @@ export const readKeywords = (search: Search, account: AdAccount, place?: Place) 
     )
   )
 
-const adNegatives = (search: Search, account: AdAccount, place?: Place) =>
-  Effect.map(onAds(search, account, true, place), (rows) =>
+const adNegatives = (search: Search, account: AdAccount, parent?: KeywordParent) =>
+  Effect.map(readAdCriteria(search, account, true, parent), (rows) =>
     rows.map(
       ({ adGroup, adGroupCriterion: { keyword, resourceName }, campaign }): PlatformNegative => ({
         ref: resourceName,
@@ -61,13 +66,13 @@ const adNegatives = (search: Search, account: AdAccount, place?: Place) =>
     )
   )
 
-const campaignNegatives = (search: Search, account: AdAccount, place?: Place) =>
+const campaignNegatives = (search: Search, account: AdAccount, parent?: KeywordParent) =>
   Effect.map(
-    collected(
+    collectRows(
       search(
         account,
-        `SELECT ${words("campaign_criterion")}, campaign.resource_name FROM campaign_criterion
-         WHERE ${live("campaign_criterion")} AND campaign_criterion.negative = TRUE${place === undefined ? "" : on(place)}`,
+        `SELECT ${criterionFields("campaign_criterion")}, campaign.resource_name FROM campaign_criterion
+         WHERE ${activeFilter("campaign_criterion")} AND campaign_criterion.negative = TRUE${parent === undefined ? "" : inParent(parent)}`,
         OnCampaign
       )
     ),
@@ -84,33 +89,35 @@ const campaignNegatives = (search: Search, account: AdAccount, place?: Place) =>
   )
 
 /** Those on the place itself; without a place, all of the account. */
-export const readNegatives = (search: Search, account: AdAccount, place?: Place) => {
-  if (place === undefined) {
+export const readNegatives = (search: Search, account: AdAccount, parent?: KeywordParent) => {
+  if (parent === undefined) {
     return Effect.map(
       Effect.all([campaignNegatives(search, account), adNegatives(search, account)], { concurrency: 2 }),
       (both) => both.flat()
     )
   }
-  return "campaign" in place ? campaignNegatives(search, account, place) : adNegatives(search, account, place)
+  return "campaign" in parent
+    ? campaignNegatives(search, account, parent)
+    : adNegatives(search, account, parent)
 }
 
 const Present = Schema.Struct({
-  campaignCriterion: Schema.optional(Named),
-  adGroupCriterion: Schema.optional(Named)
+  campaignCriterion: Schema.optional(ResourceReference),
+  adGroupCriterion: Schema.optional(ResourceReference)
 })
 
 /** Which of these are still there. */
 export const readPresent = (search: Search, account: AdAccount, refs: ReadonlyArray<Ref>) =>
   Effect.map(
     Effect.forEach(["campaign_criterion", "ad_group_criterion"], (of) => {
-      const own = refs.filter((ref) => isOnCampaign(ref) === (of === "campaign_criterion"))
-      if (own.length === 0) return Effect.succeed([])
+      const ofThisKind = refs.filter((ref) => isOnCampaign(ref) === (of === "campaign_criterion"))
+      if (ofThisKind.length === 0) return Effect.succeed([])
       const query = `SELECT ${of}.resource_name FROM ${of} WHERE ${of}.status != 'REMOVED'
-        AND ${of}.resource_name IN (${own.map(quoted).join(", ")})`
-      return collected(search(account, query, Present))
+        AND ${of}.resource_name IN (${ofThisKind.map(gaqlString).join(", ")})`
+      return collectRows(search(account, query, Present))
     }),
-    (found) => {
-      const names = found.flat().map((row) => (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName)
+    (rows) => {
+      const names = rows.flat().map((row) => (row.campaignCriterion ?? row.adGroupCriterion)?.resourceName)
       return refs.filter((ref) => names.includes(ref))
     }
   )

@@ -1,6 +1,6 @@
 import type { AdDraft, CampaignDraft, CreatedAd, CreatedCampaign, Ref } from "../model/index.ts"
 import { keywordBody } from "./keyword-operations.ts"
-import type { Body, Wrapped } from "./mutate.ts"
+import type { Body, WrappedOperation } from "./mutate.ts"
 import { idOf, microsOf } from "./rows.ts"
 
 /*
@@ -8,24 +8,28 @@ import { idOf, microsOf } from "./rows.ts"
  * operations refer to them; the answers come in the same order.
  */
 
-interface Planned<A> {
-  readonly operations: ReadonlyArray<Wrapped>
+interface OperationPlan<A> {
+  readonly operations: ReadonlyArray<WrappedOperation>
   /** Finds the names of what was made among the answers. */
-  readonly made: (answers: ReadonlyArray<Ref>) => A
+  readonly toResult: (refs: ReadonlyArray<Ref>) => A
 }
 
-type Names = (collection: string) => Ref
+type NameGenerator = (collection: string) => Ref
 
 /** Running temporary names below a customer. */
-export const temporaryNames = (customerId: string): Names => {
+export const temporaryNames = (customerId: string): NameGenerator => {
   let last = 0
   return (collection) => `customers/${customerId}/${collection}/${--last}`
 }
 
-const create = (kind: string, body: Body): Wrapped => ({ [`${kind}Operation`]: { create: body } })
+const create = (kind: string, body: Body): WrappedOperation => ({ [`${kind}Operation`]: { create: body } })
 const texts = (words: ReadonlyArray<string>) => words.map((text) => ({ text }))
 
-export const adOperations = (draft: AdDraft, campaign: Ref, names: Names): Planned<CreatedAd> => {
+export const adOperations = (
+  draft: AdDraft,
+  campaign: Ref,
+  names: NameGenerator
+): OperationPlan<CreatedAd> => {
   const adGroup = names("adGroups")
   const [path1, path2] = draft.paths ?? []
   const keywords = draft.keywords.map((keyword) =>
@@ -60,7 +64,7 @@ export const adOperations = (draft: AdDraft, campaign: Ref, names: Names): Plann
   ]
   return {
     operations,
-    made: ([ref = "", adRef = "", ...words]) => ({
+    toResult: ([ref = "", adRef = "", ...words]) => ({
       ref,
       platformId: idOf(ref),
       adRef,
@@ -71,7 +75,7 @@ export const adOperations = (draft: AdDraft, campaign: Ref, names: Names): Plann
 }
 
 /** Each kind of targeting and extra that hangs on the campaign. */
-const criteria = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<Wrapped> => {
+const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<WrappedOperation> => {
   const { radius } = draft
   return [
     ...draft.locations.map((geoTargetConstant) => ({ location: { geoTargetConstant } })),
@@ -93,7 +97,11 @@ const criteria = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<Wrapped> =
   ].map((criterion) => create("campaignCriterion", { campaign, ...criterion }))
 }
 
-const extras = (draft: CampaignDraft, campaign: Ref, names: Names): ReadonlyArray<Wrapped> => {
+const assetOperations = (
+  draft: CampaignDraft,
+  campaign: Ref,
+  names: NameGenerator
+): ReadonlyArray<WrappedOperation> => {
   const linked = (body: Body, fieldType: string) => {
     const asset = names("assets")
     return [
@@ -110,7 +118,10 @@ const extras = (draft: CampaignDraft, campaign: Ref, names: Names): ReadonlyArra
   ]
 }
 
-export const campaignOperations = (draft: CampaignDraft, customerId: string): Planned<CreatedCampaign> => {
+export const campaignOperations = (
+  draft: CampaignDraft,
+  customerId: string
+): OperationPlan<CreatedCampaign> => {
   const names = temporaryNames(customerId)
   const [campaignBudget, campaign] = [names("campaignBudgets"), names("campaigns")]
   const head = [
@@ -140,25 +151,25 @@ export const campaignOperations = (draft: CampaignDraft, customerId: string): Pl
     ...head,
     ...negatives,
     ...ads.flatMap((ad) => ad.operations),
-    ...criteria(draft, campaign),
-    ...extras(draft, campaign, names)
+    ...criterionOperations(draft, campaign),
+    ...assetOperations(draft, campaign, names)
   ]
   return {
     operations,
-    made: (answers) => {
+    toResult: (refs) => {
       let next = head.length
       const take = (count: number) => {
         next += count
-        return answers.slice(next - count, next)
+        return refs.slice(next - count, next)
       }
       const excluded = take(negatives.length)
-      const ref = answers[1] ?? ""
+      const ref = refs[1] ?? ""
       return {
         ref,
         platformId: idOf(ref),
-        budgetRef: answers[0] ?? "",
+        budgetRef: refs[0] ?? "",
         negatives: excluded,
-        ads: ads.map((ad) => ad.made(take(ad.operations.length)))
+        ads: ads.map((ad) => ad.toResult(take(ad.operations.length)))
       }
     }
   }

@@ -2,20 +2,20 @@ import { Data, Option, Schema } from "effect"
 import { ConnectionBroken, PlatformRefused, SetupRequired } from "../errors.ts"
 
 /** What one try came to, before it is decided whether to try again. */
-export class NeverSent extends Data.TaggedError("NeverSent")<{ readonly message: string }> {}
-export class AnswerLost extends Data.TaggedError("AnswerLost")<{
+export class RequestNotSent extends Data.TaggedError("RequestNotSent")<{ readonly message: string }> {}
+export class ResponseLost extends Data.TaggedError("ResponseLost")<{
   readonly message: string
   readonly requestId?: string | undefined
 }> {}
-export class QuotaSpent extends Data.TaggedError("QuotaSpent")<{
+export class QuotaExceeded extends Data.TaggedError("QuotaExceeded")<{
   readonly message: string
   readonly retryAfterMillis?: number | undefined
   readonly requestId?: string | undefined
 }> {}
-class TokenStale extends Data.TaggedError("TokenStale")<{ readonly message: string }> {}
+class TokenExpired extends Data.TaggedError("TokenExpired")<{ readonly message: string }> {}
 
-type Final = PlatformRefused | ConnectionBroken | SetupRequired
-export type TryFailure = NeverSent | AnswerLost | QuotaSpent | TokenStale | Final
+type FinalFailure = PlatformRefused | ConnectionBroken | SetupRequired
+export type AttemptFailure = RequestNotSent | ResponseLost | QuotaExceeded | TokenExpired | FinalFailure
 
 const AdsError = Schema.Struct({
   errorCode: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), {
@@ -42,19 +42,19 @@ const ErrorBody = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(ErrorBody)
 
-const broken = new Set([
+const brokenLoginCodes = new Set([
   "OAUTH_TOKEN_REVOKED",
   "OAUTH_TOKEN_DISABLED",
   "GOOGLE_ACCOUNT_DELETED",
   "NOT_ADS_USER",
   "TWO_STEP_VERIFICATION_NOT_ENROLLED"
 ])
-const setup: Readonly<Record<string, string>> = {
+const setupMessages: Readonly<Record<string, string>> = {
   CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION:
     "The operator's Google Cloud project is not approved for production use of Google Ads.",
   CUSTOMER_NOT_ENABLED: "Enable the account in Google Ads first."
 }
-const stale = new Set(["OAUTH_TOKEN_EXPIRED", "OAUTH_TOKEN_INVALID"])
+const expiredTokenCodes = new Set(["OAUTH_TOKEN_EXPIRED", "OAUTH_TOKEN_INVALID"])
 
 /** `5s` or `1.500s`, as protobuf writes a duration. */
 const millisOf = (duration: string | undefined): number | undefined => {
@@ -63,25 +63,25 @@ const millisOf = (duration: string | undefined): number | undefined => {
 }
 
 /** What an answer that is not a success means. */
-export const failureOf = (status: number, body: unknown, requestId: string | undefined): TryFailure => {
+export const failureOf = (status: number, body: unknown, requestId: string | undefined): AttemptFailure => {
   // Streams wrap their errors in an array, like their answers.
   const read = decode(Array.isArray(body) ? body[0] : body)
-  const { details, message, status: word } = Option.getOrElse(read, () => ({ error: unreadable })).error
+  const { details, message, status: statusText } = Option.getOrElse(read, () => ({ error: unreadable })).error
   const errors = details.flatMap((detail) => detail.errors ?? [])
   const first = errors[0]
-  const [category, code] = Object.entries(first?.errorCode ?? {})[0] ?? ["", word || String(status)]
+  const [category, code] = Object.entries(first?.errorCode ?? {})[0] ?? ["", statusText || String(status)]
   const messages = errors.map((error) => error.message).filter((text) => text !== "")
-  const said = messages.length > 0 ? [...new Set(messages)].join("; ") : message || `It answered ${status}.`
-  if (broken.has(code)) return new ConnectionBroken({ code, message: said })
-  if (code in setup) return new SetupRequired({ code, message: `${said} ${setup[code]}` })
-  if (stale.has(code)) return new TokenStale({ message: said })
+  const reason = messages.length > 0 ? [...new Set(messages)].join("; ") : message || `It answered ${status}.`
+  if (brokenLoginCodes.has(code)) return new ConnectionBroken({ code, message: reason })
+  if (code in setupMessages) return new SetupRequired({ code, message: `${reason} ${setupMessages[code]}` })
+  if (expiredTokenCodes.has(code)) return new TokenExpired({ message: reason })
   if (category === "quotaError" || status === 429) {
-    return new QuotaSpent({ message: said, retryAfterMillis: delayOf(errors), requestId })
+    return new QuotaExceeded({ message: reason, retryAfterMillis: delayOf(errors), requestId })
   }
-  if (category === "internalError" || status >= 500) return new AnswerLost({ message: said, requestId })
+  if (category === "internalError" || status >= 500) return new ResponseLost({ message: reason, requestId })
   return new PlatformRefused({
     code: category === "" ? code : `${category}.${code}`,
-    message: said,
+    message: reason,
     requestId
   })
 }

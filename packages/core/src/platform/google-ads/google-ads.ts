@@ -5,45 +5,45 @@ import { AdPlatform, type AdPlatformShape } from "../ad-platform.ts"
 import type { PlatformLogins } from "../logins.ts"
 import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
-import { isAdThere, readAds } from "./ads.ts"
+import { adExists, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
-import { changesSince } from "./changes.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
+import { changesSince } from "./external-changes.ts"
 import { makeKeywordWrites } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether, validateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
 import { makeSearch, type Search } from "./search.ts"
-import { type GoogleAdsGiven, googleAdsSettings } from "./settings.ts"
+import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { readStructure } from "./structure.ts"
 
 /** Whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({
   createCampaign: (account: AdAccount, draft: CampaignDraft) => {
-    const { made, operations } = campaignOperations(draft, account.customerId)
-    return Effect.map(mutateTogether(client, account, operations), made)
+    const { toResult, operations } = campaignOperations(draft, account.customerId)
+    return Effect.map(mutateTogether(client, account, operations), toResult)
   },
   checkCampaign: (account: AdAccount, draft: CampaignDraft) =>
     validateTogether(client, account, campaignOperations(draft, account.customerId).operations),
   createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) => {
-    const { made, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
-    return Effect.map(mutateTogether(client, account, operations), made)
+    const { toResult, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
+    return Effect.map(mutateTogether(client, account, operations), toResult)
   },
   removeAd: (account: AdAccount, ad: Ref) =>
     mutate(client, account, "adGroups", [{ remove: ad }]).pipe(
       Effect.asVoid,
       Effect.catchTag("PlatformRefused", (refusal) =>
-        Effect.flatMap(isAdThere(search, account, ad), (there) => (there ? refusal : Effect.void))
+        Effect.flatMap(adExists(search, account, ad), (exists) => (exists ? refusal : Effect.void))
       )
     )
 })
 
-const make = (given: GoogleAdsGiven) =>
-  Effect.map(makeClient(googleAdsSettings(given)), (client): AdPlatformShape => {
+const make = (options: GoogleAdsOptions) =>
+  Effect.map(makeClient(googleAdsSettings(options)), (client): AdPlatformShape => {
     const search = makeSearch(client)
     return {
       accounts: readAccounts(client),
@@ -55,9 +55,9 @@ const make = (given: GoogleAdsGiven) =>
       searchTermDays: searchTermDays(search),
       changesSince: changesSince(search),
       campaign: (account, campaign) => readCampaign(search, account, campaign),
-      campaignNamed: (account, name) => readCampaignNamed(search, account, name),
-      negatives: (account, on) => readNegatives(search, account, on),
-      keywords: (account, on) => readKeywords(search, account, on),
+      campaignByName: (account, name) => readCampaignNamed(search, account, name),
+      negatives: (account, parent) => readNegatives(search, account, parent),
+      keywords: (account, parent) => readKeywords(search, account, parent),
       ads: (account, campaign) => readAds(search, account, campaign),
       ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
@@ -70,12 +70,14 @@ const make = (given: GoogleAdsGiven) =>
 /** The Google Ads API over REST. Where its address points, Google or the emulator, makes no difference to it. */
 export const GoogleAds = {
   /** On any HTTP client. */
-  layer: (given: GoogleAdsGiven): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
-    Layer.scoped(AdPlatform, make(given)),
+  layer: (
+    options: GoogleAdsOptions
+  ): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
+    Layer.scoped(AdPlatform, make(options)),
 
   /** On the runtime's own `fetch`. A redirect is an error: it would carry the token to another address. */
-  live: (given: GoogleAdsGiven): Layer.Layer<AdPlatform, never, PlatformLogins> =>
-    GoogleAds.layer(given).pipe(
+  live: (options: GoogleAdsOptions): Layer.Layer<AdPlatform, never, PlatformLogins> =>
+    GoogleAds.layer(options).pipe(
       Layer.provide(FetchHttpClient.layer),
       Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
     )

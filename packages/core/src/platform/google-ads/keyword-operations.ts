@@ -1,17 +1,17 @@
 import type { KeywordDraft, Mutation } from "../model/index.ts"
 import { isOnCampaign } from "./criteria.ts"
-import type { Body, Wrapped } from "./mutate.ts"
+import type { Body, WrappedOperation } from "./mutate.ts"
 
 export const keywordBody = ({ match, text }: KeywordDraft): Body => ({ text, matchType: match.toUpperCase() })
 
 /** One write of the port in the words of `googleAds:mutate`. */
-export const keywordOperation = (mutation: Mutation): Wrapped => {
+export const keywordOperation = (mutation: Mutation): WrappedOperation => {
   switch (mutation.do) {
     case "add_negative": {
       const criterion = { negative: true, keyword: keywordBody(mutation) }
-      return "campaign" in mutation.place
-        ? { campaignCriterionOperation: { create: { campaign: mutation.place.campaign, ...criterion } } }
-        : { adGroupCriterionOperation: { create: { adGroup: mutation.place.ad, ...criterion } } }
+      return "campaign" in mutation.parent
+        ? { campaignCriterionOperation: { create: { campaign: mutation.parent.campaign, ...criterion } } }
+        : { adGroupCriterionOperation: { create: { adGroup: mutation.parent.ad, ...criterion } } }
     }
     case "add_keyword": {
       const criterion = { adGroup: mutation.ad, status: "ENABLED", keyword: keywordBody(mutation) }

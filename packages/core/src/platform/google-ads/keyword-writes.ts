@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { WriteFailure } from "../errors.ts"
-import type { AdAccount, KeywordDraft, Mutation, Place, Ref } from "../model/index.ts"
-import { readAlreadySo } from "./already-so.ts"
+import type { AdAccount, KeywordDraft, KeywordParent, Mutation, Ref } from "../model/index.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { keywordOperation } from "./keyword-operations.ts"
 import { mutateTogether } from "./mutate.ts"
+import { readNoOpMutations } from "./no-op-mutations.ts"
 import type { Search } from "./search.ts"
 
 type Names = ReadonlyMap<string, Ref>
@@ -16,22 +16,24 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
   const send = (
     account: AdAccount,
     mutations: ReadonlyArray<Mutation>,
-    known: Names
+    refs: Names
   ): Effect.Effect<Names, WriteFailure> => {
-    const left = mutations.filter((one) => !known.has(keyOf(one)))
-    if (left.length === 0) return Effect.succeed(known)
-    return mutateTogether(client, account, left.map(keywordOperation)).pipe(
-      Effect.map((names) => new Map([...known, ...left.map((one, n) => [keyOf(one), names[n]!] as const)])),
+    const remaining = mutations.filter((one) => !refs.has(keyOf(one)))
+    if (remaining.length === 0) return Effect.succeed(refs)
+    return mutateTogether(client, account, remaining.map(keywordOperation)).pipe(
+      Effect.map(
+        (names) => new Map([...refs, ...remaining.map((one, n) => [keyOf(one), names[n]!] as const)])
+      ),
       // One that is so already can make the platform decline them all: then only the others go. Each round leaves
       // some out, so that there is a last one.
       Effect.catchTag("PlatformRefused", (refusal) =>
-        Effect.flatMap(readAlreadySo(search, account, left), (already) =>
-          already.size === 0
+        Effect.flatMap(readNoOpMutations(search, account, remaining), (noOps) =>
+          noOps.size === 0
             ? Effect.fail(refusal)
             : send(
                 account,
-                left,
-                new Map([...known, ...[...already].map(([one, name]) => [keyOf(one), name] as const)])
+                remaining,
+                new Map([...refs, ...[...noOps].map(([one, name]) => [keyOf(one), name] as const)])
               )
         )
       )
@@ -39,8 +41,8 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
   }
 
   const mutate = (account: AdAccount, mutations: ReadonlyArray<Mutation>) => {
-    const once = [...new Map(mutations.map((one) => [keyOf(one), one])).values()]
-    return Effect.map(send(account, once, new Map()), (names) =>
+    const unique = [...new Map(mutations.map((one) => [keyOf(one), one])).values()]
+    return Effect.map(send(account, unique, new Map()), (names) =>
       mutations.map((one): Ref => names.get(keyOf(one))!)
     )
   }
@@ -48,10 +50,10 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
   return {
     mutate,
 
-    addNegatives: (account: AdAccount, place: Place, negatives: ReadonlyArray<KeywordDraft>) =>
+    addNegatives: (account: AdAccount, parent: KeywordParent, negatives: ReadonlyArray<KeywordDraft>) =>
       mutate(
         account,
-        negatives.map(({ match, text }) => ({ do: "add_negative", place, text, match }))
+        negatives.map(({ match, text }) => ({ do: "add_negative", parent, text, match }))
       ),
 
     addKeywords: (account: AdAccount, ad: Ref, keywords: ReadonlyArray<KeywordDraft>) =>

@@ -1,20 +1,24 @@
 import { Schema, Stream } from "effect"
 import type { AdAccount, CampaignDay, DayRange, KeywordDay, SearchTermDay } from "../model/index.ts"
-import { Metrics, metricFields, Named, onlySearch, quoted } from "./rows.ts"
+import { gaqlString, Metrics, metricFields, ResourceReference, searchCampaignsFilter } from "./rows.ts"
 import type { Search } from "./search.ts"
 
-const Day = { campaign: Named, segments: Schema.Struct({ date: Schema.String }), metrics: Metrics }
+const Day = {
+  campaign: ResourceReference,
+  segments: Schema.Struct({ date: Schema.String }),
+  metrics: Metrics
+}
 const Campaign = Schema.Struct(Day)
-const Keyword = Schema.Struct({ ...Day, adGroupCriterion: Named })
+const Keyword = Schema.Struct({ ...Day, adGroupCriterion: ResourceReference })
 const Term = Schema.Struct({
   ...Day,
-  adGroup: Named,
+  adGroup: ResourceReference,
   searchTermView: Schema.Struct({ searchTerm: Schema.String })
 })
 
 const query = (from: string, fields: string, days: DayRange): string =>
   `SELECT ${fields}campaign.resource_name, segments.date, ${metricFields} FROM ${from}
-   WHERE ${onlySearch} AND segments.date BETWEEN ${quoted(days.from)} AND ${quoted(days.to)}`
+   WHERE ${searchCampaignsFilter} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
 
 const dayOf = ({ campaign, metrics, segments }: typeof Campaign.Type): CampaignDay => ({
   date: segments.date,

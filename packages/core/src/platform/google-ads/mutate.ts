@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { WriteFailure } from "../errors.ts"
 import type { AdAccount, Ref } from "../model/index.ts"
-import { callerOf, type GoogleAdsClient } from "./client.ts"
+import { type GoogleAdsClient, loginContextOf } from "./client.ts"
 import { list } from "./rows.ts"
 
 export type Body = Readonly<Record<string, unknown>>
@@ -10,8 +10,8 @@ type Operation =
   | { readonly update: Body; readonly updateMask: string }
   | { readonly remove: Ref }
 
-const Results = Schema.Struct({ results: list(Schema.Struct({ resourceName: Schema.String })) })
-const Mixed = Schema.Struct({
+const CollectionResponse = Schema.Struct({ results: list(Schema.Struct({ resourceName: Schema.String })) })
+const MutateResponse = Schema.Struct({
   mutateOperationResponses: list(
     Schema.Record({ key: Schema.String, value: Schema.Struct({ resourceName: Schema.String }) })
   )
@@ -27,30 +27,34 @@ export const mutate = (
   operations.length === 0
     ? Effect.succeed([])
     : client
-        .write(callerOf(account), {
+        .write(loginContextOf(account), {
           path: `customers/${account.customerId}/${collection}:mutate`,
           body: { operations },
-          answer: Results
+          responseSchema: CollectionResponse
         })
         .pipe(Effect.map(({ results }) => results.map(({ resourceName }) => resourceName)))
 
 /** One operation of any kind, as `googleAds:mutate` wraps it. */
-export type Wrapped = { readonly [kind: `${string}Operation`]: Operation }
+export type WrappedOperation = { readonly [kind: `${string}Operation`]: Operation }
 
-const request = (account: AdAccount, mutateOperations: ReadonlyArray<Wrapped>, validateOnly: boolean) => ({
+const request = (
+  account: AdAccount,
+  mutateOperations: ReadonlyArray<WrappedOperation>,
+  validateOnly: boolean
+) => ({
   path: `customers/${account.customerId}/googleAds:mutate`,
   body: { mutateOperations, ...(validateOnly ? { validateOnly } : {}) },
-  answer: Mixed
+  responseSchema: MutateResponse
 })
 
 /** Operations of every kind, all or none. */
 export const mutateTogether = (
   client: GoogleAdsClient,
   account: AdAccount,
-  operations: ReadonlyArray<Wrapped>
+  operations: ReadonlyArray<WrappedOperation>
 ): Effect.Effect<ReadonlyArray<Ref>, WriteFailure> =>
   client
-    .write(callerOf(account), request(account, operations, false))
+    .write(loginContextOf(account), request(account, operations, false))
     .pipe(
       Effect.map(({ mutateOperationResponses }) =>
         mutateOperationResponses.map((response) => Object.values(response)[0]?.resourceName ?? "")
@@ -61,5 +65,5 @@ export const mutateTogether = (
 export const validateTogether = (
   client: GoogleAdsClient,
   account: AdAccount,
-  operations: ReadonlyArray<Wrapped>
-) => Effect.asVoid(client.read(callerOf(account), request(account, operations, true)))
+  operations: ReadonlyArray<WrappedOperation>
+) => Effect.asVoid(client.read(loginContextOf(account), request(account, operations, true)))

@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
-import type { AdAccount, FoundLocation, IdeaSeed, KeywordIdea } from "../model/index.ts"
-import { callerOf, type GoogleAdsClient } from "./client.ts"
-import { int64, list, maybeInt64, part, text, unitsOf } from "./rows.ts"
+import type { AdAccount, IdeaSeed, KeywordIdea, LocationMatch } from "../model/index.ts"
+import { type GoogleAdsClient, loginContextOf } from "./client.ts"
+import { int64, list, maybeInt64, optionalMessage, text, unitsOf } from "./rows.ts"
 
 const Ideas = Schema.Struct({
   results: list(
     Schema.Struct({
       text,
-      keywordIdeaMetrics: part({
+      keywordIdeaMetrics: optionalMessage({
         avgMonthlySearches: int64,
         competitionIndex: maybeInt64,
         lowTopOfPageBidMicros: maybeInt64,
@@ -33,10 +33,10 @@ const Suggestions = Schema.Struct({
 
 /** English, for want of a better word. */
 const english = "languageConstants/1000"
-const [mostKeywords, mostLocations, mostNames] = [20, 10, 25]
+const [maxKeywords, maxLocations, maxNames] = [20, 10, 25]
 
 const seedOf = ({ keywords = [], url }: IdeaSeed) => {
-  const words = keywords.slice(0, mostKeywords)
+  const words = keywords.slice(0, maxKeywords)
   if (url === undefined) return { keywordSeed: { keywords: words } }
   return words.length === 0 ? { urlSeed: { url } } : { keywordAndUrlSeed: { url, keywords: words } }
 }
@@ -46,16 +46,16 @@ const bid = (micros: number | undefined): number | null => (micros === undefined
 export const makePlanning = (client: GoogleAdsClient) => ({
   keywordIdeas: (account: AdAccount, seed: IdeaSeed) =>
     client
-      .read(callerOf(account), {
+      .read(loginContextOf(account), {
         path: `customers/${account.customerId}:generateKeywordIdeas`,
         body: {
           ...seedOf(seed),
-          geoTargetConstants: (seed.locations ?? []).slice(0, mostLocations),
+          geoTargetConstants: (seed.locations ?? []).slice(0, maxLocations),
           language: seed.language ?? english,
           keywordPlanNetwork: "GOOGLE_SEARCH"
         },
-        answer: Ideas,
-        pace: "planning"
+        responseSchema: Ideas,
+        rateLimit: "planning"
       })
       .pipe(
         Effect.map(({ results }) =>
@@ -73,25 +73,25 @@ export const makePlanning = (client: GoogleAdsClient) => ({
 
   findLocations: (account: AdAccount, names: ReadonlyArray<string>, countryCode?: string) =>
     client
-      .read(callerOf(account), {
+      .read(loginContextOf(account), {
         path: "geoTargetConstants:suggest",
         body: {
           locale: "en",
           ...(countryCode === undefined ? {} : { countryCode }),
-          locationNames: { names: names.slice(0, mostNames) }
+          locationNames: { names: names.slice(0, maxNames) }
         },
-        answer: Suggestions,
-        pace: "planning"
+        responseSchema: Suggestions,
+        rateLimit: "planning"
       })
       .pipe(
         Effect.map(({ geoTargetConstantSuggestions }) =>
           geoTargetConstantSuggestions.map(
-            ({ geoTargetConstant: place, searchTerm }): FoundLocation => ({
+            ({ geoTargetConstant: geoTarget, searchTerm }): LocationMatch => ({
               searched: searchTerm,
-              geoTarget: place.resourceName,
-              name: place.canonicalName.replaceAll(",", ", "),
-              type: place.targetType,
-              countryCode: place.countryCode
+              geoTarget: geoTarget.resourceName,
+              name: geoTarget.canonicalName.replaceAll(",", ", "),
+              type: geoTarget.targetType,
+              countryCode: geoTarget.countryCode
             })
           )
         )

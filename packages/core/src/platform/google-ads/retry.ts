@@ -6,20 +6,20 @@ import {
   type ReadFailure,
   type WriteFailure
 } from "../errors.ts"
-import type { TryFailure } from "./failures.ts"
+import type { AttemptFailure } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 
 type Kind = "read" | "write"
 
 /** Only where the platform has surely done nothing, or nothing is done by asking twice. */
-const isSafe = (failure: TryFailure, kind: Kind): boolean =>
-  failure._tag === "NeverSent" ||
-  failure._tag === "QuotaSpent" ||
-  (failure._tag === "AnswerLost" && kind === "read")
+const isSafe = (failure: AttemptFailure, kind: Kind): boolean =>
+  failure._tag === "RequestNotSent" ||
+  failure._tag === "QuotaExceeded" ||
+  (failure._tag === "ResponseLost" && kind === "read")
 
 /** How long the platform asked to be left alone. */
-const askedMillis = (failure: TryFailure): number =>
-  failure._tag === "QuotaSpent" ? (failure.retryAfterMillis ?? 0) : 0
+const requestedDelayMillis = (failure: AttemptFailure): number =>
+  failure._tag === "QuotaExceeded" ? (failure.retryAfterMillis ?? 0) : 0
 
 /** Twice as long each time, give or take half, and never sooner than the platform asked. */
 const schedule = (
@@ -31,40 +31,43 @@ const schedule = (
     Schedule.union(Schedule.spaced(longestDelayMillis)),
     Schedule.jitteredWith({ min: 0.5, max: 1.5 }),
     Schedule.intersect(Schedule.recurs(retries)),
-    Schedule.zipRight(Schedule.identity<TryFailure>()),
+    Schedule.zipRight(Schedule.identity<AttemptFailure>()),
     Schedule.whileInput(
-      (failure: TryFailure) => isSafe(failure, kind) && askedMillis(failure) <= longestDelayMillis
+      (failure: AttemptFailure) =>
+        isSafe(failure, kind) && requestedDelayMillis(failure) <= longestDelayMillis
     ),
-    Schedule.modifyDelay((failure, own) => Duration.sum(own, Duration.millis(askedMillis(failure)))),
+    Schedule.modifyDelay((failure, delay) =>
+      Duration.sum(delay, Duration.millis(requestedDelayMillis(failure)))
+    ),
     Schedule.tapOutput((failure) =>
       Effect.annotateLogs(Effect.logInfo("Google Ads is asked again"), { path, why: failure.message })
     )
   )
 
-const retrying = <A>(
+const withRetry = <A>(
   settings: GoogleAdsSettings,
   path: string,
   kind: Kind,
-  once: Effect.Effect<A, TryFailure>
-): Effect.Effect<A, TryFailure> =>
-  once.pipe(
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, AttemptFailure> =>
+  attempt.pipe(
     // A token that ran out is refused before anything is done: a new one, once, and at once.
-    Effect.catchTag("TokenStale", () => once),
+    Effect.catchTag("TokenExpired", () => attempt),
     Effect.retry(schedule(settings, path, kind))
   )
 
-const readFailure = (failure: TryFailure): ReadFailure => {
+const readFailure = (failure: AttemptFailure): ReadFailure => {
   const { message } = failure
   switch (failure._tag) {
-    case "NeverSent":
+    case "RequestNotSent":
       return new PlatformUnreachable({ message })
-    case "AnswerLost":
+    case "ResponseLost":
       return new PlatformUnreachable({ message, requestId: failure.requestId })
-    case "QuotaSpent": {
+    case "QuotaExceeded": {
       const { requestId, retryAfterMillis } = failure
       return new PlatformUnreachable({ message, retryAfterMillis, requestId })
     }
-    case "TokenStale":
+    case "TokenExpired":
       return new PlatformRefused({ code: "authenticationError", message })
     default:
       return failure
@@ -72,20 +75,21 @@ const readFailure = (failure: TryFailure): ReadFailure => {
 }
 
 /** Only of a write does a lost answer leave open whether it was done. */
-const writeFailure = (failure: TryFailure): WriteFailure =>
-  failure._tag === "AnswerLost"
+const writeFailure = (failure: AttemptFailure): WriteFailure =>
+  failure._tag === "ResponseLost"
     ? new OutcomeUnknown({ message: failure.message, requestId: failure.requestId })
     : readFailure(failure)
 
 /** Sends a request again as often and as late as its failures allow, and then says what became of it. */
-export const readPatiently = <A>(
+export const readWithRetry = <A>(
   settings: GoogleAdsSettings,
   path: string,
-  once: Effect.Effect<A, TryFailure>
-): Effect.Effect<A, ReadFailure> => Effect.mapError(retrying(settings, path, "read", once), readFailure)
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, ReadFailure> => Effect.mapError(withRetry(settings, path, "read", attempt), readFailure)
 
-export const writePatiently = <A>(
+export const writeWithRetry = <A>(
   settings: GoogleAdsSettings,
   path: string,
-  once: Effect.Effect<A, TryFailure>
-): Effect.Effect<A, WriteFailure> => Effect.mapError(retrying(settings, path, "write", once), writeFailure)
+  attempt: Effect.Effect<A, AttemptFailure>
+): Effect.Effect<A, WriteFailure> =>
+  Effect.mapError(withRetry(settings, path, "write", attempt), writeFailure)

@@ -14,10 +14,10 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.Array(item), { default: () => [] })
 
 /** A message whose fields all have defaults may be left out altogether. */
-export const part = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+export const optionalMessage = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.optional(Schema.Struct(fields))
 
-export const Named = Schema.Struct({ resourceName: Schema.String })
+export const ResourceReference = Schema.Struct({ resourceName: Schema.String })
 
 export const metricFields =
   "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value"
@@ -30,10 +30,12 @@ export const Metrics = Schema.Struct({
   conversionsValue: double
 })
 
-export const onlySearch = "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
+export const searchCampaignsFilter =
+  "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
 
 /** Text inside a query. */
-export const quoted = (value: string): string => `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+export const gaqlString = (value: string): string =>
+  `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
 export const unitsOf = (micros: number): number => micros / 1_000_000
 
@@ -42,7 +44,7 @@ export const microsOf = (units: number): string => String(Math.round(units * 100
 
 export const idOf = (resourceName: string): string => resourceName.slice(resourceName.lastIndexOf("/") + 1)
 
-export const matchOf = (word: string): "phrase" | "exact" | "broad" => {
-  if (word === "EXACT") return "exact"
-  return word === "BROAD" ? "broad" : "phrase"
+export const matchOf = (matchType: string): "phrase" | "exact" | "broad" => {
+  if (matchType === "EXACT") return "exact"
+  return matchType === "BROAD" ? "broad" : "phrase"
 }

@@ -1,22 +1,22 @@
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import type { ReadFailure } from "../errors.ts"
 import type { AdAccount } from "../model/index.ts"
-import { type Caller, callerOf, type GoogleAdsClient } from "./client.ts"
+import { type GoogleAdsClient, type LoginContext, loginContextOf } from "./client.ts"
 import { list } from "./rows.ts"
 
 /** Rows of a query, a page at a time: a page that is lost is asked for again, not the whole query. */
-export const pages = <A, I>(
+export const searchPages = <A, I>(
   client: GoogleAdsClient,
-  caller: Caller,
+  loginContext: LoginContext,
   customerId: string,
   query: string,
   row: Schema.Schema<A, I>
 ): Stream.Stream<A, ReadFailure> => {
-  const answer = Schema.Struct({ results: list(row), nextPageToken: Schema.optional(Schema.String) })
+  const responseSchema = Schema.Struct({ results: list(row), nextPageToken: Schema.optional(Schema.String) })
   const path = `customers/${customerId}/googleAds:search`
   return Stream.paginateChunkEffect("", (pageToken) =>
     client
-      .read(caller, { path, body: pageToken === "" ? { query } : { query, pageToken }, answer })
+      .read(loginContext, { path, body: pageToken === "" ? { query } : { query, pageToken }, responseSchema })
       .pipe(
         Effect.map(({ nextPageToken, results }) => [
           Chunk.unsafeFromArray(results),
@@ -35,9 +35,9 @@ export type Search = <A, I>(
 export const makeSearch =
   (client: GoogleAdsClient): Search =>
   (account, query, row) =>
-    pages(client, callerOf(account), account.customerId, query, row)
+    searchPages(client, loginContextOf(account), account.customerId, query, row)
 
 /** All rows at once, for what is never large. */
-export const collected = <A>(
+export const collectRows = <A>(
   rows: Stream.Stream<A, ReadFailure>
 ): Effect.Effect<ReadonlyArray<A>, ReadFailure> => Effect.map(Stream.runCollect(rows), Chunk.toReadonlyArray)

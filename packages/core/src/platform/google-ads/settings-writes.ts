@@ -12,7 +12,10 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
   const update = (account: AdAccount, collection: string, body: Body, updateMask: string) =>
     Effect.asVoid(mutate(client, account, collection, [{ update: body, updateMask }]))
 
-  const present = (account: AdAccount, campaign: Ref): Effect.Effect<PlatformCampaign, WriteFailure> =>
+  const requireCampaign = (
+    account: AdAccount,
+    campaign: Ref
+  ): Effect.Effect<PlatformCampaign, WriteFailure> =>
     Effect.flatMap(readCampaign(search, account, campaign), (found) =>
       found === null
         ? new PlatformRefused({
@@ -32,7 +35,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
     },
 
     setBudget: (account: AdAccount, campaign: Ref, amount: number) =>
-      Effect.flatMap(present(account, campaign), ({ budgetRef, budgetUsers }) =>
+      Effect.flatMap(requireCampaign(account, campaign), ({ budgetRef, budgetUsers }) =>
         budgetUsers > 1
           ? new PlatformRefused({
               code: "budget_shared",
@@ -47,7 +50,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
       ),
 
     setTargetCpa: (account: AdAccount, campaign: Ref, amount: number | null) =>
-      Effect.flatMap(present(account, campaign), ({ bidding, portfolio }) => {
+      Effect.flatMap(requireCampaign(account, campaign), ({ bidding, portfolio }) => {
         if (portfolio) {
           return new PlatformRefused({
             code: "bidding_shared",

@@ -34,9 +34,10 @@ export const googleAdsDefaults = {
   planningPerSecond: 1
 } as const
 
-export type GoogleAdsGiven = Partial<GoogleAdsSettings> & Pick<GoogleAdsSettings, "clientId" | "clientSecret">
+export type GoogleAdsOptions = Partial<GoogleAdsSettings> &
+  Pick<GoogleAdsSettings, "clientId" | "clientSecret">
 
-export const googleAdsSettings = (given: GoogleAdsGiven): GoogleAdsSettings => {
-  const all = { ...googleAdsDefaults, ...given }
+export const googleAdsSettings = (options: GoogleAdsOptions): GoogleAdsSettings => {
+  const all = { ...googleAdsDefaults, ...options }
   return { ...all, baseUrl: all.baseUrl.replace(/\/+$/, "") }
 }

@@ -1,16 +1,16 @@
 import { Effect, Schema } from "effect"
 import type { AccountStructure, AdAccount, PlatformLocation } from "../model/index.ts"
-import { list, Named, onlySearch, part, quoted, text } from "./rows.ts"
-import { collected, type Search } from "./search.ts"
+import { gaqlString, list, optionalMessage, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
 
-const Place = Schema.Struct({
-  campaign: Named,
+const LocationRow = Schema.Struct({
+  campaign: ResourceReference,
   campaignCriterion: Schema.Struct({
-    location: part({ geoTargetConstant: text }),
-    proximity: part({
+    location: optionalMessage({ geoTargetConstant: text }),
+    proximity: optionalMessage({
       radius: Schema.optional(Schema.Number),
       radiusUnits: text,
-      geoPoint: part({
+      geoPoint: optionalMessage({
         latitudeInMicroDegrees: Schema.optional(Schema.Number),
         longitudeInMicroDegrees: Schema.optional(Schema.Number)
       })
@@ -18,11 +18,11 @@ const Place = Schema.Struct({
   })
 })
 
-const places = `SELECT campaign.resource_name, campaign_criterion.resource_name,
+const locationsQuery = `SELECT campaign.resource_name, campaign_criterion.resource_name,
  campaign_criterion.location.geo_target_constant, campaign_criterion.proximity.radius,
  campaign_criterion.proximity.radius_units, campaign_criterion.proximity.geo_point.latitude_in_micro_degrees,
  campaign_criterion.proximity.geo_point.longitude_in_micro_degrees
- FROM campaign_criterion WHERE ${onlySearch} AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY')
+ FROM campaign_criterion WHERE ${searchCampaignsFilter} AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY')
  AND campaign_criterion.negative = FALSE AND campaign_criterion.status != 'REMOVED'`
 
 const GeoTarget = Schema.Struct({
@@ -33,11 +33,11 @@ const namesOf = (search: Search, account: AdAccount, targets: ReadonlyArray<stri
   targets.length === 0
     ? Effect.succeed(new Map<string, string>())
     : Effect.map(
-        collected(
+        collectRows(
           search(
             account,
             `SELECT geo_target_constant.resource_name, geo_target_constant.canonical_name FROM geo_target_constant
-             WHERE geo_target_constant.resource_name IN (${targets.map(quoted).join(", ")})`,
+             WHERE geo_target_constant.resource_name IN (${targets.map(gaqlString).join(", ")})`,
             GeoTarget
           )
         ),
@@ -53,7 +53,7 @@ const namesOf = (search: Search, account: AdAccount, targets: ReadonlyArray<stri
 /** Where each campaign is shown. */
 export const readTargeting = (search: Search, account: AdAccount) =>
   Effect.gen(function* () {
-    const rows = yield* collected(search(account, places, Place))
+    const rows = yield* collectRows(search(account, locationsQuery, LocationRow))
     const targets = rows.flatMap(({ campaign, campaignCriterion: { location } }) =>
       location?.geoTargetConstant
         ? [{ campaign: campaign.resourceName, geoTarget: location.geoTargetConstant }]
@@ -83,23 +83,23 @@ export const readTargeting = (search: Search, account: AdAccount) =>
     return { locations, radii } satisfies Pick<AccountStructure, "locations" | "radii">
   })
 
-const Extra = Schema.Struct({
-  campaign: Named,
+const AssetRow = Schema.Struct({
+  campaign: ResourceReference,
   asset: Schema.Struct({
     finalUrls: list(Schema.String),
-    sitelinkAsset: part({ linkText: text, description1: text, description2: text }),
-    calloutAsset: part({ calloutText: text })
+    sitelinkAsset: optionalMessage({ linkText: text, description1: text, description2: text }),
+    calloutAsset: optionalMessage({ calloutText: text })
   })
 })
 
-const extras = `SELECT campaign.resource_name, campaign_asset.field_type, asset.final_urls,
+const assetsQuery = `SELECT campaign.resource_name, campaign_asset.field_type, asset.final_urls,
  asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2,
  asset.callout_asset.callout_text FROM campaign_asset
- WHERE ${onlySearch} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
+ WHERE ${searchCampaignsFilter} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
 
 /** The links and phrases that are shown with a campaign's ads. */
 export const readExtras = (search: Search, account: AdAccount) =>
-  Effect.map(collected(search(account, extras, Extra)), (rows) => ({
+  Effect.map(collectRows(search(account, assetsQuery, AssetRow)), (rows) => ({
     sitelinks: rows.flatMap(({ asset: { finalUrls, sitelinkAsset: link }, campaign }) => {
       if (!link?.linkText) return []
       const sitelink = {

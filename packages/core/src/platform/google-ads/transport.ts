@@ -1,5 +1,5 @@
 import type { HttpClientError } from "@effect/platform/HttpClientError"
-import { AnswerLost, NeverSent } from "./failures.ts"
+import { RequestNotSent, ResponseLost } from "./failures.ts"
 
 /** No connection ever came about, so that nothing can have been done. */
 const neverSent = new Set([
@@ -30,10 +30,10 @@ const codesIn = (error: unknown): ReadonlyArray<string> => {
  * What a broken connection means. The original error holds the request with its headers, and so the token: only
  * its codes are taken over.
  */
-export const transportFailure = (error: HttpClientError): NeverSent | AnswerLost => {
+export const transportFailure = (error: HttpClientError): RequestNotSent | ResponseLost => {
   const codes = codesIn(error)
   const why = codes[0] ?? error.reason
   return codes.length > 0 && codes.every((code) => neverSent.has(code))
-    ? new NeverSent({ message: `No connection (${why}).` })
-    : new AnswerLost({ message: `The connection broke before an answer came (${why}).` })
+    ? new RequestNotSent({ message: `No connection (${why}).` })
+    : new ResponseLost({ message: `The connection broke before an answer came (${why}).` })
 }

@@ -29,7 +29,7 @@ export interface SearchTermDay extends CampaignDay {
 }
 
 /** An edit that somebody else made in the platform. */
-export interface OutsideChange {
+export interface ExternalChange {
   readonly id: string
   /** ISO 8601, UTC. */
   readonly at: string

@@ -16,7 +16,7 @@ export interface KeywordIdea {
   readonly highBid: number | null
 }
 
-export interface FoundLocation {
+export interface LocationMatch {
   readonly searched: string
   readonly geoTarget: string
   readonly name: string

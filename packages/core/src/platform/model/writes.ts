@@ -48,13 +48,13 @@ export interface CreatedCampaign {
 }
 
 /** What keywords hang on: a whole campaign, or one of its ads. */
-export type Place = { readonly campaign: Ref } | { readonly ad: Ref }
+export type KeywordParent = { readonly campaign: Ref } | { readonly ad: Ref }
 
 /** One write among several that go to the platform together. */
 export type Mutation =
   | {
       readonly do: "add_negative"
-      readonly place: Place
+      readonly parent: KeywordParent
       readonly text: string
       readonly match: Match
     }
@@ -77,3 +77,16 @@ export type PlatformChange =
     }
   | { readonly do: "set_state"; readonly campaign: Ref; readonly state: "live" | "paused" }
   | { readonly do: "create_campaign"; readonly draft: CampaignDraft }
+
+/** Changes that the platform would receive for one of its accounts. */
+export interface PlatformChanges {
+  readonly account: string
+  readonly changes: ReadonlyArray<PlatformChange>
+}
+
+/** What the platform's own validate-only check says of a change, as previews carry it. */
+export interface PlatformCheck {
+  readonly verdict: "accepted" | "refused" | "unchecked"
+  /** The platform's own words where it refused; why it was not asked where unchecked; null where it accepted. */
+  readonly reason: string | null
+}

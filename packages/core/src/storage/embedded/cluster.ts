@@ -4,12 +4,12 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { binary } from "./binaries.ts"
-import { refuse } from "./error.ts"
-import type { Home } from "./home.ts"
+import { fail } from "./error.ts"
+import type { Installation } from "./installation.ts"
 import { postmasterOf } from "./postmaster.ts"
 
 /** `npm run test:dates` shifts our clock with libfaketime: the server must have the same clock. */
-const shiftedClock = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
+const fakeClockEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   env["FAKETIME"] === undefined
     ? {}
     : Object.fromEntries(
@@ -22,32 +22,37 @@ const environment = {
   PATH: process.env["PATH"] ?? "",
   LC_ALL: "C",
   TZ: "UTC",
-  ...shiftedClock(process.env)
+  ...fakeClockEnvironment(process.env)
 }
-const mostLogBytes = 10_000_000
+const maxLogBytes = 10_000_000
 
 /** Make the data directory, once. It appears whole or not at all, so a kill in between leaves nothing half made. */
-export const initialise = async ({ data: place, native, password, user }: Home): Promise<void> => {
-  if (await exists(join(place, "PG_VERSION"))) return
-  const draft = `${place}.${randomBytes(4).toString("hex")}`
-  const passwordFile = join(draft, "password")
-  const data = join(draft, "data")
+export const initialise = async ({ data: target, native, password, user }: Installation): Promise<void> => {
+  if (await exists(join(target, "PG_VERSION"))) return
+  const temporaryDirectory = `${target}.${randomBytes(4).toString("hex")}`
+  const passwordFile = join(temporaryDirectory, "password")
+  const data = join(temporaryDirectory, "data")
   try {
-    await mkdir(draft, { mode: 0o700 })
+    await mkdir(temporaryDirectory, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (user.uid !== undefined)
-      for (const path of [draft, passwordFile]) await chown(path, user.uid, user.gid!)
+      for (const path of [temporaryDirectory, passwordFile]) await chown(path, user.uid, user.gid!)
     await initdb(binary(native, "initdb"), data, passwordFile, user)
-    await rename(data, place)
+    await rename(data, target)
   } catch (error) {
     // Another process that started with us may have been first.
-    if (!(await exists(join(place, "PG_VERSION")))) throw error
+    if (!(await exists(join(target, "PG_VERSION")))) throw error
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await rm(temporaryDirectory, { recursive: true, force: true })
   }
 }
 
-const initdb = (program: string, data: string, passwordFile: string, user: Home["user"]): Promise<void> =>
+const initdb = (
+  program: string,
+  data: string,
+  passwordFile: string,
+  user: Installation["user"]
+): Promise<void> =>
   new Promise<void>((done, failed) => {
     const flags = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     const login = ["--username=adwarden", "--auth=scram-sha-256", `--pwfile=${passwordFile}`]
@@ -57,27 +62,27 @@ const initdb = (program: string, data: string, passwordFile: string, user: Home[
       env: environment,
       stdio: ["ignore", "ignore", "pipe"]
     })
-    let said = ""
+    let errorOutput = ""
     child.stderr.on("data", (chunk) => {
-      said += chunk
+      errorOutput += chunk
     })
     child.on("error", failed)
-    child.on("close", (code) => (code === 0 ? done() : failed(new Error(lastLine(said)))))
-  }).catch((error: Error) => refuse("initialise", `The database could not be made: ${error.message}`))
+    child.on("close", (code) => (code === 0 ? done() : failed(new Error(lastErrorLine(errorOutput)))))
+  }).catch((error: Error) => fail("initialise", `The database could not be made: ${error.message}`))
 
-export type Started = "running" | "port_taken" | "taken_over"
+export type StartOutcome = "running" | "port_taken" | "taken_over"
 
 /**
  * Start the server on its own, in a session of its own: Ctrl-C and our own death must not reach it before we
  * have finished with it.
  */
 export const start = async (
-  { data, native, log, user }: Home,
+  { data, native, log, user }: Installation,
   port: number,
   settings: Readonly<Record<string, string>>
-): Promise<Started> => {
-  if ((await size(log)) > mostLogBytes) await rm(log)
-  const from = await size(log)
+): Promise<StartOutcome> => {
+  if ((await size(log)) > maxLogBytes) await rm(log)
+  const logOffset = await size(log)
   const output = await open(log, "a", 0o600)
   const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings }
   const flags = Object.entries(fixed).flatMap(([name, value]) => ["-c", `${name}=${value}`])
@@ -100,16 +105,17 @@ export const start = async (
   while (ended === undefined) {
     const postmaster = await postmasterOf(data)
     if (postmaster?.ready && postmaster.pid === child.pid) return "running"
-    await pause(20)
+    await sleep(20)
   }
-  return whyItEnded(ended || (await readFile(log, "utf8")).slice(from))
+  return classifyExit(ended || (await readFile(log, "utf8")).slice(logOffset))
 }
 
-const whyItEnded = (said: string): Started => {
-  if (/could not bind|Address already in use|could not create any TCP/i.test(said)) return "port_taken"
+const classifyExit = (serverOutput: string): StartOutcome => {
+  if (/could not bind|Address already in use|could not create any TCP/i.test(serverOutput))
+    return "port_taken"
   // Processes of a server that was killed may take a moment to end.
-  if (/postmaster\.pid" (already exists|is empty)|is still in use/.test(said)) return "taken_over"
-  return refuse("start", `The database did not start: ${lastLine(said)}`)
+  if (/postmaster\.pid" (already exists|is empty)|is still in use/.test(serverOutput)) return "taken_over"
+  return fail("start", `The database did not start: ${lastErrorLine(serverOutput)}`)
 }
 
 /** A port that is free now: the one remembered if it still is. */
@@ -123,17 +129,17 @@ export const freePort = (wanted: number): Promise<number> =>
     })
   })
 
-export const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+export const sleep = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
 const exists = (path: string): Promise<boolean> => size(path).then((bytes) => bytes > 0)
 const size = (path: string): Promise<number> =>
   stat(path).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0
   )
 
 /** The line that says why: the last FATAL or error, else the last one. */
-const lastLine = (text: string): string => {
+const lastErrorLine = (text: string): string => {
   const lines = text.trim().split("\n")
   return (lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "").trim()
 }

@@ -23,7 +23,7 @@ export const postmasterOf = async (data: string): Promise<Postmaster | undefined
  * Removes what a crash left: its number may by now be another program's, and Postgres would take that for a server.
  * Only for whoever has the turn: anyone else might meet the file of a server that was started meanwhile.
  */
-export const forgetCrashed = async (data: string): Promise<void> => {
+export const removeStalePidFile = async (data: string): Promise<void> => {
   if ((await postmasterOf(data)) === undefined) await rm(pidFile(data), { force: true })
 }
 

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process"
 import { stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { promisify } from "node:util"
-import { refuse } from "./error.ts"
+import { fail } from "./error.ts"
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 
 /** Whom Postgres runs as. Empty for an ordinary user: then it runs as ourselves. */
 export interface RunAs {
@@ -12,8 +12,8 @@ export interface RunAs {
   readonly gid?: number
 }
 
-const lookUp = async (): Promise<RunAs> => {
-  const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, "postgres"])))
+const findPostgresUser = async (): Promise<RunAs> => {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => execute("id", [flag, "postgres"])))
   return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
 
@@ -21,19 +21,19 @@ const lookUp = async (): Promise<RunAs> => {
 export const runAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return {}
   try {
-    return await lookUp()
+    return await findPostgresUser()
   } catch {
-    return create()
+    return createPostgresUser()
   }
 }
 
-const create = async (): Promise<RunAs> => {
+const createPostgresUser = async (): Promise<RunAs> => {
   try {
-    await run("groupadd", ["--system", "--force", "postgres"])
-    await run("useradd", ["--system", "--gid", "postgres", "--no-create-home", "postgres"])
-    return await lookUp()
+    await execute("groupadd", ["--system", "--force", "postgres"])
+    await execute("useradd", ["--system", "--gid", "postgres", "--no-create-home", "postgres"])
+    return await findPostgresUser()
   } catch {
-    return refuse(
+    return fail(
       "user",
       "Postgres cannot run as root and the user postgres could not be made. Run: useradd --system postgres, or start as an ordinary user."
     )
@@ -41,12 +41,15 @@ const create = async (): Promise<RunAs> => {
 }
 
 /** The first directory on the way to a path that this user may not enter, if there is one. */
-export const barredAt = async (path: string, { uid, gid }: RunAs): Promise<string | undefined> => {
+export const firstInaccessibleDirectory = async (
+  path: string,
+  { uid, gid }: RunAs
+): Promise<string | undefined> => {
   if (uid === undefined) return undefined
-  for (let at = dirname(path), bars: string | undefined; ; at = dirname(at)) {
-    const { mode, uid: owner, gid: group } = await stat(at)
-    const may = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
-    if ((mode & may) === 0) bars = at
-    if (at === dirname(at)) return bars
+  for (let directory = dirname(path), inaccessible: string | undefined; ; directory = dirname(directory)) {
+    const { mode, uid: owner, gid: group } = await stat(directory)
+    const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+    if ((mode & executeBit) === 0) inaccessible = directory
+    if (directory === dirname(directory)) return inaccessible
   }
 }

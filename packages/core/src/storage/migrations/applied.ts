@@ -6,7 +6,7 @@ import { fingerprints } from "./list.ts"
 
 export const table = "schema_migrations"
 
-export const makeTable = `create table if not exists ${table} (
+export const createTable = `create table if not exists ${table} (
   migration_id integer primary key,
   created_at timestamptz(3) not null default now(),
   name text not null,
@@ -17,7 +17,9 @@ ${local(table, "says which migrations ran here")}`
 export const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
 
 /** Nothing leads from there to here: before the first release migrations were rewritten, not added to. */
-export class EarlierShape extends Data.TaggedError("EarlierShape")<{ readonly migration: string }> {
+export class IncompatibleSchema extends Data.TaggedError("IncompatibleSchema")<{
+  readonly migration: string
+}> {
   override get message(): string {
     return `This database was made by an earlier development version of Adwarden (its migration ${this.migration} is not this version's). Delete .adwarden/, or point DATABASE_URL at an empty database, and start again.`
   }
@@ -43,18 +45,20 @@ export const applied: Effect.Effect<
  * Fails where a migration ran whose number is ours but whose name or text is not. Later numbers are no fault: a
  * newer version may have brought the database forward while older hosts still serve.
  */
-export const checkShape = (there: ReadonlyMap<string, string | null>): Effect.Effect<void, EarlierShape> => {
+export const checkSchema = (
+  existing: ReadonlyMap<string, string | null>
+): Effect.Effect<void, IncompatibleSchema> => {
   const numbers = new Set([...fingerprints.keys()].map(numberOf))
-  const strange = [...there].find(
+  const mismatch = [...existing].find(
     ([name, fingerprint]) => numbers.has(numberOf(name)) && fingerprints.get(name) !== fingerprint
   )
-  return strange === undefined ? Effect.void : new EarlierShape({ migration: strange[0] })
+  return mismatch === undefined ? Effect.void : new IncompatibleSchema({ migration: mismatch[0] })
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
 
 /** Once a migration has run, which text it had. */
-export const keepFingerprints: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+export const storeFingerprints: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.forEach(
     fingerprints,

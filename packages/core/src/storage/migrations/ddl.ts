@@ -12,26 +12,27 @@ export const ddl = (text: string): Migration => ({ text })
  * - reference: whole on every node, for what is looked up before, or without, an organization
  * - local: on the coordinator alone
  */
-const kind =
+const tableComment =
   (name: string) =>
   (table: string, what: string): string =>
     `comment on table ${table} is '${name}: ${what.replaceAll("'", "''")}';\n`
 
-export const distributed = kind("distributed")
-export const reference = kind("reference")
-export const local = kind("local")
+export const distributed = tableComment("distributed")
+export const reference = tableComment("reference")
+export const local = tableComment("local")
 
 /**
  * A check that a column, or every member of an array column, holds one of these words.
  * They are written out: a migration says what was true on its day, whatever the code says later.
  */
-export const oneOf = (column: string, words: string): string => `check (${column} in (${quoted(words)}))`
-export const allOf = (column: string, words: string): string => `check (${column} <@ array[${quoted(words)}])`
+export const oneOf = (column: string, values: string): string => `check (${column} in (${quoted(values)}))`
+export const allOf = (column: string, values: string): string =>
+  `check (${column} <@ array[${quoted(values)}])`
 
-const quoted = (words: string): string =>
-  words
+const quoted = (values: string): string =>
+  values
     .split(/\s+/)
-    .map((word) => `'${word}'`)
+    .map((value) => `'${value}'`)
     .join(", ")
 
 export const scopes =

@@ -4,25 +4,25 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Option, Record } from "effect"
 import {
   applied,
-  checkShape,
-  type EarlierShape,
+  checkSchema,
+  createTable,
   fullName,
-  keepFingerprints,
-  makeTable,
+  type IncompatibleSchema,
+  storeFingerprints,
   table
 } from "./applied.ts"
 import { migrations } from "./list.ts"
 
-export { EarlierShape } from "./applied.ts"
+export { IncompatibleSchema } from "./applied.ts"
 
 /** Told of each migration as its turn comes, for whoever waits: on large tables one may take its time. */
-export type TellMigration = (name: string) => void
+export type OnMigration = (name: string) => void
 
-const loaderOf = (tell: TellMigration) =>
+const loaderOf = (onMigration: OnMigration) =>
   Migrator.fromRecord(
     Record.map(migrations, ({ text }, name) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
-        tell(name)
+        onMigration(name)
         return Effect.asVoid(sql.unsafe(text))
       })
     )
@@ -35,11 +35,11 @@ const lock = "x'616477617264656e'::bigint"
  * Bring the schema up to date: all of it or nothing, in one transaction. Hosts that start together wait for one
  * another; those that come late find nothing to do. Answers the migrations that ran.
  */
-export const migrateTelling = (
-  tell: TellMigration
+export const migrateWithProgress = (
+  onMigration: OnMigration
 ): Effect.Effect<
   ReadonlyArray<string>,
-  Migrator.MigrationError | EarlierShape | SqlError,
+  Migrator.MigrationError | IncompatibleSchema | SqlError,
   SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
@@ -51,10 +51,10 @@ export const migrateTelling = (
         yield* sql`set local lock_timeout = 0`
         yield* sql`set local client_min_messages = warning`
         yield* sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
-        yield* checkShape(yield* applied)
-        yield* sql.unsafe(makeTable)
-        const ran = yield* Migrator.make({})({ loader: loaderOf(tell), table })
-        yield* keepFingerprints
+        yield* checkSchema(yield* applied)
+        yield* sql.unsafe(createTable)
+        const ran = yield* Migrator.make({})({ loader: loaderOf(onMigration), table })
+        yield* storeFingerprints
         return ran
       })
     )
@@ -67,15 +67,15 @@ export const migrateTelling = (
   )
 
 /** The same where nobody watches. */
-export const migrate = migrateTelling(() => undefined)
+export const migrate = migrateWithProgress(() => undefined)
 
 /** The migrations that the database still lacks, so that a host can refuse to serve on an old schema. */
 export const pendingMigrations: Effect.Effect<
   ReadonlyArray<string>,
-  EarlierShape | SqlError,
+  IncompatibleSchema | SqlError,
   SqlClient.SqlClient
 > = Effect.gen(function* () {
-  const there = yield* applied
-  yield* checkShape(there)
-  return Object.keys(migrations).filter((name) => !there.has(name))
+  const existing = yield* applied
+  yield* checkSchema(existing)
+  return Object.keys(migrations).filter((name) => !existing.has(name))
 })

@@ -43,9 +43,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0024_platform_campaign_names": platformCampaignNames
 }
 
-const print = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
+const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
 
 /** Each migration's name with a fingerprint of its text: the database keeps both, so that a rewritten one shows. */
 export const fingerprints: ReadonlyMap<string, string> = new Map(
-  Object.entries(migrations).map(([name, { text }]) => [name, print(text)])
+  Object.entries(migrations).map(([name, { text }]) => [name, fingerprintOf(text)])
 )

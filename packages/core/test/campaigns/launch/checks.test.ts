@@ -17,7 +17,7 @@ const ad: LaunchAd = {
 
 const content: LaunchContent = {
   websiteUrl: "https://www.northwind.example/",
-  beingWritten: false,
+  isGenerating: false,
   locations: [{ name: "Boston", geo_target: "geoTargetConstants/1018127" }],
   radius: null,
   sitelinks: [
@@ -32,9 +32,9 @@ const facts: LaunchFacts = {
   currency: "USD",
   budget: 25,
   maxSpend: 1200,
-  most: 25,
+  maxDailyBudget: 25,
   name: "Spring offers",
-  nameUser: null,
+  nameOwner: null,
   loginProblem: null,
   linked: true,
   content
@@ -53,7 +53,7 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
   ],
   refused_by_platform: [
     [
-      { ...facts, nameUser: "the campaign old-offers" },
+      { ...facts, nameOwner: "the campaign old-offers" },
       /“Spring offers” is already the name of the campaign old-offers/
     ]
   ],
@@ -169,7 +169,7 @@ describe("launch checks", () => {
       inContent({ ads: whole.content!.ads.map((one) => ({ ...one, ...changes })) })(whole)
     const breaking: Record<(typeof launchBlockers)[number], (whole: LaunchFacts) => LaunchFacts> = {
       connection_broken: (whole) => ({ ...whole, loginProblem: "The login was revoked." }),
-      refused_by_platform: (whole) => ({ ...whole, nameUser: "the campaign old-offers" }),
+      refused_by_platform: (whole) => ({ ...whole, nameOwner: "the campaign old-offers" }),
       budget_missing: (whole) => ({ ...whole, budget: null }),
       budget_over_cap: (whole) => ({ ...whole, budget: 26 }),
       ad_account_not_linked: (whole) => ({ ...whole, linked: false }),
@@ -194,8 +194,10 @@ describe("launch checks", () => {
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 200 }), (cap, others) => {
         const most = Math.floor(cap / 30 - others)
         fc.pre(most >= 1)
-        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most })).toBeNull()
-        expect(launchBlocker({ ...facts, maxSpend: cap, most, budget: most + 1 })?.by).toBe("budget_over_cap")
+        expect(launchBlocker({ ...facts, maxSpend: cap, maxDailyBudget: most, budget: most })).toBeNull()
+        expect(launchBlocker({ ...facts, maxSpend: cap, maxDailyBudget: most, budget: most + 1 })?.by).toBe(
+          "budget_over_cap"
+        )
       })
     )
   })

@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   blockedKeywords,
-  blocking,
   blocks,
   type Exclusion,
+  makeBlocker,
   wordsOf
 } from "../../../src/campaigns/negatives/blocks.ts"
-import { normaliseTerm, sortOut, termKey } from "../../../src/campaigns/negatives/sort-out.ts"
+import { normaliseTerm, selectNewTerms, termKey } from "../../../src/campaigns/negatives/terms.ts"
 import { termProblem, termProblems } from "../../../src/campaigns/negatives/validity.ts"
 import { wouldLose } from "../../../src/campaigns/negatives/would-lose.ts"
 
@@ -76,19 +76,19 @@ describe("a term", () => {
 
 describe("sorting out a call", () => {
   it("adds each once, tells repeats and what is there, and loses nothing", () => {
-    expect(sortOut(["Boiler Jobs", "boiler  jobs", "free", "salary"], ["SALARY"])).toEqual({
+    expect(selectNewTerms(["Boiler Jobs", "boiler  jobs", "free", "salary"], ["SALARY"])).toEqual({
       fresh: ["Boiler Jobs", "free"],
       alreadyThere: ["boiler jobs", "salary"]
     })
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (terms, there) => {
-        const { alreadyThere, fresh } = sortOut(terms, there)
+        const { alreadyThere, fresh } = selectNewTerms(terms, there)
         expect(fresh.length + alreadyThere.length).toBe(terms.length)
         expect(new Set(fresh.map(termKey)).size).toBe(fresh.length)
         const known = new Set(there.map(termKey))
         for (const one of fresh) expect(known.has(termKey(one))).toBe(false)
-        expect(sortOut(fresh, there)).toEqual({ fresh, alreadyThere: [] })
-        expect(sortOut(terms, [...there, ...fresh]).fresh).toEqual([])
+        expect(selectNewTerms(fresh, there)).toEqual({ fresh, alreadyThere: [] })
+        expect(selectNewTerms(terms, [...there, ...fresh]).fresh).toEqual([])
       })
     )
   })
@@ -124,7 +124,7 @@ describe("an exclusion", () => {
   it("among many stops what any of them stops alone", () => {
     fc.assert(
       fc.property(fc.array(exclusion), text, (many, search) => {
-        expect(blocking(many)(search)).toBe(many.some((one) => blocks(one, search)))
+        expect(makeBlocker(many)(search)).toBe(many.some((one) => blocks(one, search)))
       })
     )
   })

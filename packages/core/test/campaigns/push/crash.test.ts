@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest"
 import { Push } from "../../../src/campaigns/push/push.ts"
 import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { campaignHere, campaignThere } from "../../support/working.ts"
+import { campaignInDatabase, campaignInEmulator } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)
@@ -56,7 +56,7 @@ const draft = async (slug: string): Promise<number> => {
 
 /** Everything in the platform that belongs to the campaign, without names that differ from one to the next. */
 const shape = async (name: string) => {
-  const found = await campaignThere(demo, name)
+  const found = await campaignInEmulator(demo, name)
   expect(found).toHaveLength(1)
   const { ref, status } = found[0]!
   const { resources } = await demo.state()
@@ -107,11 +107,11 @@ it("a creation that died is found even when the campaign was renamed or paused m
   const id = await draft("crash-renamed")
   // The call after the name was looked for is the creation itself.
   await pushWith(dying(2, "after").platform, id)
-  expect((await campaignHere(demo, "crash-renamed"))["creating_as"]).toBe("Crash crash-renamed")
+  expect((await campaignInDatabase(demo, "crash-renamed"))["creating_as"]).toBe("Crash crash-renamed")
   await demo.query(`update campaigns set name = 'Crash afterwards', state = 'paused' where id = ${id}`)
   expect(await pushWith(whole, id)).toMatchObject({ _tag: "Success", value: { state: "paused" } })
-  expect(await campaignThere(demo, "Crash crash-renamed")).toEqual([])
-  expect(await campaignThere(demo, "Crash afterwards")).toMatchObject([{ status: "PAUSED" }])
+  expect(await campaignInEmulator(demo, "Crash crash-renamed")).toEqual([])
+  expect(await campaignInEmulator(demo, "Crash afterwards")).toMatchObject([{ status: "PAUSED" }])
 })
 
 it("what was added or taken away while the campaign rested goes along with the next launch", async () => {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { matchParts, type ThereParts } from "../../../src/campaigns/push/matching.ts"
+import { matchParts, type RemoteParts } from "../../../src/campaigns/push/matching.ts"
 import type { LocalParts } from "../../../src/campaigns/push/parts.ts"
-import { differences, pushFields, type Wanted } from "../../../src/campaigns/push/settings.ts"
+import { differences, pushFields, type WantedSettings } from "../../../src/campaigns/push/settings.ts"
 import type { PlatformCampaign } from "../../../src/platform/model/index.ts"
 
 const there: PlatformCampaign = {
@@ -18,7 +18,7 @@ const there: PlatformCampaign = {
   targetCpa: null
 }
 
-const wanted: fc.Arbitrary<Wanted> = fc.record(
+const wanted: fc.Arbitrary<WantedSettings> = fc.record(
   {
     name: fc.constantFrom("A", "B"),
     budget: fc.constantFrom(10, 11),
@@ -64,7 +64,7 @@ describe("what belongs together here and there", () => {
       ],
       negatives: [{ id: 3, ad: null, ref: null, removed: false, text: "free", match: "phrase" }]
     }
-    const present: ThereParts = {
+    const present: RemoteParts = {
       ads: [{ ...ad, ref: "g", platformId: "7", campaign: "c", adRef: "a", state: "enabled" }],
       keywords: [
         {
@@ -81,7 +81,7 @@ describe("what belongs together here and there", () => {
     }
     const matched = matchParts(local, present)
     expect([matched.ads.length, matched.keywords.length, matched.negatives.length]).toEqual([1, 1, 1])
-    expect(matched.restated.map(([here]) => here.id)).toEqual([2])
+    expect(matched.stateMismatches.map(([here]) => here.id)).toEqual([2])
     expect(matched).toMatchObject({
       missingAds: [],
       missingKeywords: [],
@@ -92,12 +92,12 @@ describe("what belongs together here and there", () => {
 
   it("takes away what was removed here, but not what was removed and added again under its old name", () => {
     const gone = { id: 3, ad: null, ref: "n", removed: true, text: "free", match: "phrase" as const }
-    const present: ThereParts = { ads: [], keywords: [], negatives: [{ ...word, ref: "n", ad: null }] }
+    const present: RemoteParts = { ads: [], keywords: [], negatives: [{ ...word, ref: "n", ad: null }] }
     const only = matchParts({ ads: [], keywords: [], negatives: [gone] }, present)
-    expect(only.leftovers).toEqual(["n"])
+    expect(only.obsolete).toEqual(["n"])
     const again = { ...gone, id: 4, ref: null, removed: false }
     const both = matchParts({ ads: [], keywords: [], negatives: [gone, again] }, present)
-    expect(both.leftovers).toEqual([])
+    expect(both.obsolete).toEqual([])
     expect(both.negatives.map(([here]) => here.id)).toEqual([4])
   })
 })

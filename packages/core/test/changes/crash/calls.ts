@@ -1,8 +1,8 @@
 import type { OperationName } from "../../../src/contract/index.ts"
-import type { Answered, Asked } from "./child.ts"
+import type { ChildRequest, ChildResponse } from "./child.ts"
 
-export interface Call extends Asked {
-  answer: Answered | null
+export interface RecordedCall extends ChildRequest {
+  response: ChildResponse | null
   /** How often it was sent. */
   sent: number
   /** Whether the host that it was sent to has said nothing yet. */
@@ -10,8 +10,8 @@ export interface Call extends Asked {
 }
 
 /** The action that an answered call made. */
-export const actionIn = ({ answer }: Call): string | null =>
-  (answer?.output as { action_id?: string | null } | null)?.action_id ?? null
+export const actionIn = ({ response }: RecordedCall): string | null =>
+  (response?.output as { action_id?: string | null } | null)?.action_id ?? null
 
 /** Numbers that are the same for the same seed, so that a run that failed can be had again. */
 export const randomFrom = (seed: number): (() => number) => {
@@ -26,21 +26,21 @@ export const randomFrom = (seed: number): (() => number) => {
 
 /** Every kind of write, each different from every other, each with a key of its own. */
 export const writer = (random: () => number, token: string) => {
-  const calls: Array<Call> = []
+  const calls: Array<RecordedCall> = []
   const one = <A>(...choices: ReadonlyArray<A>): A => choices[Math.floor(random() * choices.length)]!
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
 
   /** An action with exclusions that nobody was asked to take back yet. */
   const undoable = (): string | null => {
-    const asked = new Set(calls.map(({ values }) => values["id"]))
+    const requested = new Set(calls.map(({ values }) => values["id"]))
     const found = calls.find((call) => {
       const id = actionIn(call)
-      return call.name === "keywords.add_negatives" && id !== null && !asked.has(id)
+      return call.name === "keywords.add_negatives" && id !== null && !requested.has(id)
     })
     return found === undefined ? null : actionIn(found)
   }
 
-  const next = (): Call => {
+  const next = (): RecordedCall => {
     const n = calls.length
     const kinds: ReadonlyArray<() => readonly [OperationName, Record<string, unknown>]> = [
       () => ["campaigns.update", { slug: "boiler-repair", budget: between(92, 108) }],
@@ -65,16 +65,24 @@ export const writer = (random: () => number, token: string) => {
     const [name, values] =
       undo !== null && random() < 0.15 ? (["actions.undo", { id: undo }] as const) : one(...kinds)()
     const executed = name === "actions.undo" ? {} : { dry_run: false }
-    const keyed = { ...values, ...executed, idempotency_key: `crash-${n}` }
-    const call: Call = { n, name, token, values: keyed, answer: null, sent: 0, waiting: false }
+    const withIdempotencyKey = { ...values, ...executed, idempotency_key: `crash-${n}` }
+    const call: RecordedCall = {
+      n,
+      name,
+      token,
+      values: withIdempotencyKey,
+      response: null,
+      sent: 0,
+      waiting: false
+    }
     calls.push(call)
     return call
   }
-  const open = () => calls.filter(({ answer }) => answer === null)
+  const open = () => calls.filter(({ response }) => response === null)
   /** Some of those without an answer, in any order. */
-  const some = (most: number) => {
+  const some = (limit: number) => {
     const left = open()
-    return Array.from({ length: Math.min(most, left.length) }, () =>
+    return Array.from({ length: Math.min(limit, left.length) }, () =>
       left.splice(Math.floor(random() * left.length), 1)
     ).flat()
   }
@@ -82,4 +90,4 @@ export const writer = (random: () => number, token: string) => {
 }
 
 /** Whether the caller may stop asking: anything but a request to come back. */
-export const isFinal = ({ error }: Answered): boolean => error !== "unavailable"
+export const isFinal = ({ error }: ChildResponse): boolean => error !== "unavailable"

@@ -9,14 +9,14 @@ import { coreOnPlatform } from "../../support/core-on-platform.ts"
  * A host and a worker in one process, made to be killed. Calls come as lines of JSON, answers leave the same way;
  * whatever has not left when the process dies was never answered.
  */
-export interface Asked {
+export interface ChildRequest {
   readonly n: number
   readonly name: OperationName
   readonly token: string
   readonly values: Record<string, unknown>
 }
 
-export interface Answered {
+export interface ChildResponse {
   readonly n: number
   readonly output: unknown
   readonly error: string | null
@@ -29,7 +29,7 @@ if (database === undefined || emulator === undefined) throw new Error("usage: ch
 const core = coreOnPlatform(
   database,
   { url: emulator, tokenUrl: `${emulator}/token` },
-  { finishAfterSeconds: 1, writeQuota: 1_000_000 },
+  { executionTakeoverSeconds: 1, writeQuota: 1_000_000 },
   { timeoutMillis: 700 }
 )
 /** Defects alone: what the faults and kills bring about is no news. */
@@ -42,21 +42,21 @@ const runtime = ManagedRuntime.make(
   Worker.layer(database).pipe(Layer.provideMerge(core), Layer.provideMerge(defects))
 )
 
-const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const writeLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const run = ({ n, name, token, values }: Asked) =>
+const run = ({ n, name, token, values }: ChildRequest) =>
   runtime.runPromiseExit(call(name, token, values)).then((exit) => {
     if (Exit.isFailure(exit))
-      return tell({ n, output: null, error: Cause.pretty(exit.cause), replayed: false })
+      return writeLine({ n, output: null, error: Cause.pretty(exit.cause), replayed: false })
     const { error, output, replayed } = exit.value
-    tell({ n, output, error: error?._tag ?? null, replayed } satisfies Answered)
+    writeLine({ n, output, error: error?._tag ?? null, replayed } satisfies ChildResponse)
   })
 
 // Everything is open before the first call comes, so that a kill meets work and not a start.
 await runtime.runPromise(Effect.void)
-tell({ ready: true })
+writeLine({ ready: true })
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line.trim() !== "") void run(JSON.parse(line) as Asked)
+  if (line.trim() !== "") void run(JSON.parse(line) as ChildRequest)
 }
 // Whoever asked is gone, and nobody is left to kill this process.
 process.exit(0)

@@ -1,47 +1,50 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { createInterface } from "node:readline"
-import type { Answered, Asked } from "./child.ts"
-
-const program = join(import.meta.dirname, "child.ts")
+import { program } from "../../support/programs.ts"
+import type { ChildRequest, ChildResponse } from "./child.ts"
 
 /** A process that can be asked and killed. */
 export interface Host {
   readonly ready: Promise<void>
-  readonly ask: (call: Asked) => void
+  readonly send: (call: ChildRequest) => void
   /** The end without a word; resolves when its last answers were read. */
   readonly kill: () => Promise<void>
 }
 
-export const startHost = (database: string, emulator: string, heard: (answer: Answered) => void): Host => {
-  const child: ChildProcess = spawn(process.execPath, [program, database, emulator], {
-    stdio: ["pipe", "pipe", "inherit"],
-    // Hundreds of starts: what was compiled once is not compiled again.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "adwarden-crash-cache") }
-  })
+export const startHost = (
+  database: string,
+  emulator: string,
+  onResponse: (answer: ChildResponse) => void
+): Host => {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [program(new URL("./child.ts", import.meta.url)), database, emulator],
+    {
+      stdio: ["pipe", "pipe", "inherit"]
+    }
+  )
   child.stdin!.on("error", () => {})
   const lines = createInterface({ input: child.stdout! })
   const closed = once(lines, "close")
-  const gone = once(child, "exit")
+  const exited = once(child, "exit")
   const ready = new Promise<void>((resolve, reject) => {
     lines.on("line", (line) => {
       // A line that the kill cut in two never left.
       if (!line.endsWith("}")) return
-      const told = JSON.parse(line) as Answered | { ready: true }
-      if ("ready" in told) resolve()
-      else heard(told)
+      const message = JSON.parse(line) as ChildResponse | { ready: true }
+      if ("ready" in message) resolve()
+      else onResponse(message)
     })
     child.once("exit", (code) => reject(new Error(`The host ended by itself with ${code}`)))
   })
   ready.catch(() => {})
   return {
     ready,
-    ask: (call) => void child.stdin!.write(`${JSON.stringify(call)}\n`),
+    send: (call) => void child.stdin!.write(`${JSON.stringify(call)}\n`),
     kill: async () => {
       child.kill("SIGKILL")
-      await gone
+      await exited
       await closed
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { audienceKeywords, audienceNoun } from "../../../src/drafts/copy/audience.ts"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { withFocus } from "../../../src/drafts/writing/focus.ts"
+import { applyFocus } from "../../../src/drafts/writing/focus.ts"
 import { plumber } from "../support/facts.ts"
 
 describe("whom a draft speaks to", () => {
@@ -31,7 +31,7 @@ describe("a draft with a focus", () => {
 
   it("is found by just the searches that it is made for, each on the ad that speaks of it", () => {
     const keywords = ["bathroom design seattle", "Boiler repair", "boiler  repair"]
-    const { ads } = withFocus(whole!, { ...none, keywords }, "en")
+    const { ads } = applyFocus(whole!, { ...none, keywords }, "en")
     expect(ads.map((ad) => [ad.name, ad.keywords.map(({ match, text }) => `${match} ${text}`)])).toEqual([
       ["Boiler repair", ["exact boiler repair"]],
       ["Bathroom fitting", ["exact bathroom design seattle"]]
@@ -39,14 +39,14 @@ describe("a draft with a focus", () => {
   })
 
   it("speaks to customers of what they want", () => {
-    const { ads } = withFocus(whole!, { ...none, audience: "Landlords who need a boiler service" }, "en")
+    const { ads } = applyFocus(whole!, { ...none, audience: "Landlords who need a boiler service" }, "en")
     expect(ads.map(({ name }) => name)).toEqual(["Boiler repair"])
     for (const { text } of ads[0]!.keywords) expect(text).toMatch(/landlords$/)
   })
 
   it("stays as the website makes it where the focus says nothing", () => {
-    expect(withFocus(whole!, null, "en")).toBe(whole)
-    expect(withFocus(whole!, none, "en").ads).toEqual(whole!.ads)
-    expect(withFocus(whole!, { ...none, audience: "x" }, "ja").ads).toEqual(whole!.ads)
+    expect(applyFocus(whole!, null, "en")).toBe(whole)
+    expect(applyFocus(whole!, none, "en").ads).toEqual(whole!.ads)
+    expect(applyFocus(whole!, { ...none, audience: "x" }, "ja").ads).toEqual(whole!.ads)
   })
 })

@@ -1,11 +1,11 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { nextAdName } from "../../../src/campaigns/index.ts"
-import { unfoundedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
+import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { composeAd } from "../../../src/drafts/copy/compose-ad.ts"
-import { textsOf } from "../../../src/drafts/copy/facts.ts"
-import { campaignName, goalOf } from "../../../src/drafts/copy/name.ts"
+import { allTexts } from "../../../src/drafts/copy/facts.ts"
+import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { plumber } from "../support/facts.ts"
 
 const made = (...given: Parameters<typeof composeDraft>) => Either.getOrThrow(composeDraft(...given))
@@ -74,7 +74,7 @@ describe("a draft from a website that says enough", () => {
       "Northwind - Brand - Seattle, Bellevue"
     )
     expect(campaignName("Northwind", "brand", ["A", "B", "C"])).toBe("Northwind - Brand - A and 2 more")
-    expect(goalOf(plumber, "prospecting", ["Seattle"])).toBe(
+    expect(campaignGoal(plumber, "prospecting", ["Seattle"])).toBe(
       "People who search for Boiler repair and Bathroom fitting in Seattle"
     )
   })
@@ -103,7 +103,7 @@ describe("an ad from a landing page", () => {
 })
 
 describe("what a model writes is held against the website", () => {
-  const vocabulary = vocabularyOf(textsOf(plumber))
+  const vocabulary = vocabularyOf(allTexts(plumber))
   it.each([
     ["Fixed prices for boiler repairs", null],
     ["Your bathroom, fitted by one team", null],
@@ -114,5 +114,5 @@ describe("what a model writes is held against the website", () => {
     ["Repairs from 49 dollars", "49"],
     ["24-month guarantee", "24-month"],
     ["Boiler repair in Tacoma", "tacoma"]
-  ])("%s", (line, unfounded) => expect(unfoundedWord(line, vocabulary)).toBe(unfounded))
+  ])("%s", (line, unfounded) => expect(unsupportedWord(line, vocabulary)).toBe(unfounded))
 })

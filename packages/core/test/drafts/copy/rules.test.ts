@@ -11,12 +11,13 @@ import {
   widthOf
 } from "../../../src/campaigns/index.ts"
 import { composeDraft, type DraftContent } from "../../../src/drafts/copy/compose.ts"
-import { type Facts, textsOf } from "../../../src/drafts/copy/facts.ts"
-import { asTyped } from "../../../src/drafts/copy/keywords.ts"
-import { type Line, lineKey } from "../../../src/drafts/copy/line.ts"
-import { tasteProblem } from "../../../src/drafts/copy/taste.ts"
+import { allTexts, type BusinessFacts } from "../../../src/drafts/copy/facts.ts"
+import { toSearchText } from "../../../src/drafts/copy/keywords.ts"
+import { type CopyLine, lineKey } from "../../../src/drafts/copy/line.ts"
+import { styleProblem } from "../../../src/drafts/copy/style.ts"
 import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
-import { page, plumber, said } from "../support/facts.ts"
+import { count } from "../../support/counts.ts"
+import { factText, page, plumber } from "../support/facts.ts"
 
 /** Words of many scripts, and what websites do to them. */
 const word = fc.constantFrom(
@@ -68,20 +69,20 @@ const pages = fc
     points: texts
   })
   .map(({ path, ...given }) => page(path, given))
-const sayings = texts.map((all) => all.map((one) => said(one)))
-const facts: fc.Arbitrary<Facts> = fc
+const sayings = texts.map((all) => all.map((one) => factText(one)))
+const facts: fc.Arbitrary<BusinessFacts> = fc
   .record({
     language: fc.constantFrom("en", "de", "fr-CA", "es", "ja", "he", "xx-nonsense-99", ""),
-    brand: text.map((one) => said(one)),
+    brand: text.map((one) => factText(one)),
     home: pages,
     pages: fc.array(pages, { maxLength: 4 }),
     cities: sayings,
     descriptions: sayings,
     strengths: sayings,
-    rivals: texts,
+    competitors: texts,
     links: fc.array(
       fc.record({
-        text: text.map((one) => said(one, "navigation")),
+        text: text.map((one) => factText(one, "navigation")),
         url: fc.constantFrom(
           "https://www.northwind.example/a",
           "https://shop.northwind.example/b",
@@ -101,16 +102,16 @@ const facts: fc.Arbitrary<Facts> = fc
         ...given,
         website: "https://www.northwind.example/",
         offers: offers.map(({ at, name }) => ({
-          name: said(name, "navigation"),
+          name: factText(name, "navigation"),
           page: given.pages[at] ?? null
         }))
       }))
   )
 const type = fc.constantFrom("prospecting" as const, "brand" as const)
 
-const composed = (given: Facts, as: "prospecting" | "brand"): DraftContent | null =>
+const composed = (given: BusinessFacts, as: "prospecting" | "brand"): DraftContent | null =>
   Either.getOrNull(composeDraft(given, as, "northwind.example"))
-const linesOf = ({ ads, callouts, sitelinks }: DraftContent): ReadonlyArray<Line> => [
+const linesOf = ({ ads, callouts, sitelinks }: DraftContent): ReadonlyArray<CopyLine> => [
   ...ads.flatMap(({ descriptions, headlines }) => [...headlines, ...descriptions]),
   ...callouts,
   ...sitelinks.flatMap(({ descriptions, text }) => [text, ...(descriptions ?? [])])
@@ -118,13 +119,13 @@ const linesOf = ({ ads, callouts, sitelinks }: DraftContent): ReadonlyArray<Line
 const repeats = (lines: ReadonlyArray<string>) => new Set(lines.map(lineKey)).size !== lines.length
 
 /** Holds of every draft that anything at all can be turned into. */
-const always = (holds: (draft: DraftContent, given: Facts) => void) =>
+const always = (holds: (draft: DraftContent, given: BusinessFacts) => void) =>
   fc.assert(
     fc.property(facts, type, (given, as) => {
       const draft = composed(given, as)
       if (draft !== null) holds(draft, given)
     }),
-    { numRuns: 400 }
+    { numRuns: count("copyRuns") }
   )
 
 describe("whatever a website says, a draft", () => {
@@ -168,10 +169,10 @@ describe("whatever a website says, a draft", () => {
   })
 
   it("says nothing that the platform's editors take down, and no name of a rival", () => {
-    always((draft, { rivals }) => {
+    always((draft, { competitors }) => {
       const lines = linesOf(draft).map(({ text }) => text)
-      expect(lines.flatMap((line) => tasteProblem(line) ?? [])).toEqual([])
-      const named = rivals.filter((name) => name.trim() !== "")
+      expect(lines.flatMap((line) => styleProblem(line) ?? [])).toEqual([])
+      const named = competitors.filter((name) => name.trim() !== "")
       expect(
         lines.filter((line) => named.some((name) => line.toLowerCase().includes(name.trim().toLowerCase())))
       ).toEqual([])
@@ -181,7 +182,7 @@ describe("whatever a website says, a draft", () => {
   it("cuts no word and invents none: every line stands somewhere, or is a template filled with what does", () => {
     const loose = (line: string) => lineKey(line).replaceAll(" ", "")
     always((draft, given) => {
-      const known = textsOf(given).map((one) => ` ${lineKey(tidy(one))} `)
+      const known = allTexts(given).map((one) => ` ${lineKey(tidy(one))} `)
       for (const { source, text } of linesOf(draft)) {
         if (source.from === "place") {
           // Whole words in a row, as they stand there.
@@ -232,7 +233,7 @@ describe("a line is refused for", () => {
     ["Möbellift bis zum 8. Stock", null],
     ["東京の配管工事", null]
   ])("%s", (line, why) => {
-    const problem = tasteProblem(line)
+    const problem = styleProblem(line)
     if (why === null) expect(problem).toBeNull()
     else expect(problem).toMatch(why)
   })
@@ -262,14 +263,14 @@ describe("keywords are what people type", () => {
     ["Men's shoes (sale)", "men's shoes sale"],
     ["- Prices -", "prices"],
     ["Möbellift", "möbellift"]
-  ])("%s: %s", (name, typed) => expect(asTyped(name)).toBe(typed))
+  ])("%s: %s", (name, typed) => expect(toSearchText(name)).toBe(typed))
 })
 
 describe("a website that says too little", () => {
   it("gives no draft, and a sentence that says what to do", () => {
-    const empty: Facts = {
+    const empty: BusinessFacts = {
       ...plumber,
-      brand: said("x"),
+      brand: factText("x"),
       home: page(""),
       pages: [],
       offers: [],

@@ -1,26 +1,26 @@
-import type { Facts, FactsPage, Offer, Said } from "../../../src/drafts/copy/facts.ts"
+import type { BusinessFacts, FactsPage, FactText, Offer } from "../../../src/drafts/copy/facts.ts"
 
 const website = "https://www.northwind.example/"
 
-export const said = (text: string, where = "h1", page = website): Said => ({
+export const factText = (text: string, where = "h1", page = website): FactText => ({
   text,
   at: { in: "website", page, where }
 })
 
 export const page = (
   path: string,
-  given: Partial<Record<keyof FactsPage, ReadonlyArray<string>>> = {}
+  overrides: Partial<Record<keyof FactsPage, ReadonlyArray<string>>> = {}
 ): FactsPage => {
   const url = `${website}${path}`
   const all = (texts: ReadonlyArray<string> | undefined, where: string) =>
-    (texts ?? []).map((text) => said(text, where, url))
+    (texts ?? []).map((text) => factText(text, where, url))
   return {
     url,
-    headings: all(given.headings, "h1"),
-    subheadings: all(given.subheadings, "h2"),
-    summary: all(given.summary, "meta description")[0] ?? null,
-    paragraphs: all(given.paragraphs, "paragraph"),
-    points: all(given.points, "list item")
+    headings: all(overrides.headings, "h1"),
+    subheadings: all(overrides.subheadings, "h2"),
+    summary: all(overrides.summary, "meta description")[0] ?? null,
+    paragraphs: all(overrides.paragraphs, "paragraph"),
+    points: all(overrides.points, "list item")
   }
 }
 
@@ -42,27 +42,30 @@ const bathrooms = page("bathrooms/", {
   summary: ["New bathrooms designed and fitted by one team, finished on the date we promise."]
 })
 
-const offer = (name: string, about: FactsPage): Offer => ({ name: said(name, "navigation"), page: about })
+const offer = (name: string, about: FactsPage): Offer => ({ name: factText(name, "navigation"), page: about })
 
 /** A business of the trade that every test knows. */
-export const plumber: Facts = {
+export const plumber: BusinessFacts = {
   website,
   language: "en",
-  brand: said("Northwind Plumbing & Heating", "og:site_name"),
+  brand: factText("Northwind Plumbing & Heating", "og:site_name"),
   home,
   pages: [repair, bathrooms],
   offers: [offer("Boiler repair", repair), offer("Bathroom fitting", bathrooms)],
-  cities: [said("Seattle", "areaServed"), said("Bellevue", "areaServed")],
+  cities: [factText("Seattle", "areaServed"), factText("Bellevue", "areaServed")],
   links: [
-    { text: said("Boiler repair", "navigation"), url: repair.url },
-    { text: said("Bathroom fitting", "navigation"), url: bathrooms.url },
-    { text: said("Contact", "navigation"), url: `${website}contact/` },
-    { text: said("Privacy", "navigation"), url: `${website}privacy/` },
-    { text: said("Our partner", "navigation"), url: "https://evil-northwind.example/" }
+    { text: factText("Boiler repair", "navigation"), url: repair.url },
+    { text: factText("Bathroom fitting", "navigation"), url: bathrooms.url },
+    { text: factText("Contact", "navigation"), url: `${website}contact/` },
+    { text: factText("Privacy", "navigation"), url: `${website}privacy/` },
+    { text: factText("Our partner", "navigation"), url: "https://evil-northwind.example/" }
   ],
   descriptions: [
-    said("Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.", "description")
+    factText(
+      "Plumbers and heating engineers in Seattle for repairs, servicing and emergencies.",
+      "description"
+    )
   ],
-  strengths: [said("Twelve engineers", "trust signal")],
-  rivals: ["Rocket Home Heroes"]
+  strengths: [factText("Twelve engineers", "trust signal")],
+  competitors: ["Rocket Home Heroes"]
 }

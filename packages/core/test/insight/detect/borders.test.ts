@@ -8,7 +8,7 @@ import { keyword, sums, term, view } from "./support.ts"
 
 const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields["text"])
-const dear = (over: Partial<KeywordView>) => [keyword("dear", { last30: sums(10, 100), ...over })]
+const expensive = (over: Partial<KeywordView>) => [keyword("dear", { last30: sums(10, 100), ...over })]
 
 describe("high_cpc", () => {
   const texts = (keywords: ReadonlyArray<KeywordView>) => found("high_cpc", { keywords }, { threshold: 2 })
@@ -21,7 +21,7 @@ describe("high_cpc", () => {
     ["that is seven days old", { ageDays: 7 }, ["dear"]],
     ["that is six days old", { ageDays: 6 }, []]
   ] as const)("a keyword %s", (_, over, expected) => {
-    expect(texts(dear(over))).toEqual(expected)
+    expect(texts(expensive(over))).toEqual(expected)
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe("high_cpc", () => {
   ])("a conversion %s", (_, conversions, action) => {
     const { findings } = detect(
       "high_cpc",
-      view({ keywords: dear({ last30: sums(10, 100, conversions) }) }),
+      view({ keywords: expensive({ last30: sums(10, 100, conversions) }) }),
       {
         threshold: 2
       }
@@ -40,26 +40,26 @@ describe("high_cpc", () => {
   })
 
   it("finds nothing where the campaign's clicks cost nothing, or where it had none", () => {
-    const keywords = dear({ last30: sums(10, 0) })
+    const keywords = expensive({ last30: sums(10, 0) })
     expect(found("high_cpc", { keywords, last30: sums(1000, 0) })).toEqual([])
     expect(found("high_cpc", { keywords, last30: sums(0, 0) })).toEqual([])
   })
 
   it("says how many times the price it is, to two places", () => {
-    const { findings } = detect("high_cpc", view({ keywords: dear({ last30: sums(12, 200) }) }))
+    const { findings } = detect("high_cpc", view({ keywords: expensive({ last30: sums(12, 200) }) }))
     expect(findings[0]?.fields).toMatchObject({ avg_cpc: 16.67, campaign_avg_cpc: 5, multiple: 3.33 })
   })
 
   it("only shows a keyword that pays: nothing is done about it", () => {
     const { findings, operations, saving } = detect(
       "high_cpc",
-      view({ keywords: dear({ last30: sums(10, 150, 3) }) })
+      view({ keywords: expensive({ last30: sums(10, 150, 3) }) })
     )
     expect(findings.map(({ actionable }) => actionable)).toEqual([false])
     expect([operations, saving]).toEqual([[], null])
-    expect(detect("high_cpc", view({ keywords: dear({ last30: sums(10, 150) }) })).findings).toMatchObject([
-      { actionable: true }
-    ])
+    expect(
+      detect("high_cpc", view({ keywords: expensive({ last30: sums(10, 150) }) })).findings
+    ).toMatchObject([{ actionable: true }])
   })
 
   it("shows the dearest first", () => {

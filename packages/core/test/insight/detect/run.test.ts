@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Detector, detectors, type Output } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
-import { runCore } from "../../support/running.ts"
+import { runCore } from "../../support/run-core.ts"
 
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!

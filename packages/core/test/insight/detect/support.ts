@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { add as plus, type Sums } from "../../../src/insight/amounts.ts"
+import { addSums as plus, type Sums } from "../../../src/insight/amounts.ts"
 import type { CampaignView, KeywordView, TermView } from "../../../src/insight/detect/view.ts"
 
 export { plus }

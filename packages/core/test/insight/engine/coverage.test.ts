@@ -3,7 +3,7 @@ import {
   type BusinessView,
   customerAdvice,
   locationAdvice,
-  type Shown
+  type TargetedArea
 } from "../../../src/insight/engine/coverage.ts"
 
 const place = (
@@ -28,7 +28,7 @@ const tacoma = place("Tacoma", "geoTargetConstants/2", "Tacoma, Washington, Unit
   latitude: 47.25,
   longitude: -122.44
 })
-const shown = (over: Partial<Shown> = {}): Shown => ({
+const shown = (over: Partial<TargetedArea> = {}): TargetedArea => ({
   locations: [],
   radius: null,
   everywhere: false,
@@ -36,12 +36,12 @@ const shown = (over: Partial<Shown> = {}): Shown => ({
 })
 const locations = (...names: ReadonlyArray<string>) =>
   shown({ locations: names.map((name) => ({ name, geo_target: `of ${name}` })) })
-const wanted = (campaigns: ReadonlyArray<Shown>, places = [seattle, tacoma]) => {
+const wanted = (campaigns: ReadonlyArray<TargetedArea>, places = [seattle, tacoma]) => {
   const view: BusinessView = {
     profile: { url: "https://example.test/", places, ideal_customer_profiles: [] },
-    shown: campaigns
+    targetedAreas: campaigns
   }
-  return locationAdvice(view).map(({ about }) => about)
+  return locationAdvice(view).map(({ discriminator }) => discriminator)
 }
 
 describe("location", () => {
@@ -86,7 +86,7 @@ describe("icp", () => {
         places: [],
         ideal_customer_profiles: ["Landlords", "Families", "Landlords"]
       },
-      shown: []
+      targetedAreas: []
     }
     expect(customerAdvice(view)).toMatchObject([
       { type: "icp", about: "Landlords", operations: [{ type: "icp", website: "https://example.test/" }] },

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { moneyProblem } from "../../../src/changes/guardrails/money.ts"
-import { brandLeak, type LeakView } from "../../../src/insight/engine/brand-leak.ts"
+import { type BrandLeakView, brandLeak } from "../../../src/insight/engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
 import { sums } from "../detect/support.ts"
 
 const million = 1_000_000
 
 describe("brand_leak", () => {
-  const view = (over: Partial<LeakView> = {}): LeakView => ({
+  const view = (over: Partial<BrandLeakView> = {}): BrandLeakView => ({
     brand: ["northwind"],
     negatives: [],
     terms: [

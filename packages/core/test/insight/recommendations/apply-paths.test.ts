@@ -2,18 +2,19 @@ import { Effect, ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { Finisher } from "../../../src/changes/finish.ts"
 import { Queue } from "../../../src/tasks/queue.ts"
+import * as deciding from "../../support/approvals.ts"
 import { call } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
-import * as deciding from "../../support/deciding.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { staggered } from "../../support/staggered.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
-import { campaignHere, missHeartbeats, startWorker } from "../../support/working.ts"
-import { recommending } from "../support/recommending.ts"
+import { campaignInDatabase, missHeartbeats, startWorker } from "../../support/workers.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
-const { admin, apply, here, preview, recommend, send, sendUndo, statusOf, there, undo } = recommending(demo)
+const { admin, apply, here, preview, recommend, send, sendUndo, statusOf, there, undo } =
+  recommendationHelpers(demo)
 const fault = (values: object) => demo.control("POST", "faults", values)
 const calm = () => demo.control("DELETE", "faults")
 afterEach(calm)
@@ -193,7 +194,7 @@ it("one that was applied is undone as a whole on a campaign that is a draft agai
   expect(output).toMatchObject({ accepted: true })
   await until(
     "it is taken back",
-    async () => String((await campaignHere(demo, "boiler-repair"))["unpushed"]) === ""
+    async () => String((await campaignInDatabase(demo, "boiler-repair"))["unpushed"]) === ""
   )
   const { restored } = await undo(action_id)
   expect(restored.length).toBeGreaterThan(1)

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommending } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const slug = "boiler-repair"
-const { apply, here, list, preview, recommend, send, statusOf, there, undo } = recommending(demo, slug)
+const { apply, here, list, preview, recommend, send, statusOf, there, undo } = recommendationHelpers(
+  demo,
+  slug
+)
 
 describe("keywords that bring nothing", () => {
   it("are paused there and here, and enabled again by undo", async () => {

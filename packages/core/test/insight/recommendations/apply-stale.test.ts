@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { directionOf } from "../../../src/campaigns/edits/direction.ts"
 import { randomId } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
-import { campaignOf, queryOn } from "../../support/changing.ts"
-import { runCore } from "../../support/running.ts"
+import { campaignOf, queryOn } from "../../support/executed-writes.ts"
+import { runCore } from "../../support/run-core.ts"
 
 const slug = "boiler-repair"
 const demo = await runCore()

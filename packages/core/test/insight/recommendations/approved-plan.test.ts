@@ -4,14 +4,14 @@ import { Approvals } from "../../../src/changes/approvals/index.ts"
 import { Finisher } from "../../../src/changes/finish.ts"
 import type { Output } from "../../../src/contract/index.ts"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
+import * as deciding from "../../support/approvals.ts"
 import { asOperator, call } from "../../support/call.ts"
-import * as deciding from "../../support/deciding.ts"
-import { holding, untilBlocked } from "../../support/holding.ts"
+import { holdTransaction, untilBlocked } from "../../support/hold-transaction.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommending } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
-const { admin, preview, recommend, send, statusOf, there, undo } = recommending(demo)
+const { admin, preview, recommend, send, statusOf, there, undo } = recommendationHelpers(demo)
 
 const required = (on: boolean) =>
   demo.query(`update organizations set approvals_required = ${on} where slug = 'northwind'`)
@@ -73,7 +73,7 @@ describe("two approvers of one write", () => {
     const queued = await hold(id)
     const before = await there()
     // The first approval has claimed the write and waits for the recommendation's row.
-    const release = await holding(demo, `select 1 from recommendations where id = '${id}' for update`)
+    const release = await holdTransaction(demo, `select 1 from recommendations where id = '${id}' for update`)
     const first = approve(queued)
     await untilBlocked(demo, 1)
     // The requester's key is revoked: the second approval is refused before it comes to the lock.
@@ -133,7 +133,10 @@ describe("a recommendation that is being applied", () => {
     await required(false)
     const id = await recommend("new_keywords")
     const applied = await row(id)
-    const commit = await holding(demo, `update recommendations set applying_at = now() where id = '${id}'`)
+    const commit = await holdTransaction(
+      demo,
+      `update recommendations set applying_at = now() where id = '${id}'`
+    )
     const input = { org: "northwind", slug: "boiler-repair", detector: "new_keywords" }
     const run = demo.run(call("detectors.run", admin, input))
     await untilBlocked(demo, 1)

@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
-import { recommendationEntrances } from "../../../src/insight/recommendations/entrances.ts"
-import { asOperator, visit } from "../../support/call.ts"
+import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
+import { asOperator, callEndpoint } from "../../support/call.ts"
 import { changesNothing } from "../../support/changes-nothing.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommending } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
-const { admin, apply, list, recommend, send, statusOf } = recommending(demo)
+const { admin, apply, list, recommend, send, statusOf } = recommendationHelpers(demo)
 const dismiss = (id: string, by: string | null = "adam@northwind.test", org = "northwind") =>
   demo.run(
     Effect.either(
-      Effect.flatMap(recommendationEntrances, (entrances) => asOperator(entrances.dismiss(org, id), by))
+      Effect.flatMap(recommendationEndpoints, (endpoints) => asOperator(endpoints.dismiss(org, id), by))
     )
   )
 afterEach(() => demo.control("DELETE", "faults"))
@@ -59,9 +59,9 @@ describe("a pending recommendation", () => {
     ] as const) {
       expect(await changesNothing(demo, () => dismiss(id, by, org))).toMatchObject({ _tag: "Left" })
     }
-    const entrance = (await demo.run(recommendationEntrances)).dismiss("northwind", id)
+    const endpoint = (await demo.run(recommendationEndpoints)).dismiss("northwind", id)
     const byKey = { kind: "credential", authorization: `Bearer ${admin}`, query: [] } as const
-    expect(await demo.run(visit(entrance, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await demo.run(callEndpoint(endpoint, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
     expect(await statusOf(id)).toBe("pending")
   })
 

@@ -2,16 +2,19 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { adviseOrganization } from "../../../src/insight/engine/advise.ts"
 import { Schedules } from "../../../src/tasks/registries.ts"
-import { adsIn } from "../../drafts/support/drafting.ts"
+import { adsIn } from "../../drafts/support/drafts.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
-import { campaignHere, follow, setAndFollow, settled, startWorker } from "../../support/working.ts"
-import { recommending } from "../support/recommending.ts"
+import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } from "../../support/workers.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const source = "emergency-plumber"
-const { admin, apply, list, preview, send, sendUndo, statusOf, there, undo } = recommending(demo, source)
+const { admin, apply, list, preview, send, sendUndo, statusOf, there, undo } = recommendationHelpers(
+  demo,
+  source
+)
 
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -69,7 +72,7 @@ const launchOnly = async (slug: string) => {
   await demo.run(call("campaigns.set_state", admin, { slug, state: "live", dry_run: false }))
   await demo.query("delete from pgboss.job where name = 'keyword-hand-over'")
   stop = await startWorker(demo)
-  await until("it is live", async () => (await campaignHere(demo, slug))["first_launched_at"] !== null)
+  await until("it is live", async () => (await campaignInDatabase(demo, slug))["first_launched_at"] !== null)
 }
 
 describe("keywords with high potential", () => {
@@ -85,7 +88,7 @@ describe("keywords with high potential", () => {
     expect(keywords.toSorted()).toEqual(words.map((text) => `exact ${text.toLowerCase()}`).toSorted())
     const { restored } = await undo(action_id)
     expect(restored).toContainEqual(expect.stringContaining(`Discarded the draft ${slug}`))
-    expect(await campaignHere(demo, slug)).toMatchObject({ removed_at: expect.any(String) })
+    expect(await campaignInDatabase(demo, slug)).toMatchObject({ removed_at: expect.any(String) })
     expect(await statusOf(id)).toBe("undone")
   })
 
@@ -129,7 +132,7 @@ describe("keywords with high potential", () => {
     // Going live again is no first launch, so nothing is excluded that somebody wanted back.
     await setAndFollow(demo, admin)(slug, "paused")
     await setAndFollow(demo, admin)(slug, "live")
-    await settled(demo)
+    await jobsSettled(demo)
     expect(await excluded(words)).toEqual([])
     await setAndFollow(demo, admin)(slug, "paused")
   })
@@ -171,8 +174,11 @@ describe("keywords with high potential", () => {
     )
     expect((await undo(handed!.id)).restored).toHaveLength(1)
     stop = await startWorker(demo)
-    await settled(demo)
-    await until("it is live", async () => (await campaignHere(demo, slug))["platform_resource_name"] !== null)
+    await jobsSettled(demo)
+    await until(
+      "it is live",
+      async () => (await campaignInDatabase(demo, slug))["platform_resource_name"] !== null
+    )
     expect(await excluded(words)).toEqual([])
     expect(await awaiting()).toBe(0)
     await setAndFollow(demo, admin)(slug, "paused")
@@ -216,7 +222,7 @@ describe("keywords with high potential", () => {
       "select failure from actions where op = 'hand_over_keywords' and state = 'failed'"
     )
     expect(failed).toEqual([{ failure: expect.stringContaining("Too many.") }])
-    expect(await campaignHere(demo, source)).toMatchObject({ state: "live", state_error: null })
+    expect(await campaignInDatabase(demo, source)).toMatchObject({ state: "live", state_error: null })
   })
 })
 
@@ -244,7 +250,7 @@ describe("what the business profile names and no campaign reaches", () => {
     const place = places.find(({ summary }) => summary.includes("Tacoma"))!
     const there = await apply(place.id)
     const shown = await made("location")
-    expect(await campaignHere(demo, shown.slug)).toMatchObject({
+    expect(await campaignInDatabase(demo, shown.slug)).toMatchObject({
       type: "location",
       state: "draft",
       locations: { list: [{ name: "Tacoma, Washington, United States" }] }
@@ -252,14 +258,14 @@ describe("what the business profile names and no campaign reaches", () => {
     await advise()
     expect((await pending("location")).some(({ summary }) => summary.includes("Tacoma"))).toBe(false)
     await undo(there.action_id)
-    expect(await campaignHere(demo, shown.slug)).toMatchObject({ removed_at: expect.any(String) })
+    expect(await campaignInDatabase(demo, shown.slug)).toMatchObject({ removed_at: expect.any(String) })
     await advise()
     expect((await pending("location")).some(({ summary }) => summary.includes("Tacoma"))).toBe(false)
 
     const landlords = customers.find(({ summary }) => summary.includes("Landlords"))!
     const forThem = await apply(landlords.id)
     const spoken = await made("icp")
-    expect(await campaignHere(demo, spoken.slug)).toMatchObject({ type: "icp", name: /landlords/i })
+    expect(await campaignInDatabase(demo, spoken.slug)).toMatchObject({ type: "icp", name: /landlords/i })
     const keywords = (await adsIn(demo, spoken.slug)).flatMap((ad) => ad.keywords)
     expect(keywords.length).toBeGreaterThan(0)
     for (const keyword of keywords) expect(keyword).toMatch(/landlords$/)

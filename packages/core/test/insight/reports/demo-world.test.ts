@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Output, reportTypes } from "../../../src/contract/index.ts"
 import { factsColumn } from "../../../src/insight/reports/facts/index.ts"
-import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { call } from "../../support/call.ts"
-import { runCore } from "../../support/running.ts"
-import { reportBefore } from "./support/reading.ts"
+import { runCore } from "../../support/run-core.ts"
+import { reportBefore } from "./support/report-before.ts"
 
 const demo = await runCore()
 const organizations = await demo.run(
@@ -26,7 +26,7 @@ describe.each(organizations)("of $slug", ({ id }) => {
     "every figure of the %s report is in its facts, which read back as they were stored",
     async (type) => {
       const { facts, markdown } = await demo.run(reportBefore(id, type))
-      expect(unfoundedFigures(markdown, JSON.stringify(facts))).toEqual([])
+      expect(unsupportedFigures(markdown, JSON.stringify(facts))).toEqual([])
       const stored = JSON.parse(JSON.stringify(factsColumn.write(facts)))
       expect(factsColumn.read(stored, { organization: id, id: 1 })).toEqual(facts)
     }

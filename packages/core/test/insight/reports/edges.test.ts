@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { daysIn, plusDays } from "../../../src/contract/index.ts"
-import { unfoundedFigures } from "../../../src/outside/index.ts"
-import { runCore } from "../../support/running.ts"
-import { reportBefore } from "./support/reading.ts"
+import { unsupportedFigures } from "../../../src/outbound/index.ts"
+import { runCore } from "../../support/run-core.ts"
+import { reportBefore } from "./support/report-before.ts"
 
 const demo = await runCore()
 const query = <Row extends object>(text: string) =>
@@ -77,6 +77,6 @@ describe("a report whose last days have no data yet", () => {
       )
       expect(facts.weeks.map((week) => week.partial ?? false)).toEqual([...Array(7).fill(false), true])
     }
-    expect(unfoundedFigures(markdown, JSON.stringify(facts))).toEqual([])
+    expect(unsupportedFigures(markdown, JSON.stringify(facts))).toEqual([])
   })
 })

@@ -2,7 +2,13 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { plusDays, reportTypes } from "../../../src/contract/index.ts"
 import { mondayOf } from "../../../src/insight/performance/days.ts"
-import { comparable, lastPeriod, lengthOf, todayIn, windowsOf } from "../../../src/insight/reports/periods.ts"
+import {
+  lastPeriod,
+  periodLength,
+  todayIn,
+  windowsOf,
+  withComparableDays
+} from "../../../src/insight/reports/periods.ts"
 
 describe("the last full period", () => {
   it.each([
@@ -26,9 +32,9 @@ describe("the last full period", () => {
         expect(period.to < today).toBe(true)
         const { before, since } = windowsOf(type, period)
         expect(before.to).toBe(plusDays(period.from, -1))
-        expect(lengthOf(before)).toBe(lengthOf(period))
+        expect(periodLength(before)).toBe(periodLength(period))
         expect(since <= before.from).toBe(true)
-        if (type === "weekly") expect([lengthOf(period), mondayOf(period.from)]).toEqual([7, period.from])
+        if (type === "weekly") expect([periodLength(period), mondayOf(period.from)]).toEqual([7, period.from])
       })
     )
   })
@@ -40,7 +46,7 @@ describe("the last full period", () => {
     ["no day yet", "2026-01-31", { from: "2026-01-04", to: "2026-01-31" }]
   ])("with data on %s is compared with as many days before", (_, latest, before) => {
     const february = lastPeriod("performance", "2026-03-01")
-    expect(comparable(windowsOf("performance", february), latest).before).toEqual(before)
+    expect(withComparableDays(windowsOf("performance", february), latest).before).toEqual(before)
   })
 
   it("ends on a day that is over in every account", () => {

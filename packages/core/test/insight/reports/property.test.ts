@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { byRules } from "../../../src/insight/reports/document.ts"
+import { renderDocument } from "../../../src/insight/reports/document.ts"
 import { factsColumn, factsOf } from "../../../src/insight/reports/facts/index.ts"
 import { reportOf } from "../../../src/insight/reports/sections/index.ts"
-import { figuresOf, unfoundedFigures } from "../../../src/outside/index.ts"
+import { extractFigures, unsupportedFigures } from "../../../src/outbound/index.ts"
 import { sources } from "./support/sources.ts"
 
 const runs = 400
@@ -13,7 +13,7 @@ describe("whatever an organization's figures and words are", () => {
     fc.assert(
       fc.property(sources, ({ source, type }) => {
         const facts = factsOf(type, source)
-        expect(unfoundedFigures(byRules(reportOf(facts)), JSON.stringify(facts))).toEqual([])
+        expect(unsupportedFigures(renderDocument(reportOf(facts)), JSON.stringify(facts))).toEqual([])
       }),
       { numRuns: runs }
     )
@@ -24,8 +24,10 @@ describe("whatever an organization's figures and words are", () => {
       fc.property(sources, fc.integer({ min: 1e12, max: 1e15 }), ({ source, type }, other) => {
         const facts = factsOf(type, source)
         const source_ = JSON.stringify(facts)
-        fc.pre(!figuresOf(source_).includes(String(other)))
-        expect(unfoundedFigures(`${byRules(reportOf(facts))}\n${other}`, source_)).toEqual([String(other)])
+        fc.pre(!extractFigures(source_).includes(String(other)))
+        expect(unsupportedFigures(`${renderDocument(reportOf(facts))}\n${other}`, source_)).toEqual([
+          String(other)
+        ])
       }),
       { numRuns: 50 }
     )

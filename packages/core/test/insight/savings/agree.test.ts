@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
 import { detailsColumn } from "../../../src/insight/recommendations/details.ts"
-import { savingTogether } from "../../../src/insight/savings/estimate.ts"
+import { combinedSaving } from "../../../src/insight/savings/estimate.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { reportBefore } from "../reports/support/reading.ts"
+import { reportBefore } from "../reports/support/report-before.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -46,7 +46,7 @@ describe("savings", () => {
       select r.id, c.slug as campaign, r.details from recommendations r
       join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
       where r.organization_id = 1 and r.status = 'pending'`)
-    const together = savingTogether(
+    const together = combinedSaving(
       rows.map(({ campaign, details, id }) => ({
         campaign,
         saves: detailsColumn.read(details, { organization: 1, id }).saves ?? null

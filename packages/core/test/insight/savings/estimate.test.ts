@@ -1,16 +1,19 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  measuredTogether,
-  type Saves,
-  savingOf,
-  savingTogether
+  combinedMeasuredSaving,
+  combinedSaving,
+  type SavingBasis,
+  savingOf
 } from "../../../src/insight/savings/estimate.ts"
 
 const million = 1_000_000
 const keyword = (id: number, amount: number) => ({ keyword: id, micros: amount * million })
 const search = (text: string, amount: number) => ({ search: text, micros: amount * million })
-const saves = (stops: Saves["stops"], spent = 1000): Saves => ({ spent_micros: spent * million, stops })
+const saves = (stops: SavingBasis["stops"], spent = 1000): SavingBasis => ({
+  spent_micros: spent * million,
+  stops
+})
 
 describe("a saving", () => {
   it.each([
@@ -24,9 +27,9 @@ describe("a saving", () => {
   ])("is %s", (_, stops, expected) => expect(savingOf(saves(stops))).toBe(expected))
 
   it("of several recommendations counts once what more than one of them stops", () => {
-    const of = (campaign: string, stops: Saves["stops"]) => ({ campaign, saves: saves(stops) })
+    const of = (campaign: string, stops: SavingBasis["stops"]) => ({ campaign, saves: saves(stops) })
     expect(
-      savingTogether([
+      combinedSaving([
         of("a", [keyword(1, 10), keyword(2, 5)]),
         of("a", [keyword(2, 5), keyword(3, 1)]),
         of("a", [search("x", 4)]),
@@ -34,8 +37,8 @@ describe("a saving", () => {
         { campaign: "c", saves: null }
       ])
     ).toBe(20)
-    expect(savingTogether([{ campaign: "c", saves: null }])).toBeNull()
-    expect(savingTogether([])).toBeNull()
+    expect(combinedSaving([{ campaign: "c", saves: null }])).toBeNull()
+    expect(combinedSaving([])).toBeNull()
   })
 
   it("of all is at least the largest, at most the sum, and in any order the same", () => {
@@ -50,11 +53,11 @@ describe("a saving", () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (all) => {
         const each = all.map((one) => savingOf(one.saves) ?? 0)
-        const together = savingTogether(all) ?? 0
+        const together = combinedSaving(all) ?? 0
         expect(together).toBeGreaterThanOrEqual(Math.max(...each) - 0.01)
         expect(together).toBeLessThanOrEqual(each.reduce((sum, one) => sum + one, 0) + 0.01 * all.length)
-        expect(savingTogether(all.toReversed()) ?? 0).toBe(together)
-        expect(savingTogether([...all, ...all]) ?? 0).toBe(together)
+        expect(combinedSaving(all.toReversed()) ?? 0).toBe(together)
+        expect(combinedSaving([...all, ...all]) ?? 0).toBe(together)
       })
     )
   })
@@ -62,13 +65,13 @@ describe("a saving", () => {
   it("that was measured is not added to what the same searches' keywords saved", () => {
     const of = (campaign: string, type: string, amount: number) => ({ campaign, type, amount })
     expect(
-      measuredTogether([
+      combinedMeasuredSaving([
         of("a", "high_cpc", 10.1),
         of("a", "no_conversion_keywords", 5.2),
         of("a", "negative_keywords", 12),
         of("b", "brand_leak", -3)
       ])
     ).toBe(12.3)
-    expect(measuredTogether([])).toBe(0)
+    expect(combinedMeasuredSaving([])).toBe(0)
   })
 })

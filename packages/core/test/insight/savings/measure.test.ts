@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { recommendationEntrances } from "../../../src/insight/recommendations/entrances.ts"
+import { recommendationEndpoints } from "../../../src/insight/recommendations/endpoints.ts"
 import { measureSavings } from "../../../src/insight/savings/measure.ts"
 import { asOperator } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { recommending } from "../support/recommending.ts"
+import { recommendationHelpers } from "../support/recommendations.ts"
 
 const demo = await runOnPlatform()
 const slug = "boiler-repair"
-const { apply, recommend, undo } = recommending(demo, slug)
+const { apply, recommend, undo } = recommendationHelpers(demo, slug)
 const measure = () => demo.run(measureSavings)
 const savings = async (id: string) =>
   (
     await demo.run(
-      Effect.flatMap(recommendationEntrances, (entrances) =>
-        asOperator(entrances.savings("northwind"), "mia@northwind.test")
+      Effect.flatMap(recommendationEndpoints, (endpoints) =>
+        asOperator(endpoints.savings("northwind"), "mia@northwind.test")
       )
     )
   ).find((one) => one.id === id)

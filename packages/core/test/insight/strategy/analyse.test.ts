@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
-import { demandOf } from "../../../src/insight/strategy/analyse/demand.ts"
+import { analyseDemand } from "../../../src/insight/strategy/analyse/demand.ts"
 import { intentOf } from "../../../src/insight/strategy/analyse/intents.ts"
-import { standingOf } from "../../../src/insight/strategy/analyse/standing.ts"
+import { analysePerformance } from "../../../src/insight/strategy/analyse/performance.ts"
 import { goals } from "../../../src/insight/strategy/analyse/steps.ts"
-import { wasteOf } from "../../../src/insight/strategy/analyse/waste.ts"
-import { isAbout } from "../../../src/insight/strategy/analyse/words.ts"
+import { analyseWaste } from "../../../src/insight/strategy/analyse/waste.ts"
+import { mentions } from "../../../src/insight/strategy/analyse/words.ts"
 import type { StrategyFacts } from "../../../src/insight/strategy/facts.ts"
 import { auditCampaign } from "../../../src/insight/strategy/gather/audit-campaign.ts"
 import { keyword, sums, term, view } from "../detect/support.ts"
@@ -17,7 +17,7 @@ const holds = (law: (given: StrategyFacts) => void) => fc.assert(fc.property(any
 describe("where things stand", () => {
   it("adds up: shares are parts of one whole, and the total is that of all campaigns", () =>
     holds((given) => {
-      const { campaigns, total } = standingOf(given)
+      const { campaigns, total } = analysePerformance(given)
       expect(total.spend).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
       if (total.spend > 0) expect(campaigns.reduce((sum, one) => sum + one.shareOfSpend, 0)).toBeCloseTo(1, 2)
       expect(campaigns.map(({ spend }) => spend)).toEqual(
@@ -26,7 +26,7 @@ describe("where things stand", () => {
     }))
 
   it("judges live campaigns that matter and leaves the brand's own out", () => {
-    const { best, withoutBrand, worst } = standingOf(
+    const { best, withoutBrand, worst } = analysePerformance(
       facts({
         campaigns: [
           campaign("brand", { type: "brand", last30: sums(100, 100, 50) }),
@@ -45,7 +45,7 @@ describe("where things stand", () => {
 describe("what is wasted", () => {
   it("is at least something, at most more, and never more than was spent", () =>
     holds((given) => {
-      const { atLeast, atMost, campaigns } = wasteOf(given)
+      const { atLeast, atMost, campaigns } = analyseWaste(given)
       expect(atLeast).toBeGreaterThanOrEqual(0)
       expect(atMost).toBeGreaterThanOrEqual(atLeast)
       expect(atMost).toBeLessThanOrEqual(spendOf(given).cost_micros / 1_000_000 + 0.01)
@@ -57,12 +57,12 @@ describe("what is wasted", () => {
     const searched = term("boiler parts online", sums(40, 700))
     const seen = view({ keywords: [dear], terms: [searched] })
     const audit = auditCampaign(seen, null, [])
-    const detected = audit.found.filter(({ detector }) =>
+    const detected = audit.results.filter(({ detector }) =>
       ["high_cpc", "no_conversion_keywords"].includes(detector)
     )
     expect(detected).toHaveLength(2)
     expect(audit.keywords).toMatchObject({ count: 1, micros: 900_000_000 })
-    const waste = wasteOf({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
+    const waste = analyseWaste({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
     expect(waste).toMatchObject({ atLeast: 900, atMost: 1600, cpaWithout: 41 })
   })
 
@@ -96,7 +96,7 @@ describe("what is wasted", () => {
 describe("demand", () => {
   it("is divided without remainder: by theme, and into reached and not", () =>
     holds((given) => {
-      const demand = demandOf(given)
+      const demand = analyseDemand(given)
       if (demand === null) return
       expect(demand.themes.reduce((sum, { searches }) => sum + searches, 0)).toBe(demand.searches)
       expect(demand.themes.reduce((sum, { unreached }) => sum + unreached, 0)).toBe(
@@ -112,13 +112,13 @@ describe("demand", () => {
     lowBid: 1,
     highBid: 2
   })
-  const demand = demandOf(
+  const demand = analyseDemand(
     facts({
       campaigns: [campaign("boilers"), campaign("bathroom-fitting-draft", { state: "draft" })],
       keywords: [{ campaign: "boilers", text: "boiler repair", match: "phrase" }],
       negatives: [{ campaign: "boilers", text: "cheap", match: "broad" }],
       demand: {
-        asked: true,
+        available: true,
         places: 1,
         ideas: [
           idea("boiler repair seattle", 100),
@@ -141,7 +141,7 @@ describe("demand", () => {
       "bathroom-fitting-draft"
     ]))
 
-  it("is not known where nobody could be asked", () => expect(demandOf(facts())).toBeNull())
+  it("is not known where nobody could be asked", () => expect(analyseDemand(facts())).toBeNull())
 })
 
 describe("the plan", () => {
@@ -150,7 +150,7 @@ describe("the plan", () => {
       const plan = analyse(given).plan
       const places = plan.steps.map(({ goal }) => goals.indexOf(goal))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
-      const detectors = plan.steps.flatMap((step) => (step.is === "detector" ? [step.detector] : []))
+      const detectors = plan.steps.flatMap((step) => (step.kind === "detector" ? [step.detector] : []))
       expect(new Set(detectors).size).toBe(detectors.length)
       expect(plan.committedAfter).toBe(given.organization.committedMonthly + plan.moreEachMonth)
     }))
@@ -169,7 +169,7 @@ describe("the plan", () => {
     const audits = [{ ...auditCampaign(seen, null, []), budget: { from: 100, to: 120 } }]
     const given = facts({ campaigns: [campaign(seen.slug, { last30: seen.last30 })], audits })
     const { moreEachMonth, steps } = analyse(given).plan
-    expect(steps.map(({ is }) => is)).not.toContain("budget")
+    expect(steps.map(({ kind }) => kind)).not.toContain("budget")
     expect(moreEachMonth).toBe(0)
   })
 })
@@ -182,5 +182,5 @@ describe("a text is about a thing", () => {
     ["boiler", "Boiler repair", false],
     ["boiler repair", "Boiler service", false],
     ["gas boiler help", "Gas boiler services", true]
-  ])("%s / %s: %s", (text, thing, is) => expect(isAbout(text)(thing)).toBe(is))
+  ])("%s / %s: %s", (text, thing, is) => expect(mentions(text)(thing)).toBe(is))
 })

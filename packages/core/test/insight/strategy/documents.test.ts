@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { inWordsOf } from "../../../src/contract/index.ts"
-import { plain } from "../../../src/insight/markdown/text.ts"
+import { renderMentions } from "../../../src/contract/index.ts"
+import { escapeMarkdown } from "../../../src/insight/markdown/text.ts"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
-import { openingFor, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
+import { openingRequest, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
 import { campaign, facts } from "./support/facts.ts"
 
 const campaigns = [
@@ -17,7 +17,7 @@ const strategyWith = (...contents: ReadonlyArray<string>) =>
   )
 const bodyWith = (...contents: ReadonlyArray<string>) => {
   const strategy = strategyWith(...contents)
-  return writeStrategy(strategy, { ...openingFor(strategy), by: null })
+  return writeStrategy(strategy, { ...openingRequest(strategy), by: null })
 }
 const spelled = (text: string) => text.replaceAll("\\", "")
 
@@ -154,10 +154,10 @@ describe("strangers' words in markdown", () => {
           )
         ),
         (parts) => {
-          const text = plain(parts.join(""))
+          const text = escapeMarkdown(parts.join(""))
           expect(text).not.toContain("\n")
-          expect(inWordsOf("mcp", text)).toBe(text)
-          expect(inWordsOf("rest", text)).toBe(text)
+          expect(renderMentions("mcp", text)).toBe(text)
+          expect(renderMentions("rest", text)).toBe(text)
           expect(text).not.toMatch(/(?<!\\)[|`]|^#|^\d+\.\s/)
           expect(spelled(text)).toBe(parts.join("").replaceAll(/\s+/g, " ").trim())
         }
@@ -165,7 +165,7 @@ describe("strangers' words in markdown", () => {
     ))
 
   it("keep the look that people gave them where it means nothing", () =>
-    expect(plain("Northwind Plumbing & Heating, snake_case, $5 (24/7)")).toBe(
+    expect(escapeMarkdown("Northwind Plumbing & Heating, snake_case, $5 (24/7)")).toBe(
       "Northwind Plumbing & Heating, snake_case, $5 (24/7)"
     ))
 })

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { percent } from "../../../src/insight/markdown/amounts.ts"
+import { formatPercent } from "../../../src/insight/markdown/format.ts"
 import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
-import { openingFor, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
-import { unfoundedFigures } from "../../../src/outside/index.ts"
+import { openingRequest, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
+import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { anyFacts, campaign, facts } from "./support/facts.ts"
 
 /** What the method itself says, whatever the account: its windows, its scales, how long to wait. */
@@ -19,25 +19,28 @@ const sourceOf = (strategy: Strategy): string =>
     ...strategy.plan.steps.map((_, n) => String(n + 1)),
     ...leaves(strategy).map((leaf) =>
       typeof leaf === "number"
-        ? [leaf, leaf.toFixed(2), Math.round(leaf), percent(leaf), `${leaf}%`].join(" ")
+        ? [leaf, leaf.toFixed(2), Math.round(leaf), formatPercent(leaf), `${leaf}%`].join(" ")
         : String(leaf)
     ),
     // How many there are of something is a figure, too.
-    ...[strategy.facts.audits, strategy.documents, strategy.standing.weeks, strategy.standing.campaigns].map(
-      ({ length }) => String(length)
-    ),
+    ...[
+      strategy.facts.audits,
+      strategy.documents,
+      strategy.performance.weeks,
+      strategy.performance.campaigns
+    ].map(({ length }) => String(length)),
     ...strategy.plan.steps.map((step) => ("items" in step ? String(step.items.length) : "")),
-    String(strategy.standing.campaigns.filter(({ spend }) => spend === 0).length)
+    String(strategy.performance.campaigns.filter(({ spend }) => spend === 0).length)
   ].join("\n")
 
-const written = (strategy: Strategy) => writeStrategy(strategy, { ...openingFor(strategy), by: null })
+const written = (strategy: Strategy) => writeStrategy(strategy, { ...openingRequest(strategy), by: null })
 
 describe("every figure of a strategy", () => {
   it("stands in what it was written from, whatever the account", () =>
     fc.assert(
       fc.property(anyFacts, (given) => {
         const strategy = analyse(given)
-        expect(unfoundedFigures(written(strategy), sourceOf(strategy))).toEqual([])
+        expect(unsupportedFigures(written(strategy), sourceOf(strategy))).toEqual([])
       }),
       { numRuns: 80 }
     ))
@@ -46,7 +49,9 @@ describe("every figure of a strategy", () => {
     const strategy = analyse(facts({ campaigns: [campaign("boiler-repair")] }))
     const body = written(strategy)
     expect(body).toContain("$1,500.00")
-    expect(unfoundedFigures(body.replace("$1,500.00", "$1,500.01"), sourceOf(strategy))).toEqual(["1500.01"])
+    expect(unsupportedFigures(body.replace("$1,500.00", "$1,500.01"), sourceOf(strategy))).toEqual([
+      "1500.01"
+    ])
   })
 
   it("of a document is none of the account's: it stands in the quotation alone", () => {

@@ -3,7 +3,7 @@ import type { Output } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
-import { follow, startWorker } from "../../support/working.ts"
+import { follow, startWorker } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Output } from "../../../src/contract/index.ts"
 import { call } from "../../support/call.ts"
+import { fakeModel } from "../../support/fake-model.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
-import { standInModel } from "../../support/stand-in-model.ts"
-import { follow, startWorker } from "../../support/working.ts"
+import { follow, startWorker } from "../../support/workers.ts"
 
-type Answer = ReturnType<Parameters<typeof standInModel>[0]>
+type Answer = ReturnType<Parameters<typeof fakeModel>[0]>
 let says: Answer = "silence"
-const model = await standInModel(() => says)
+const model = await fakeModel(() => says)
 const demo = await runOnPlatform({ languageModel: { ...model.languageModel, timeoutSeconds: 2 } })
 const owner = demo.keys["northwind"]!.owner!
 let stop: () => Promise<void>

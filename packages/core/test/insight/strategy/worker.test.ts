@@ -6,7 +6,7 @@ import { call } from "../../support/call.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { until } from "../../support/until.ts"
 import { startWorkerProcess } from "../../support/worker-process.ts"
-import { follow, missHeartbeats, startWorker, withoutPauses } from "../../support/working.ts"
+import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -53,7 +53,7 @@ describe("a strategy whose worker is killed in the middle", () => {
     await demo.control("DELETE", "faults")
     await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(demo, () => follow(demo, owner, task_tracking_id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, owner, task_tracking_id))
     expect(task).toMatchObject({ status: "completed", result: { strategy } })
     expect(await read(strategy)).toMatchObject({
       status: "succeeded",
@@ -72,7 +72,7 @@ describe("a strategy whose worker is killed in the middle", () => {
     await kill()
     await missHeartbeats(demo)
     await worker()
-    const task = await withoutPauses(demo, () => follow(demo, owner, task_tracking_id))
+    const task = await withoutRetryDelays(demo, () => follow(demo, owner, task_tracking_id))
     expect(task).toMatchObject({ status: "failed", error: { reason: "killed_by_restart" } })
     expect(await read(strategy)).toMatchObject({
       status: "failed",

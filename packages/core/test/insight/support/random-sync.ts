@@ -33,7 +33,7 @@ export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 let organizations = 0
 
 /** An organization with two accounts, two campaigns in each, two ads in each of those. */
-export const found = Effect.gen(function* () {
+export const createOrganizations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const slug = `org-${++organizations}`
   const [org] = yield* sql<{ id: number }>`
@@ -51,7 +51,7 @@ export const found = Effect.gen(function* () {
     where c.organization_id = ${id} returning id, campaign_id as campaign`
   return { id, campaigns, ads }
 })
-export type Organization = Effect.Effect.Success<typeof found>
+export type Organization = Effect.Effect.Success<typeof createOrganizations>
 
 export const rowsOf = ({ ads, campaigns }: Organization, { account, from, length, rows }: Step) => {
   const own = campaigns.filter((one) => one.account === `acc_${account}`)

@@ -3,18 +3,18 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { hashSecret, parametersOf, Sessions } from "../../../src/access/index.ts"
 import type { OperationName, Surface } from "../../../src/contract/index.ts"
-import { oauthEntrances } from "../../../src/organizations/oauth-entrances.ts"
-import type { Presents } from "../../../src/pipeline/call.ts"
-import type { Entrance, OwnRefusal } from "../../../src/pipeline/entrance.ts"
+import { oauthEndpoints } from "../../../src/identity/oauth-endpoints.ts"
+import type { Endpoint, EndpointError } from "../../../src/request/endpoint.ts"
+import type { CallerCredentials } from "../../../src/request/pipeline-request.ts"
 import type { SettingsShape } from "../../../src/settings.ts"
-import { call, visit } from "../../support/call.ts"
+import { call, callEndpoint } from "../../support/call.ts"
 import { testOrigin } from "../../support/demo.ts"
-import { runCore } from "../../support/running.ts"
+import { runCore } from "../../support/run-core.ts"
 
 export const restResource = `${testOrigin}/v1`
 export const mcpResource = `${testOrigin}/mcp`
 export const callback = "https://app.example.com/callback"
-export const nobody: Presents = { kind: "session", token: null }
+export const anonymous: CallerCredentials = { kind: "session", token: null }
 
 /** By S256, worked out here once more: a test does not ask what it tests. */
 export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
@@ -26,9 +26,9 @@ export const proof = () => {
 }
 
 /** Names and values; null leaves one out, a list sends it several times. */
-export type Sent = Readonly<Record<string, string | null | ReadonlyArray<string>>>
+export type RequestParameters = Readonly<Record<string, string | null | ReadonlyArray<string>>>
 
-export const parameters = (sent: Sent) =>
+export const parameters = (sent: RequestParameters) =>
   parametersOf(
     Object.entries(sent).flatMap(([name, value]) =>
       (value === null ? [] : typeof value === "string" ? [value] : value).map((one) => [name, one] as const)
@@ -36,7 +36,7 @@ export const parameters = (sent: Sent) =>
   )
 
 /** What a refused request was told, in short. */
-export interface Told {
+export interface ErrorSummary {
   readonly status: number
   readonly error: string | null
   /** Where the browser was sent. */
@@ -53,15 +53,17 @@ export interface Tokens {
 /** The authorization server on a demo world of its own, and everything that a client and a person do with it. */
 export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   const core = await runCore({ registrationsPerMinute: 1_000_000, ...changes })
-  const entrances = await core.run(oauthEntrances)
-  const enter = <Out, E extends OwnRefusal>(entrance: Entrance<Out, E>, presents: Presents = nobody) =>
-    core.run(visit(entrance, presents, { open: true, surface: "dashboard" }))
+  const endpoints = await core.run(oauthEndpoints)
+  const runEndpoint = <Out, E extends EndpointError>(
+    endpoint: Endpoint<Out, E>,
+    credentials: CallerCredentials = anonymous
+  ) => core.run(callEndpoint(endpoint, credentials, { allowAnonymous: true, surface: "dashboard" }))
   const query = <Row extends object = Record<string, unknown>>(
     text: string,
     values: ReadonlyArray<unknown> = []
   ) => core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, [...values])))
 
-  const signedIn = async (email: string): Promise<Presents> => {
+  const signedIn = async (email: string): Promise<CallerCredentials> => {
     const [user] = await query<{ id: number }>("select id from users where email = $1", [email])
     const from = { ip: "192.0.2.7", userAgent: "vitest" }
     const token = await core.run(Effect.flatMap(Sessions, (sessions) => sessions.open(user!.id, from)))
@@ -70,11 +72,11 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
 
   const register = async (metadata: object = {}) => {
     const sent = { client_name: "A client", redirect_uris: [callback], ...metadata }
-    const { output } = await enter(entrances.register(sent))
+    const { output } = await runEndpoint(endpoints.register(sent))
     return output!.client_id
   }
 
-  const requestOf = (clientId: string, sent: Sent = {}): Sent => ({
+  const requestOf = (clientId: string, sent: RequestParameters = {}): RequestParameters => ({
     response_type: "code",
     client_id: clientId,
     redirect_uri: callback,
@@ -86,8 +88,13 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   })
 
   /** Asks a person and has them say yes; answers where the browser was sent. */
-  const consent = async (person: Presents, sent: Sent, scopes: ReadonlyArray<string>, allow = true) => {
-    const answer = await enter(entrances.decide(parameters(sent), { allow, checked: scopes }), person)
+  const consent = async (
+    person: CallerCredentials,
+    sent: RequestParameters,
+    scopes: ReadonlyArray<string>,
+    allow = true
+  ) => {
+    const answer = await runEndpoint(endpoints.decide(parameters(sent), { allow, checked: scopes }), person)
     return answer
   }
 
@@ -97,9 +104,9 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
       readonly email?: string
       readonly clientId?: string
       readonly scopes?: ReadonlyArray<string>
-      readonly sent?: Sent
+      readonly sent?: RequestParameters
     } = {}
-  ): Promise<Sent> => {
+  ): Promise<RequestParameters> => {
     const clientId = options.clientId ?? (await register())
     const { challenge, verifier } = proof()
     const sent = requestOf(clientId, { code_challenge: challenge, ...options.sent })
@@ -116,13 +123,13 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     }
   }
 
-  const exchange = (sent: Sent) => enter(entrances.token(parameters(sent)))
-  const tokensFor = async (sent: Sent): Promise<Tokens> => {
+  const exchange = (sent: RequestParameters) => runEndpoint(endpoints.token(parameters(sent)))
+  const tokensFor = async (sent: RequestParameters): Promise<Tokens> => {
     const { error, output } = await exchange(sent)
     if (output === null) throw new Error(`No tokens: ${JSON.stringify(error)}`)
     return output
   }
-  const refreshOf = (code: Sent, refreshToken: string): Sent => ({
+  const refreshOf = (code: RequestParameters, refreshToken: string): RequestParameters => ({
     grant_type: "refresh_token",
     refresh_token: refreshToken,
     client_id: code["client_id"]!,
@@ -144,7 +151,13 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     surface: Surface = "rest"
   ) => (await core.run(call(name, token, values, { surface }))).status
 
-  const told = ({ error, status }: { readonly status: number; readonly error: unknown }): Told => {
+  const summarizeError = ({
+    error,
+    status
+  }: {
+    readonly status: number
+    readonly error: unknown
+  }): ErrorSummary => {
     const own = error as { readonly errorCode?: string; readonly _tag?: string } | null
     return { status, error: own?.errorCode ?? own?._tag ?? null }
   }
@@ -156,8 +169,8 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   return {
     ...core,
     parameters,
-    entrances,
-    enter,
+    entrances: endpoints,
+    enter: runEndpoint,
     query,
     signedIn,
     register,
@@ -169,7 +182,7 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     refreshOf,
     connected,
     use,
-    told,
+    told: summarizeError,
     age
   }
 }

@@ -78,13 +78,13 @@ export const contract = <R, E>(target: Target<R, E>) =>
         const short = { ...draft, ads: [{ ...draft.ads[0]!, headlines: ["Only one"] }] }
         const refused = yield* Effect.flip(platform.checkCampaign(account, short))
         expect(refused).toBeInstanceOf(PlatformRefused)
-        expect(yield* platform.campaignNamed(account, name)).toBeNull()
+        expect(yield* platform.campaignByName(account, name)).toBeNull()
       }))
 
     test("makes a campaign whole, and tells it back", (platform) =>
       Effect.gen(function* () {
         made = yield* platform.createCampaign(account, draft)
-        const found = yield* platform.campaignNamed(account, name)
+        const found = yield* platform.campaignByName(account, name)
         expect(found).toMatchObject({
           ref: made.ref,
           platformId: made.platformId,
@@ -167,7 +167,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
           { do: "set_state", campaign, state: "live" },
           { do: "set_target_cpa", campaign, bidding: before!.bidding, amount: 30 },
           { do: "set_budget", budget: made.budgetRef, amount: 20 },
-          { do: "add_negative", place: { campaign }, text: "lamp school", match: "exact" },
+          { do: "add_negative", parent: { campaign }, text: "lamp school", match: "exact" },
           { do: "create_campaign", draft: { ...draft, name: `${name} third` } }
         ]
         yield* platform.check(account, fine)
@@ -176,13 +176,13 @@ export const contract = <R, E>(target: Target<R, E>) =>
           { do: "set_budget", budget: made.budgetRef, amount: 0.000_001 },
           { do: "create_campaign", draft: { ...draft, name: before!.name } },
           { do: "rename", campaign, name: "" },
-          { do: "add_negative", place: { campaign }, text: "lamp! school", match: "exact" }
+          { do: "add_negative", parent: { campaign }, text: "lamp! school", match: "exact" }
         ]
         for (const change of wrong) {
           expect(yield* Effect.flip(platform.check(account, [change]))).toBeInstanceOf(PlatformRefused)
         }
         expect(yield* platform.campaign(account, made.ref)).toEqual(before)
-        expect(yield* platform.campaignNamed(account, `${name} third`)).toBeNull()
+        expect(yield* platform.campaignByName(account, `${name} third`)).toBeNull()
       }))
 
     test("adds and removes negatives on campaign and ad; gone already counts as removed", (platform) =>
@@ -229,10 +229,10 @@ export const contract = <R, E>(target: Target<R, E>) =>
         const ad = made.ads[0]!.ref
         const [desk, floor] = made.ads[0]!.keywords
         const names = yield* platform.mutate(account, [
-          { do: "add_negative", place: { campaign: made.ref }, text: "second hand", match: "phrase" },
+          { do: "add_negative", parent: { campaign: made.ref }, text: "second hand", match: "phrase" },
           { do: "set_keyword_state", keyword: desk!, state: "paused" },
           { do: "add_keyword", ad, text: "wall lamp", match: "exact" },
-          { do: "add_negative", place: { ad }, text: "candle", match: "broad" },
+          { do: "add_negative", parent: { ad }, text: "candle", match: "broad" },
           { do: "remove", ref: floor! }
         ])
         expect(names).toHaveLength(5)
@@ -249,7 +249,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
         // There already, gone already, asked twice: none of it is a failure, and each answers its name.
         const again = yield* platform.mutate(account, [
           { do: "remove", ref: floor! },
-          { do: "add_negative", place: { campaign: made.ref }, text: "Second hand", match: "phrase" },
+          { do: "add_negative", parent: { campaign: made.ref }, text: "Second hand", match: "phrase" },
           { do: "remove", ref: names[2]! },
           { do: "remove", ref: names[2]! },
           { do: "add_keyword", ad, text: "floor lamp", match: "exact" },
@@ -272,7 +272,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
         const before = yield* shown(platform)
         const refused = yield* Effect.flip(
           platform.mutate(account, [
-            { do: "add_negative", place: { campaign: made.ref }, text: "fine by itself", match: "phrase" },
+            { do: "add_negative", parent: { campaign: made.ref }, text: "fine by itself", match: "phrase" },
             { do: "set_keyword_state", keyword: desk!, state: "paused" },
             { do: "add_keyword", ad, text: "not { allowed }", match: "exact" },
             { do: "remove", ref: desk!.replace(/~\d+$/, "~1") },

@@ -5,32 +5,32 @@ import { Effect, Layer, Logger, Redacted } from "effect"
 import {
   AdAccounts,
   GoogleAds,
-  type GoogleAdsGiven,
+  type GoogleAdsOptions,
   PlatformLogins,
   Vault
 } from "../../../src/platform/index.ts"
-import { patientPlatform } from "../../support/patience.ts"
 import { TestDatabase } from "../../support/postgres.ts"
+import { longPlatformTimeouts } from "../../support/timeouts.ts"
 import { customerOf, RunningEmulator } from "./emulator.ts"
 
 export const testKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 
-const quick = {
+const fastSettings = {
   firstDelayMillis: 20,
   requestsPerSecond: 1000,
   planningPerSecond: 1000,
-  ...patientPlatform
+  ...longPlatformTimeouts
 }
 
-export const given = (
+export const adapterOptions = (
   emulator: { url: string; tokenUrl: string },
-  changes: Partial<GoogleAdsGiven> = {}
+  changes: Partial<GoogleAdsOptions> = {}
 ) => ({
   baseUrl: emulator.url,
   tokenUrl: emulator.tokenUrl,
   clientId: "adwarden",
   clientSecret: Redacted.make("client-secret-in-the-clear"),
-  ...quick,
+  ...fastSettings,
   ...changes
 })
 
@@ -42,14 +42,17 @@ export const storage = Layer.mergeAll(PlatformLogins.layer, AdAccounts.layer).pi
 
 /** The adapter on the emulator, on an HTTP client that a test may watch. */
 export const adapter = (
-  changes: Partial<GoogleAdsGiven> = {},
+  changes: Partial<GoogleAdsOptions> = {},
   http: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
 ) =>
   Layer.unwrapEffect(
-    Effect.map(RunningEmulator, (emulator) => GoogleAds.layer(given(emulator, changes)))
+    Effect.map(RunningEmulator, (emulator) => GoogleAds.layer(adapterOptions(emulator, changes)))
   ).pipe(Layer.provide(http))
 
-export const emulated = (changes: Partial<GoogleAdsGiven> = {}, http?: Layer.Layer<HttpClient.HttpClient>) =>
+export const emulated = (
+  changes: Partial<GoogleAdsOptions> = {},
+  http?: Layer.Layer<HttpClient.HttpClient>
+) =>
   adapter(changes, http).pipe(
     Layer.provideMerge(Layer.mergeAll(storage, RunningEmulator.with(), Logger.remove(Logger.defaultLogger)))
   )

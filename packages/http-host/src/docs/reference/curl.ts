@@ -6,20 +6,20 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 export const curlOf = (operation: AnyOperation, restUrl: string): string => {
   const input = operation.example.input as Readonly<Record<string, unknown>>
   const sent = [...inputFields(operation).values()].filter(({ name }) => input[name] !== undefined)
-  const at = (place: string) => sent.filter((field) => field.place === place)
+  const fieldsIn = (place: string) => sent.filter((field) => field.location === place)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name] ?? "_"))
   )
   const query = new URLSearchParams(
-    Object.fromEntries(at("query").map(({ name }) => [name, String(input[name])]))
+    Object.fromEntries(fieldsIn("query").map(({ name }) => [name, String(input[name])]))
   ).toString()
   const url = `${restUrl}${path}${query === "" ? "" : `?${query}`}`
-  const body = Object.fromEntries(at("body").map(({ name }) => [name, input[name]]))
+  const body = Object.fromEntries(fieldsIn("body").map(({ name }) => [name, input[name]]))
   return [
     `curl${operation.method === "GET" ? "" : ` -X ${operation.method}`} ${quoted(url)}`,
     '-H "Authorization: Bearer $KEY"',
-    ...at("header").map(({ name, wireName }) => `-H ${quoted(`${wireName}: ${input[name]}`)}`),
-    ...(at("body").length === 0
+    ...fieldsIn("header").map(({ name, wireName }) => `-H ${quoted(`${wireName}: ${input[name]}`)}`),
+    ...(fieldsIn("body").length === 0
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`])
   ].join(" \\\n  ")

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@adwarden/core/contract"
 import { html } from "hono/html"
 import { type Html, inline } from "../page.ts"
-import { insideOf, takes } from "./takes.ts"
+import { describeType, innerObjectOf } from "./describe-type.ts"
 
 export interface Field {
   readonly name: string
@@ -22,13 +22,13 @@ export const fieldsOf = (schema: JsonSchema): ReadonlyArray<Field> => {
 }
 
 const field = ({ name, notes, schema }: Field): Html => {
-  const inside = insideOf(schema)
+  const innerObject = innerObjectOf(schema)
   const description = String(schema["description"] ?? "")
   const fallback = schema["default"]
-  const facts = [...notes, ...(fallback === undefined ? [] : [`default \`${JSON.stringify(fallback)}\``])]
-  return html`<li><code>${name}</code> <span class="soft">${inline([takes(schema), ...facts].join("; "))}</span>
+  const details = [...notes, ...(fallback === undefined ? [] : [`default \`${JSON.stringify(fallback)}\``])]
+  return html`<li><code>${name}</code> <span class="soft">${inline([describeType(schema), ...details].join("; "))}</span>
 ${description === "" ? "" : html`<p>${inline(description)}.</p>`}
-${inside === null ? "" : fieldList(fieldsOf(inside))}</li>`
+${innerObject === null ? "" : fieldList(fieldsOf(innerObject))}</li>`
 }
 
 /** Fields, and inside of them their own: a list, so that it fits any width and can be read aloud. */

@@ -44,32 +44,34 @@ const facts = (operation: AnyOperation): Html => {
 
 const inputs = (operation: AnyOperation): Html | string => {
   const properties = (inputJsonSchema(operation)["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>
-  const fields = [...inputFields(operation).values()].map(({ name, place, required, wireName }): Field => {
+  const fields = [...inputFields(operation).values()].map(({ name, location, required, wireName }): Field => {
     const schema = properties[name] ?? {}
-    const isNeeded = required && schema["default"] === undefined
-    return { name: wireName, schema, notes: [`in the ${place}`, ...(isNeeded ? ["required"] : [])] }
+    const isRequired = required && schema["default"] === undefined
+    return { name: wireName, schema, notes: [`in the ${location}`, ...(isRequired ? ["required"] : [])] }
   })
   return fields.length === 0 ? "" : html`<h4>Takes</h4>${fieldList(fields)}`
 }
 
 /** A change has two answers, and which one it was shows by a field. */
-const formName = (form: JsonSchema): string =>
-  "dry_run" in ((form["properties"] ?? {}) as object) ? "A preview" : "Executed"
+const variantName = (variant: JsonSchema): string =>
+  "dry_run" in ((variant["properties"] ?? {}) as object) ? "A preview" : "Executed"
 
-const answer = (operation: AnyOperation): Html => {
+const responseFields = (operation: AnyOperation): Html => {
   const schema = outputJsonSchema(operation)
-  const forms = (schema["anyOf"] as ReadonlyArray<JsonSchema> | undefined) ?? null
-  const shown =
-    forms === null
+  const variants = (schema["anyOf"] as ReadonlyArray<JsonSchema> | undefined) ?? null
+  const fields =
+    variants === null
       ? fieldList(fieldsOf(schema))
-      : forms.map((form) => html`<p class="group">${formName(form)}</p>${fieldList(fieldsOf(form))}`)
-  return html`<details><summary>Fields of the answer <span class="soft">${operation.success}</span></summary>${shown}</details>`
+      : variants.map(
+          (variant) => html`<p class="group">${variantName(variant)}</p>${fieldList(fieldsOf(variant))}`
+        )
+  return html`<details><summary>Fields of the answer <span class="soft">${operation.success}</span></summary>${fields}</details>`
 }
 
 const errors = (operation: AnyOperation): Html =>
   html`<p>Errors: ${errorsOf(operation).map(
-    (name, at) =>
-      html`${at === 0 ? "" : ", "}<a href="/docs/errors#${name}">${name}</a> <span class="soft">${errorTable[name].status}</span>`
+    (name, index) =>
+      html`${index === 0 ? "" : ", "}<a href="/docs/errors#${name}">${name}</a> <span class="soft">${errorTable[name].status}</span>`
   )}.</p>`
 
 /** All that there is to say of an operation, as the contract has it. */
@@ -81,7 +83,7 @@ export const operationSection = (operation: AnyOperation, restUrl: string): Html
 <p>${inline(description)}</p>
 ${facts(operation)}
 ${inputs(operation)}
-${answer(operation)}
+${responseFields(operation)}
 <h4>Example</h4>
 ${code(`Call of ${name}`, curlOf(operation, restUrl))}
 ${code(`Answer of ${name}`, JSON.stringify(example.output, null, 2))}

@@ -1,57 +1,65 @@
-import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
-import { counted } from "../../markdown/text.ts"
-import { clicksForPrice, costPerConversion, isOldEnough, referenceCpa } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
+import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
+import { pluralize } from "../../markdown/text.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import { costPerConversion, isOldEnough, minClicksForAverageCpc, referenceCpa } from "../thresholds.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
 
 /** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
-const wasted = ({ last30 }: KeywordView, reference: number | null): number | null => {
+const wastedCost = ({ last30 }: KeywordView, reference: number | null): number | null => {
   const cpa = costPerConversion(last30)
   if (cpa === null) return last30.cost_micros
   return reference !== null && cpa > reference ? last30.cost_micros - last30.conversions * reference : null
 }
 
 /** Keywords whose clicks cost several times what the campaign's do. A dear one that pays is only shown. */
-export const highCpc: Rule<"high_cpc"> = (view: CampaignView, { threshold }) => {
+export const highCpc: DetectorRule<"high_cpc"> = (view: CampaignView, { threshold }) => {
   const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
   const reference = referenceCpa(view)
-  const dear =
+  const expensive =
     average === 0
       ? []
       : view.keywords
-          .filter((one) => one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= clicksForPrice)
+          .filter(
+            (one) =>
+              one.state === "enabled" && isOldEnough(one) && one.last30.clicks >= minClicksForAverageCpc
+          )
           .map((one) => ({
             one,
             price: one.last30.cost_micros / one.last30.clicks,
-            waste: wasted(one, reference)
+            waste: wastedCost(one, reference)
           }))
           .filter(({ price }) => price >= threshold * average)
           .toSorted((a, b) => b.price - a.price)
-  const paused = dear.flatMap(({ one, waste }) => (waste === null ? [] : [{ one, waste }]))
+  const paused = expensive.flatMap(({ one, waste }) => (waste === null ? [] : [{ one, waste }]))
   return {
-    findings: dear.map(({ one, price, waste }) =>
-      finding(
+    findings: expensive.map(({ one, price, waste }) =>
+      makeFinding(
         {
           text: one.text,
           match_type: one.match,
           avg_cpc: amountOf(price),
           campaign_avg_cpc: amountOf(average),
-          multiple: rounded(price / average, 2),
+          multiple: roundTo(price / average, 2),
           clicks_30d: one.last30.clicks,
           cost_30d: amountOf(one.last30.cost_micros),
-          conversions_30d: conversionsOf(one.last30.conversions),
+          conversions_30d: roundConversions(one.last30.conversions),
           action: waste === null ? "review" : "pause"
         },
         waste !== null
       )
     ),
     operations: paused.map(
-      ({ one }): Proposed => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
+      ({ one }): ProposedOperation => ({
+        op: "pause_keyword",
+        keyword: one.id,
+        text: one.text,
+        match: one.match
+      })
     ),
-    ...savingBy(
+    ...savingFromStops(
       view,
       paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste }))
     ),
-    summary: `Pause ${counted(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
+    summary: `Pause ${pluralize(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
   }
 }

@@ -1,29 +1,29 @@
-import { amountOf, conversionsOf, shareOf } from "../../amounts.ts"
-import { counted } from "../../markdown/text.ts"
-import { costPerConversion, isOldEnough, potential, referenceCpa } from "../cut-offs.ts"
-import { finding, noSaving, nothingFound, type Rule } from "../detection.ts"
-import { sameWords } from "../view.ts"
+import { amountOf, roundConversions, shareOf } from "../../amounts.ts"
+import { pluralize } from "../../markdown/text.ts"
+import { type DetectorRule, emptyDetection, makeFinding, noSaving } from "../detection.ts"
+import { costPerConversion, highPotential, isOldEnough, referenceCpa } from "../thresholds.ts"
+import { normalizeWords } from "../view.ts"
 
 /** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */
-export const hipo: Rule<"hipo"> = (view) => {
+export const hipo: DetectorRule<"hipo"> = (view) => {
   const reference = referenceCpa(view)
   const used = view.budget > 0 ? view.last7.cost_micros / (view.budget * 7 * 1_000_000) : 0
-  if (reference === null || used < potential.spent) return nothingFound
+  if (reference === null || used < highPotential.spent) return emptyDetection
   const strong = view.keywords
     .filter((one) => one.state === "enabled" && isOldEnough(one))
     .flatMap((one) => {
       const cpa = costPerConversion(one.last30)
-      const isCheap = cpa !== null && cpa <= potential.share * reference
-      return isCheap && one.last30.conversions >= potential.conversions ? [{ one, cpa }] : []
+      const isCheap = cpa !== null && cpa <= highPotential.share * reference
+      return isCheap && one.last30.conversions >= highPotential.conversions ? [{ one, cpa }] : []
     })
     .toSorted((a, b) => b.one.last30.conversions - a.one.last30.conversions || a.cpa - b.cpa)
   // The same words in several ads or matches are one keyword of the new campaign.
-  const distinct = new Map(strong.map(({ one }) => [`${one.match} ${sameWords(one.text)}`, one]))
+  const distinct = new Map(strong.map(({ one }) => [`${one.match} ${normalizeWords(one.text)}`, one]))
   return {
     findings: strong.map(({ cpa, one }) =>
-      finding({
+      makeFinding({
         text: one.text,
-        conversions_30d: conversionsOf(one.last30.conversions),
+        conversions_30d: roundConversions(one.last30.conversions),
         cpa: amountOf(cpa),
         conversion_share: shareOf(
           one.last30.conversions,
@@ -43,6 +43,6 @@ export const hipo: Rule<"hipo"> = (view) => {
             }
           ],
     ...noSaving,
-    summary: `Give ${counted(distinct.size, "keyword")} with high potential a campaign of their own`
+    summary: `Give ${pluralize(distinct.size, "keyword")} with high potential a campaign of their own`
   }
 }

@@ -1,5 +1,5 @@
 import { type Detector, withDefaultOptions } from "../../../contract/index.ts"
-import type { Detection, Rule } from "../detection.ts"
+import type { Detection, DetectorRule } from "../detection.ts"
 import type { CampaignView } from "../view.ts"
 import { exactMatch } from "./exact-match.ts"
 import { highCpc } from "./high-cpc.ts"
@@ -12,7 +12,7 @@ import { optimizedKeywords } from "./optimized-keywords.ts"
 import { tcpa } from "./tcpa.ts"
 import { zeroImpression } from "./zero-impression.ts"
 
-export const rules: { readonly [D in Detector]: Rule<D> } = {
+export const rules: { readonly [D in Detector]: DetectorRule<D> } = {
   high_cpc: highCpc,
   no_conversion_keywords: noConversionKeywords,
   zero_impression: zeroImpression,
@@ -31,6 +31,6 @@ export const detect = <D extends Detector>(
   view: CampaignView,
   given: Readonly<Record<string, unknown>> = {}
 ): Detection => {
-  const rule: Rule<D> = rules[detector]
+  const rule: DetectorRule<D> = rules[detector]
   return rule(view, withDefaultOptions(detector, given))
 }

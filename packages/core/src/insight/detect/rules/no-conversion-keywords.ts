@@ -1,29 +1,34 @@
 import { amountOf } from "../../amounts.ts"
-import { counted } from "../../markdown/text.ts"
-import { enoughClicks, isOldEnough, referenceCpa, wastedConversions } from "../cut-offs.ts"
-import { finding, type Proposed, type Rule, savingBy } from "../detection.ts"
+import { pluralize } from "../../markdown/text.ts"
+import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
+import { isOldEnough, minClicksToJudge, referenceCpa, wastedCpaMultiple } from "../thresholds.ts"
 
 /** Keywords that had their chance, by money or by clicks, and brought nothing. */
-export const noConversionKeywords: Rule<"no_conversion_keywords"> = (view) => {
+export const noConversionKeywords: DetectorRule<"no_conversion_keywords"> = (view) => {
   const reference = referenceCpa(view)
-  const enough = enoughClicks(view)
-  const barren = view.keywords
+  const clicksToJudge = minClicksToJudge(view)
+  const unproductive = view.keywords
     .filter((one) => one.state === "enabled" && isOldEnough(one) && one.last30.conversions === 0)
     .flatMap((one) => {
       const { clicks, cost_micros } = one.last30
-      if (reference !== null && reference > 0 && cost_micros >= wastedConversions * reference) {
+      if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {
         const times = Math.floor(cost_micros / reference)
         return [{ one, reason: `It cost as much as ${times} conversions and brought none.` }]
       }
-      return clicks >= enough
-        ? [{ one, reason: `${clicks} clicks without a conversion; ${enough} are no longer luck here.` }]
+      return clicks >= clicksToJudge
+        ? [
+            {
+              one,
+              reason: `${clicks} clicks without a conversion; ${clicksToJudge} are no longer luck here.`
+            }
+          ]
         : []
     })
     .toSorted((a, b) => b.one.last30.cost_micros - a.one.last30.cost_micros)
-  const cost = barren.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)
+  const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)
   return {
-    findings: barren.map(({ one, reason }) =>
-      finding({
+    findings: unproductive.map(({ one, reason }) =>
+      makeFinding({
         text: one.text,
         match_type: one.match,
         clicks_30d: one.last30.clicks,
@@ -32,13 +37,18 @@ export const noConversionKeywords: Rule<"no_conversion_keywords"> = (view) => {
         reason
       })
     ),
-    operations: barren.map(
-      ({ one }): Proposed => ({ op: "pause_keyword", keyword: one.id, text: one.text, match: one.match })
+    operations: unproductive.map(
+      ({ one }): ProposedOperation => ({
+        op: "pause_keyword",
+        keyword: one.id,
+        text: one.text,
+        match: one.match
+      })
     ),
-    ...savingBy(
+    ...savingFromStops(
       view,
-      barren.map(({ one }) => ({ keyword: one.id, micros: one.last30.cost_micros }))
+      unproductive.map(({ one }) => ({ keyword: one.id, micros: one.last30.cost_micros }))
     ),
-    summary: `Pause ${counted(barren.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
+    summary: `Pause ${pluralize(unproductive.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
   }
 }

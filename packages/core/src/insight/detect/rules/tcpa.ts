@@ -1,9 +1,9 @@
-import { amountOf, conversionsOf, rounded } from "../../amounts.ts"
-import { costPerConversion, target } from "../cut-offs.ts"
-import { finding, noSaving, nothingFound, type Rule } from "../detection.ts"
+import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
+import { type DetectorRule, emptyDetection, makeFinding, noSaving } from "../detection.ts"
+import { costPerConversion, targetCpaThresholds } from "../thresholds.ts"
 import { type CampaignView, servedWithin } from "../view.ts"
 
-const cents = (amount: number): number => rounded(amount, 2)
+const cents = (amount: number): number => roundTo(amount, 2)
 
 interface Suggestion {
   readonly to: number
@@ -14,30 +14,33 @@ interface Suggestion {
 const suggest = (view: CampaignView, actual: number, days: number): Suggestion | null => {
   const current = view.targetCpa
   if (current === null) return { to: cents(actual), direction: "set" }
-  if (actual <= target.better * current) {
-    return { to: cents(Math.max(target.above * actual, target.lowest * current)), direction: "lower" }
+  if (actual <= targetCpaThresholds.better * current) {
+    return {
+      to: cents(Math.max(targetCpaThresholds.above * actual, targetCpaThresholds.lowest * current)),
+      direction: "lower"
+    }
   }
   const spent = view.window.cost_micros / 1_000_000
-  const isShort = spent < target.spent * view.budget * servedWithin(view, days)
-  return actual >= target.worse * current && isShort
-    ? { to: cents(target.highest * current), direction: "raise" }
+  const isUnderspending = spent < targetCpaThresholds.spent * view.budget * servedWithin(view, days)
+  return actual >= targetCpaThresholds.worse * current && isUnderspending
+    ? { to: cents(targetCpaThresholds.highest * current), direction: "raise" }
     : null
 }
 
 /** Whether the target cost per conversion fits what conversions really cost. */
-export const tcpa: Rule<"tcpa"> = (view, { period_days }) => {
+export const tcpa: DetectorRule<"tcpa"> = (view, { period_days }) => {
   const { conversions } = view.window
   const micros = costPerConversion(view.window)
-  if (micros === null || micros === 0 || conversions < target.conversions) return nothingFound
+  if (micros === null || micros === 0 || conversions < targetCpaThresholds.conversions) return emptyDetection
   const actual = micros / 1_000_000
   const suggested = suggest(view, actual, period_days)
-  if (suggested === null || suggested.to === view.targetCpa) return nothingFound
+  if (suggested === null || suggested.to === view.targetCpa) return emptyDetection
   return {
     findings: [
-      finding({
+      makeFinding({
         current_target: view.targetCpa,
         actual_cpa: amountOf(micros),
-        conversions: conversionsOf(conversions),
+        conversions: roundConversions(conversions),
         suggested_target: suggested.to,
         direction: suggested.direction
       })

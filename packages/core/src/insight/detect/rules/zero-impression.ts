@@ -1,25 +1,31 @@
-import { counted } from "../../markdown/text.ts"
-import { asleepAge, asleepDays } from "../cut-offs.ts"
-import { finding, noSaving, type Proposed, type Rule } from "../detection.ts"
+import { pluralize } from "../../markdown/text.ts"
+import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from "../detection.ts"
+import { minAgeWithoutImpressions, noImpressionDays } from "../thresholds.ts"
 import { servedWithin } from "../view.ts"
 
 /** Keywords that nobody searches for. They cost nothing; they hide those that do something. */
-export const zeroImpression: Rule<"zero_impression"> = (view, { include_paused }) => {
-  const asleep = view.keywords
-    .filter(({ ageDays, quietDays }) => ageDays >= asleepAge && quietDays >= Math.min(ageDays, asleepDays))
+export const zeroImpression: DetectorRule<"zero_impression"> = (view, { include_paused }) => {
+  const withoutImpressions = view.keywords
+    .filter(
+      ({ ageDays, quietDays }) =>
+        ageDays >= minAgeWithoutImpressions && quietDays >= Math.min(ageDays, noImpressionDays)
+    )
     // While the campaign itself did not serve, the silence of its keywords says nothing.
-    .filter(({ quietDays }) => servedWithin(view, quietDays) >= asleepAge)
+    .filter(({ quietDays }) => servedWithin(view, quietDays) >= minAgeWithoutImpressions)
     .filter(({ state }) => state === "enabled" || include_paused)
     .toSorted((a, b) => b.quietDays - a.quietDays || a.text.localeCompare(b.text))
-  const enabled = asleep.filter(({ state }) => state === "enabled")
+  const enabled = withoutImpressions.filter(({ state }) => state === "enabled")
   return {
-    findings: asleep.map(({ match, quietDays, state, text }) =>
-      finding({ text, match_type: match, state, days_without_impressions: quietDays }, state === "enabled")
+    findings: withoutImpressions.map(({ match, quietDays, state, text }) =>
+      makeFinding(
+        { text, match_type: match, state, days_without_impressions: quietDays },
+        state === "enabled"
+      )
     ),
     operations: enabled.map(
-      ({ id, match, text }): Proposed => ({ op: "pause_keyword", keyword: id, text, match })
+      ({ id, match, text }): ProposedOperation => ({ op: "pause_keyword", keyword: id, text, match })
     ),
     ...noSaving,
-    summary: `Pause ${counted(enabled.length, "keyword")} that nobody was shown an ad for`
+    summary: `Pause ${pluralize(enabled.length, "keyword")} that nobody was shown an ad for`
   }
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { storedColumn } from "../../../storage/stored-json.ts"
 import type { ReportType } from "../periods.ts"
-import type { Source } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { CompetitorFacts, competitorFacts } from "./competitor.ts"
 import { IntelligenceFacts, intelligenceFacts } from "./intelligence.ts"
 import { PerformanceFacts, performanceFacts } from "./performance.ts"
@@ -20,13 +20,14 @@ export type ReportFacts = typeof ReportFacts.Type
 
 export const factsColumn = storedColumn("reports.facts", ReportFacts)
 
-const builders: { readonly [Type in ReportType]: (source: Source) => ReportFacts & { readonly type: Type } } =
-  {
-    weekly: weeklyFacts,
-    performance: performanceFacts,
-    intelligence: intelligenceFacts,
-    competitor: competitorFacts,
-    strategic: strategicFacts
-  }
+const builders: {
+  readonly [Type in ReportType]: (source: ReportSource) => ReportFacts & { readonly type: Type }
+} = {
+  weekly: weeklyFacts,
+  performance: performanceFacts,
+  intelligence: intelligenceFacts,
+  competitor: competitorFacts,
+  strategic: strategicFacts
+}
 
-export const factsOf = (type: ReportType, source: Source): ReportFacts => builders[type](source)
+export const factsOf = (type: ReportType, source: ReportSource): ReportFacts => builders[type](source)

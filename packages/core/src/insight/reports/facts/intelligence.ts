@@ -1,21 +1,21 @@
 import { Schema } from "effect"
-import { blocking } from "../../../campaigns/index.ts"
-import { sameWords } from "../../detect/view.ts"
+import { makeBlocker } from "../../../campaigns/index.ts"
+import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
-import type { Source, TermRead } from "../read/source.ts"
-import { largest, moreCost, TermFact, termFact, wasSeen } from "./terms.ts"
+import type { ReportSource, SourceTerm } from "../read/source.ts"
+import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } from "./figures.ts"
+import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
-import { Compared, comparedOf, Head, headOf, sumsOf } from "./told.ts"
 
 /** What an intelligence report says of what people search for. */
 export const IntelligenceFacts = Schema.Struct({
   type: Schema.Literal("intelligence"),
-  ...Head.fields,
+  ...ReportHeader.fields,
   weeks: Schema.Number,
   terms_seen: Schema.Number,
   terms_left_out: Schema.Number,
   /** Of the searches that are looked at, which is not all that campaigns spent. */
-  all: Compared,
+  all: ComparedFigures,
   themes: Schema.Array(ThemeFact),
   rising: Schema.Array(TermFact),
   falling: Schema.Array(TermFact),
@@ -27,46 +27,46 @@ export const IntelligenceFacts = Schema.Struct({
 })
 export type IntelligenceFacts = typeof IntelligenceFacts.Type
 
-const most = { themes: 12, terms: 8 } as const
+const limits = { themes: 12, terms: 8 } as const
 
 /** Whether no keyword is the search itself, and nothing keeps its own campaign from it. */
-const isUncovered = ({ keywords, negatives }: Source) => {
-  const known = new Set(keywords.map(({ text }) => sameWords(text)))
+const isUncovered = ({ keywords, negatives }: ReportSource) => {
+  const known = new Set(keywords.map(({ text }) => normalizeWords(text)))
   const blockedIn = new Map(
     [...new Set(negatives.map(({ campaign }) => campaign))].map((campaign) => [
       campaign,
-      blocking(negatives.filter((one) => one.campaign === campaign))
+      makeBlocker(negatives.filter((one) => one.campaign === campaign))
     ])
   )
-  return ({ campaign, term }: TermRead): boolean =>
-    !known.has(sameWords(term)) && blockedIn.get(campaign)?.(term) !== true
+  return ({ campaign, term }: SourceTerm): boolean =>
+    !known.has(normalizeWords(term)) && blockedIn.get(campaign)?.(term) !== true
 }
 
-export const intelligenceFacts = (source: Source): IntelligenceFacts => {
+export const intelligenceFacts = (source: ReportSource): IntelligenceFacts => {
   const { terms } = source
-  const told = (list: ReadonlyArray<TermRead>) => list.map(termFact(source))
-  const both = terms.filter(({ before, now }) => wasSeen(now) && wasSeen(before))
-  const fresh = terms.filter(({ before, now }) => wasSeen(now) && !wasSeen(before))
+  const termFacts = (list: ReadonlyArray<SourceTerm>) => list.map(termFact(source))
+  const both = terms.filter(({ before, now }) => hadTraffic(now) && hadTraffic(before))
+  const fresh = terms.filter(({ before, now }) => hadTraffic(now) && !hadTraffic(before))
   const uncovered = terms.filter(({ now }) => now.conversions > 0).filter(isUncovered(source))
   return {
     type: "intelligence",
-    ...headOf(source),
+    ...reportHeader(source),
     weeks: searchWeeks,
-    terms_seen: terms.filter(({ now }) => wasSeen(now)).length,
+    terms_seen: terms.filter(({ now }) => hadTraffic(now)).length,
     terms_left_out: source.terms_total - terms.length,
-    all: comparedOf(sumsOf(terms.map(({ now }) => now)), sumsOf(terms.map(({ before }) => before))),
-    themes: themesOf(source, most.themes),
-    rising: told(largest(both, most.terms, moreCost)),
-    falling: told(
-      largest(
-        terms.filter(({ before }) => wasSeen(before)),
-        most.terms,
-        (term) => -moreCost(term)
+    all: compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before))),
+    themes: themesOf(source, limits.themes),
+    rising: termFacts(largestBy(both, limits.terms, costIncrease)),
+    falling: termFacts(
+      largestBy(
+        terms.filter(({ before }) => hadTraffic(before)),
+        limits.terms,
+        (term) => -costIncrease(term)
       )
     ),
-    fresh: told(largest(fresh, most.terms, ({ now }) => now.cost_micros)),
+    fresh: termFacts(largestBy(fresh, limits.terms, ({ now }) => now.cost_micros)),
     fresh_total: fresh.length,
-    uncovered: told(largest(uncovered, most.terms, ({ now }) => now.conversions)),
+    uncovered: termFacts(largestBy(uncovered, limits.terms, ({ now }) => now.conversions)),
     uncovered_total: uncovered.length
   }
 }

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
-import { amountOf, rounded } from "../../amounts.ts"
-import { served } from "../../performance/days.ts"
+import { amountOf, roundTo } from "../../amounts.ts"
+import { hasServed } from "../../performance/days.ts"
 import { estimateDays } from "../../savings/estimate.ts"
-import type { CampaignRead, DayRead, Source } from "../read/source.ts"
-import { nameOf } from "./campaigns.ts"
-import { spentOut } from "./performance.ts"
-import { nextFacts } from "./recommended.ts"
-import { daysOfPeriod, percent, sumsOf } from "./told.ts"
+import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
+import { campaignNamer } from "./campaigns.ts"
+import { daysOfPeriod, percentText, sumAll } from "./figures.ts"
+import { spentOutShare } from "./performance.ts"
+import { nextStepsFacts } from "./recommended.ts"
 
 /* What could be done with the next quarter, each with figures of the last one. No option is more than arithmetic. */
 
@@ -51,14 +51,14 @@ export type OptionFact = typeof OptionFact.Type
 
 /** A fifth: enough to see a difference, little enough to take back. A month is 30 days. */
 const part = 0.2
-const month = 30
+const daysPerMonth = 30
 /** Conversions below which a cost per conversion is chance. */
-const fewest = 10
-const million = 1_000_000
+const minConversions = 10
+const microsPerUnit = 1_000_000
 
-interface Live {
-  readonly campaign: CampaignRead
-  readonly days: ReadonlyArray<DayRead>
+interface LiveCampaign {
+  readonly campaign: SourceCampaign
+  readonly days: ReadonlyArray<SourceDay>
   readonly cost: number
   readonly conversions: number
   /** In micros. */
@@ -66,8 +66,8 @@ interface Live {
 }
 
 /** The share is of what 30 days cost on average: an estimate covers 30 days and promises no quarter. */
-const stopWaste = (source: Source, cost: number): OptionFact | null => {
-  const { estimated = 0, saving } = nextFacts(source)
+const stopWaste = (source: ReportSource, cost: number): OptionFact | null => {
+  const { estimated = 0, saving } = nextStepsFacts(source)
   if (saving === null) return null
   const days = new Set(daysOfPeriod(source).map(({ date }) => date)).size
   return {
@@ -75,15 +75,15 @@ const stopWaste = (source: Source, cost: number): OptionFact | null => {
     recommendations: estimated,
     saving_month: saving,
     saving_days: estimateDays,
-    share: percent(saving * million, (cost * estimateDays) / days)
+    share: percentText(saving * microsPerUnit, (cost * estimateDays) / days)
   }
 }
 
-const moveMoney = (source: Source, live: ReadonlyArray<Live>): OptionFact | null => {
+const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): OptionFact | null => {
   const byPrice = live.toSorted((a, b) => a.cpa - b.cpa)
   const [to, from] = [byPrice[0], byPrice.at(-1)]
   if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + part)) return null
-  const name = nameOf(source)
+  const name = campaignNamer(source)
   const moved = from.cost * part
   return {
     option: "move_money",
@@ -91,22 +91,23 @@ const moveMoney = (source: Source, live: ReadonlyArray<Live>): OptionFact | null
     from_cpa: amountOf(from.cpa),
     to: name(to.campaign.slug),
     to_cpa: amountOf(to.cpa),
-    part: percent(part, 1)!,
+    part: percentText(part, 1)!,
     amount: amountOf(moved),
-    conversions_there: rounded(moved / from.cpa, 1),
-    conversions_here: rounded(moved / to.cpa, 1),
-    gain: rounded(moved / to.cpa - moved / from.cpa, 1)
+    conversions_there: roundTo(moved / from.cpa, 1),
+    conversions_here: roundTo(moved / to.cpa, 1),
+    gain: roundTo(moved / to.cpa - moved / from.cpa, 1)
   }
 }
 
-const growWinner = (source: Source, live: ReadonlyArray<Live>): OptionFact | null => {
+const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): OptionFact | null => {
   const limited = live
     .map((one) => ({
       ...one,
-      out: one.days.filter((day) => day.cost_micros >= spentOut * one.campaign.budget * million).length
+      out: one.days.filter((day) => day.cost_micros >= spentOutShare * one.campaign.budget * microsPerUnit)
+        .length
     }))
     .filter(({ campaign, cpa, days, out }) => {
-      const worthIt = campaign.target_cpa === null || cpa <= campaign.target_cpa * million
+      const worthIt = campaign.target_cpa === null || cpa <= campaign.target_cpa * microsPerUnit
       return campaign.budget > 0 && worthIt && out * 2 >= days.length
     })
     .toSorted((a, b) => a.cpa - b.cpa)
@@ -115,35 +116,35 @@ const growWinner = (source: Source, live: ReadonlyArray<Live>): OptionFact | nul
   const more = Math.max(1, Math.round(best.campaign.budget * part))
   return {
     option: "grow_winner",
-    campaign: nameOf(source)(best.campaign.slug),
+    campaign: campaignNamer(source)(best.campaign.slug),
     budget: best.campaign.budget,
     raised: best.campaign.budget + more,
     spent_out: best.out,
     days: best.days.length,
     cpa: amountOf(best.cpa),
-    cost_month: more * month,
-    conversions_month: rounded((more * month * million) / best.cpa, 1)
+    cost_month: more * daysPerMonth,
+    conversions_month: roundTo((more * daysPerMonth * microsPerUnit) / best.cpa, 1)
   }
 }
 
 /** The first three that the figures bear out; to go on as it is always is one. */
-export const optionsOf = (source: Source): ReadonlyArray<OptionFact> => {
+export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
   const days = daysOfPeriod(source)
-  const all = sumsOf(days)
+  const all = sumAll(days)
   if (all.cost_micros === 0) return []
   const live = source.campaigns
     .filter(({ state, type }) => state === "live" && type !== "brand")
-    .flatMap((campaign): ReadonlyArray<Live> => {
-      const own = days.filter((day) => day.campaign === campaign.slug && served(day))
-      const { conversions, cost_micros } = sumsOf(own)
-      return conversions < fewest || cost_micros === 0
+    .flatMap((campaign): ReadonlyArray<LiveCampaign> => {
+      const campaignDays = days.filter((day) => day.campaign === campaign.slug && hasServed(day))
+      const { conversions, cost_micros } = sumAll(campaignDays)
+      return conversions < minConversions || cost_micros === 0
         ? []
-        : [{ campaign, days: own, cost: cost_micros, conversions, cpa: cost_micros / conversions }]
+        : [{ campaign, days: campaignDays, cost: cost_micros, conversions, cpa: cost_micros / conversions }]
     })
   const stay: OptionFact = {
     option: "stay",
     spend: amountOf(all.cost_micros),
-    conversions: rounded(all.conversions, 1),
+    conversions: roundTo(all.conversions, 1),
     cpa: all.conversions > 0 ? amountOf(all.cost_micros / all.conversions) : null
   }
   return [stopWaste(source, all.cost_micros), moveMoney(source, live), growWinner(source, live), stay]

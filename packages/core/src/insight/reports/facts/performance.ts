@@ -1,29 +1,29 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, rounded } from "../../amounts.ts"
-import { mondayOf, served } from "../../performance/days.ts"
+import { amountOf, roundTo } from "../../amounts.ts"
+import { hasServed, mondayOf } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { CampaignRead, DayRead, Source } from "../read/source.ts"
-import { CampaignFact, campaignFacts, nameOf, WeekFact, weekFacts } from "./campaigns.ts"
-import { NextFacts, nextFacts } from "./recommended.ts"
+import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
+import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
 import {
-  Compared,
-  comparedOf,
-  daysBefore,
+  ComparedFigures,
+  compareFigures,
   daysOfPeriod,
-  grouped,
-  Head,
-  headOf,
-  percent,
-  sumsOf,
-  Told,
-  toldOf
-} from "./told.ts"
+  daysOfPreviousPeriod,
+  PeriodFigures,
+  percentText,
+  periodFigures,
+  ReportHeader,
+  reportHeader,
+  sumAll,
+  sumBy
+} from "./figures.ts"
+import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 
 /** From this share of a day's budget on, the budget was what ended the day. */
-export const spentOut = 0.95
-const million = 1_000_000
+export const spentOutShare = 0.95
+const microsPerUnit = 1_000_000
 
 const BudgetFact = Schema.Struct({
   name: Schema.String,
@@ -52,56 +52,56 @@ const WeekdayFact = Schema.Struct({
   weekday: Schema.String,
   days: Schema.Number,
   a_day: Schema.Number,
-  ...Told.fields
+  ...PeriodFigures.fields
 })
 
 /** What a performance report says of a calendar month. */
 export const PerformanceFacts = Schema.Struct({
   type: Schema.Literal("performance"),
-  ...Head.fields,
+  ...ReportHeader.fields,
   trend_weeks: Schema.Number,
   spent_out_from: Schema.String,
-  all: Compared,
+  all: ComparedFigures,
   campaigns: Schema.Array(CampaignFact),
   weekdays: Schema.Array(WeekdayFact),
   weeks: Schema.Array(WeekFact),
   budgets: Schema.Array(BudgetFact),
   targets: Schema.Array(TargetFact),
-  next: NextFacts
+  next: NextStepsFacts
 })
 export type PerformanceFacts = typeof PerformanceFacts.Type
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const weekdayFacts = (days: ReadonlyArray<DayRead>): PerformanceFacts["weekdays"] => {
-  const sums = grouped(days, ({ date }) => weekdayOf(date))
+const weekdayFacts = (days: ReadonlyArray<SourceDay>): PerformanceFacts["weekdays"] => {
+  const sums = sumBy(days, ({ date }) => weekdayOf(date))
   return weekdays.flatMap((weekday) => {
     const all = sums.get(weekday)
     if (all === undefined) return []
     const count = new Set(days.filter(({ date }) => weekdayOf(date) === weekday).map(({ date }) => date)).size
-    return [{ weekday, days: count, a_day: amountOf(all.cost_micros / count), ...toldOf(all) }]
+    return [{ weekday, days: count, a_day: amountOf(all.cost_micros / count), ...periodFigures(all) }]
   })
 }
 
-const budgetFact = (name: string, { budget }: CampaignRead, days: ReadonlyArray<DayRead>): BudgetFact => {
-  const spend = sumsOf(days).cost_micros
+const budgetFact = (name: string, { budget }: SourceCampaign, days: ReadonlyArray<SourceDay>): BudgetFact => {
+  const spend = sumAll(days).cost_micros
   const allowed = budget * days.length
   return {
     name,
     budget,
     allowed,
     spend: amountOf(spend),
-    used: percent(spend / million, allowed),
-    unspent: Math.max(0, amountOf(allowed * million - spend)),
+    used: percentText(spend / microsPerUnit, allowed),
+    unspent: Math.max(0, amountOf(allowed * microsPerUnit - spend)),
     days: days.length,
-    spent_out: days.filter(({ cost_micros }) => cost_micros >= spentOut * budget * million).length
+    spent_out: days.filter(({ cost_micros }) => cost_micros >= spentOutShare * budget * microsPerUnit).length
   }
 }
 
-const targetFact = (name: string, target: number, days: ReadonlyArray<DayRead>): typeof TargetFact.Type => {
-  const { conversions, cpa } = toldOf(sumsOf(days))
-  const off = cpa === null ? null : rounded((cpa / target - 1) * 100, 1)
+const targetFact = (name: string, target: number, days: ReadonlyArray<SourceDay>): typeof TargetFact.Type => {
+  const { conversions, cpa } = periodFigures(sumAll(days))
+  const off = cpa === null ? null : roundTo((cpa / target - 1) * 100, 1)
   return {
     name,
     target,
@@ -112,23 +112,23 @@ const targetFact = (name: string, target: number, days: ReadonlyArray<DayRead>):
   }
 }
 
-export const performanceFacts = (source: Source): PerformanceFacts => {
+export const performanceFacts = (source: ReportSource): PerformanceFacts => {
   const days = daysOfPeriod(source)
-  const name = nameOf(source)
+  const name = campaignNamer(source)
   const withDays = source.campaigns
     .map((campaign) => ({
       campaign,
-      days: days.filter((day) => day.campaign === campaign.slug && served(day))
+      days: days.filter((day) => day.campaign === campaign.slug && hasServed(day))
     }))
     .filter((one) => one.days.length > 0)
   const { period } = source.windows
   const since = plusDays(mondayOf(period.to), -7 * (trendWeeks.performance - 1))
   return {
     type: "performance",
-    ...headOf(source),
+    ...reportHeader(source),
     trend_weeks: trendWeeks.performance,
-    spent_out_from: percent(spentOut, 1)!,
-    all: comparedOf(sumsOf(days), sumsOf(daysBefore(source))),
+    spent_out_from: percentText(spentOutShare, 1)!,
+    all: compareFigures(sumAll(days), sumAll(daysOfPreviousPeriod(source))),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
     weeks: weekFacts(source.days, { from: since, to: period.to }, dataUntil(period, source.latest)),
@@ -139,6 +139,6 @@ export const performanceFacts = (source: Source): PerformanceFacts => {
     targets: withDays.flatMap(({ campaign, days }) =>
       campaign.target_cpa === null ? [] : [targetFact(name(campaign.slug), campaign.target_cpa, days)]
     ),
-    next: nextFacts(source)
+    next: nextStepsFacts(source)
   }
 }

@@ -1,17 +1,17 @@
 import { Schema } from "effect"
 import { oneLine } from "../../markdown/text.ts"
-import { estimateDays, savingOf, savingTogether } from "../../savings/estimate.ts"
-import type { AppliedRead, PendingRead, Source } from "../read/source.ts"
-import { nameOf } from "./campaigns.ts"
+import { combinedSaving, estimateDays, savingOf } from "../../savings/estimate.ts"
+import type { ReportSource, SourceAppliedRecommendation, SourceRecommendation } from "../read/source.ts"
+import { campaignNamer } from "./campaigns.ts"
 
-export const PendingFact = Schema.Struct({
+export const PendingRecommendationFact = Schema.Struct({
   id: Schema.String,
   campaign: Schema.String,
   summary: Schema.String,
   saving: Schema.NullOr(Schema.Number)
 })
 
-export const NextFacts = Schema.Struct({
+export const NextStepsFacts = Schema.Struct({
   total: Schema.Number,
   /** Of those that have an estimate, together: what several of them stop counts once. Of 30 days. */
   saving: Schema.NullOr(Schema.Number),
@@ -20,19 +20,19 @@ export const NextFacts = Schema.Struct({
   /** Days that an estimate covers. */
   saving_days: Schema.optional(Schema.Number),
   left_out: Schema.Number,
-  list: Schema.Array(PendingFact)
+  list: Schema.Array(PendingRecommendationFact)
 })
 
 /** What waits to be decided, the largest saving first. */
-export const nextFacts = (source: Source, most = 8): typeof NextFacts.Type => ({
+export const nextStepsFacts = (source: ReportSource, limit = 8): typeof NextStepsFacts.Type => ({
   total: source.pending.length,
-  saving: savingTogether(source.pending),
+  saving: combinedSaving(source.pending),
   estimated: source.pending.filter(({ saves }) => saves !== null && savingOf(saves) !== null).length,
   saving_days: estimateDays,
-  left_out: Math.max(0, source.pending.length - most),
-  list: source.pending.slice(0, most).map(({ campaign, id, saving, summary }: PendingRead) => ({
+  left_out: Math.max(0, source.pending.length - limit),
+  list: source.pending.slice(0, limit).map(({ campaign, id, saving, summary }: SourceRecommendation) => ({
     id,
-    campaign: nameOf(source)(campaign),
+    campaign: campaignNamer(source)(campaign),
     summary: oneLine(summary, 200),
     saving
   }))
@@ -48,11 +48,11 @@ export const AppliedFact = Schema.Struct({
   realised_30d: Schema.NullOr(Schema.Number)
 })
 
-export const appliedFacts = (source: Source): ReadonlyArray<typeof AppliedFact.Type> =>
+export const appliedFacts = (source: ReportSource): ReadonlyArray<typeof AppliedFact.Type> =>
   source.applied.map(
-    ({ at, campaign, realised_14d, realised_30d, saving, status, summary }: AppliedRead) => ({
+    ({ at, campaign, realised_14d, realised_30d, saving, status, summary }: SourceAppliedRecommendation) => ({
       day: at.slice(0, 10),
-      campaign: nameOf(source)(campaign),
+      campaign: campaignNamer(source)(campaign),
       summary: oneLine(summary, 200),
       undone: status === "undone",
       saving,

@@ -1,37 +1,37 @@
 import { Schema } from "effect"
-import { noSums } from "../../amounts.ts"
-import { listed, oneLine } from "../../markdown/text.ts"
+import { zeroSums } from "../../amounts.ts"
+import { joinWithAnd, oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
-import { measuredTogether } from "../../savings/estimate.ts"
-import type { Source } from "../read/source.ts"
+import { combinedMeasuredSaving } from "../../savings/estimate.ts"
+import type { ReportSource } from "../read/source.ts"
 import { WeekFact, weekFacts } from "./campaigns.ts"
+import {
+  ComparedFigures,
+  compareFigures,
+  daysOfPeriod,
+  daysOfPreviousPeriod,
+  percentText,
+  ReportHeader,
+  reportHeader,
+  sumAll,
+  sumBy
+} from "./figures.ts"
 import { OptionFact, optionsOf } from "./options.ts"
 import { AppliedFact, appliedFacts } from "./recommended.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
-import {
-  Compared,
-  comparedOf,
-  daysBefore,
-  daysOfPeriod,
-  grouped,
-  Head,
-  headOf,
-  percent,
-  sumsOf
-} from "./told.ts"
 
 const PartFact = Schema.Struct({
   part: Schema.String,
   share: Schema.NullOr(Schema.String),
-  ...Compared.fields
+  ...ComparedFigures.fields
 })
 export type PartFact = typeof PartFact.Type
 
 /** What a strategic report says of a quarter. */
 export const StrategicFacts = Schema.Struct({
   type: Schema.Literal("strategic"),
-  ...Head.fields,
-  all: Compared,
+  ...ReportHeader.fields,
+  all: ComparedFigures,
   weeks: Schema.Array(WeekFact),
   by_type: Schema.Array(PartFact),
   by_place: Schema.Array(PartFact),
@@ -54,34 +54,34 @@ export const StrategicFacts = Schema.Struct({
 })
 export type StrategicFacts = typeof StrategicFacts.Type
 
-const most = { themes: 8, applied: 12, places: 8 } as const
+const limits = { themes: 8, applied: 12, places: 8 } as const
 
 /** The parts of the whole, by something that every campaign has. */
-const partsBy = (source: Source, of: (slug: string) => string): ReadonlyArray<PartFact> => {
-  const now = grouped(daysOfPeriod(source), ({ campaign }) => of(campaign))
-  const before = grouped(daysBefore(source), ({ campaign }) => of(campaign))
-  const whole = sumsOf(now.values()).cost_micros
+const sharesBy = (source: ReportSource, groupOf: (slug: string) => string): ReadonlyArray<PartFact> => {
+  const now = sumBy(daysOfPeriod(source), ({ campaign }) => groupOf(campaign))
+  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => groupOf(campaign))
+  const whole = sumAll(now.values()).cost_micros
   return [...new Set([...now.keys(), ...before.keys()])]
     .map((part) => {
-      const sums = now.get(part) ?? noSums
+      const sums = now.get(part) ?? zeroSums
       return {
         part,
-        share: percent(sums.cost_micros, whole),
-        ...comparedOf(sums, before.get(part) ?? noSums)
+        share: percentText(sums.cost_micros, whole),
+        ...compareFigures(sums, before.get(part) ?? zeroSums)
       }
     })
     .toSorted((a, b) => b.now.spend - a.now.spend || a.part.localeCompare(b.part))
 }
 
-const triedFacts = (source: Source): StrategicFacts["tried"] => {
+const appliedSummary = (source: ReportSource): StrategicFacts["tried"] => {
   const applied = appliedFacts(source)
   const measured = source.applied.flatMap(
     ({ campaign, realised_14d, realised_30d, saving, status, type }) => {
       const realised = realised_30d ?? realised_14d
-      const of = { campaign, type }
+      const groupOf = { campaign, type }
       return status === "undone" || saving === null || realised === null
         ? []
-        : [{ estimate: { ...of, amount: saving }, outcome: { ...of, amount: realised } }]
+        : [{ estimate: { ...groupOf, amount: saving }, outcome: { ...groupOf, amount: realised } }]
     }
   )
   return {
@@ -89,29 +89,29 @@ const triedFacts = (source: Source): StrategicFacts["tried"] => {
     total: applied.length,
     undone: applied.filter(({ undone }) => undone).length,
     measured: measured.length,
-    estimated: measuredTogether(measured.map(({ estimate }) => estimate)),
-    realised: measuredTogether(measured.map(({ outcome }) => outcome)),
-    list: applied.slice(0, most.applied),
-    left_out: Math.max(0, applied.length - most.applied),
+    estimated: combinedMeasuredSaving(measured.map(({ estimate }) => estimate)),
+    realised: combinedMeasuredSaving(measured.map(({ outcome }) => outcome)),
+    list: applied.slice(0, limits.applied),
+    left_out: Math.max(0, applied.length - limits.applied),
     measured_after: [14, 30]
   }
 }
 
-export const strategicFacts = (source: Source): StrategicFacts => {
+export const strategicFacts = (source: ReportSource): StrategicFacts => {
   const campaigns = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign]))
   const { period } = source.windows
   return {
     type: "strategic",
-    ...headOf(source),
-    all: comparedOf(sumsOf(daysOfPeriod(source)), sumsOf(daysBefore(source))),
+    ...reportHeader(source),
+    all: compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source))),
     weeks: weekFacts(daysOfPeriod(source), period, dataUntil(period, source.latest)),
-    by_type: partsBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
-    by_place: partsBy(source, (slug) => {
+    by_type: sharesBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
+    by_place: sharesBy(source, (slug) => {
       const places = campaigns.get(slug)?.places ?? []
-      return places.length === 0 ? "" : oneLine(listed(places.toSorted()), 60)
-    }).slice(0, most.places),
-    themes: themesOf(source, most.themes),
-    tried: triedFacts(source),
+      return places.length === 0 ? "" : oneLine(joinWithAnd(places.toSorted()), 60)
+    }).slice(0, limits.places),
+    themes: themesOf(source, limits.themes),
+    tried: appliedSummary(source),
     options: optionsOf(source).map((fact, n) => ({ number: n + 1, fact })),
     options_wanted: 3
   }

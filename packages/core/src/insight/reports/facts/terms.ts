@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { amountOf, rounded, type Sums } from "../../amounts.ts"
+import { amountOf, roundTo, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import type { Source, TermRead } from "../read/source.ts"
-import { nameOf } from "./campaigns.ts"
+import type { ReportSource, SourceTerm } from "../read/source.ts"
+import { campaignNamer } from "./campaigns.ts"
 
 /** A search as it is told: what it came to, and how much more or less it cost than before. */
 export const TermFact = Schema.Struct({
@@ -17,8 +17,8 @@ export const TermFact = Schema.Struct({
 })
 export type TermFact = typeof TermFact.Type
 
-export const termFact = (source: Source): ((read: TermRead) => TermFact) => {
-  const name = nameOf(source)
+export const termFact = (source: ReportSource): ((term: SourceTerm) => TermFact) => {
+  const name = campaignNamer(source)
   return ({ before, campaign, now, term }) => ({
     term: oneLine(term, 60),
     campaign: name(campaign),
@@ -26,23 +26,23 @@ export const termFact = (source: Source): ((read: TermRead) => TermFact) => {
     spend: amountOf(now.cost_micros),
     spend_before: amountOf(before.cost_micros),
     more: amountOf(now.cost_micros - before.cost_micros),
-    conversions: rounded(now.conversions, 1),
-    conversions_before: rounded(before.conversions, 1)
+    conversions: roundTo(now.conversions, 1),
+    conversions_before: roundTo(before.conversions, 1)
   })
 }
 
 /** The first few of those that a measure finds anything in, the largest first. */
-export const largest = <Row>(
+export const largestBy = <Row>(
   rows: ReadonlyArray<Row>,
-  most: number,
+  limit: number,
   measure: (row: Row) => number
 ): ReadonlyArray<Row> =>
   rows
     .filter((row) => measure(row) > 0)
     .toSorted((a, b) => measure(b) - measure(a))
-    .slice(0, most)
+    .slice(0, limit)
 
-export const wasSeen = ({ clicks, impressions }: Sums): boolean => clicks > 0 || impressions > 0
+export const hadTraffic = ({ clicks, impressions }: Sums): boolean => clicks > 0 || impressions > 0
 
-export const moreCost = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
+export const costIncrease = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
   now.cost_micros - before.cost_micros

@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 import { wordsOf } from "../../../campaigns/index.ts"
-import { add, noSums, type Sums } from "../../amounts.ts"
+import { addSums, type Sums, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import type { Source } from "../read/source.ts"
-import { wasSeen } from "./terms.ts"
-import { Compared, comparedOf, percent } from "./told.ts"
+import type { ReportSource } from "../read/source.ts"
+import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
+import { hadTraffic } from "./terms.ts"
 
 /* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */
 
 /** Words that say nothing of what is wanted, in the languages that drafts are written in. */
-const empty = new Set(
+const stopWords = new Set(
   `a an and at best by can do for from get how i in is it me my near need of on or the to vs what when where who why
   will with you your
   am auf das der die ein eine für im in ist mit und von wie wo zu
@@ -17,7 +17,8 @@ const empty = new Set(
   a al con de del el en la las los o para por un una y`.split(/\s+/)
 )
 
-const isTelling = (word: string): boolean => word.length > 2 && !empty.has(word) && !/^[\d.,'&-]+$/.test(word)
+const isMeaningful = (word: string): boolean =>
+  word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
 
 export const ThemeFact = Schema.Struct({
   theme: Schema.String,
@@ -26,47 +27,47 @@ export const ThemeFact = Schema.Struct({
   brand: Schema.Boolean,
   /** Of all that searches cost. Themes overlap: a search with several of their words counts in each. */
   share: Schema.NullOr(Schema.String),
-  ...Compared.fields
+  ...ComparedFigures.fields
 })
 export type ThemeFact = typeof ThemeFact.Type
 
-interface Theme {
+interface ThemeSums {
   readonly now: Sums
   readonly before: Sums
   readonly terms: number
 }
 
 /** A word is a theme where searches share it: at least so many. */
-const fewestTerms = 3
+const minTerms = 3
 
 /** Words that searches share, those that cost most first. */
 export const themesOf = (
-  { profile, terms }: Pick<Source, "profile" | "terms">,
-  most: number
+  { profile, terms }: Pick<ReportSource, "profile" | "terms">,
+  limit: number
 ): ReadonlyArray<ThemeFact> => {
   const brand = new Set(wordsOf(profile?.brand ?? ""))
-  const themes = new Map<string, Theme>()
+  const themes = new Map<string, ThemeSums>()
   let cost = 0
   for (const { before, now, term } of terms) {
     cost += now.cost_micros
-    for (const word of new Set(wordsOf(term).filter(isTelling))) {
-      const theme = themes.get(word) ?? { now: noSums, before: noSums, terms: 0 }
+    for (const word of new Set(wordsOf(term).filter(isMeaningful))) {
+      const theme = themes.get(word) ?? { now: zeroSums, before: zeroSums, terms: 0 }
       themes.set(word, {
-        now: add(theme.now, now),
-        before: add(theme.before, before),
-        terms: theme.terms + (wasSeen(now) ? 1 : 0)
+        now: addSums(theme.now, now),
+        before: addSums(theme.before, before),
+        terms: theme.terms + (hadTraffic(now) ? 1 : 0)
       })
     }
   }
   return [...themes]
-    .filter(([, theme]) => theme.terms >= fewestTerms && theme.now.cost_micros > 0)
+    .filter(([, theme]) => theme.terms >= minTerms && theme.now.cost_micros > 0)
     .toSorted(([a, one], [b, other]) => other.now.cost_micros - one.now.cost_micros || a.localeCompare(b))
-    .slice(0, most)
+    .slice(0, limit)
     .map(([word, theme]) => ({
       theme: oneLine(word, 40),
       terms: theme.terms,
       brand: brand.has(word),
-      share: percent(theme.now.cost_micros, cost),
-      ...comparedOf(theme.now, theme.before)
+      share: percentText(theme.now.cost_micros, cost),
+      ...compareFigures(theme.now, theme.before)
     }))
 }

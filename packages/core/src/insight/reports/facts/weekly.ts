@@ -1,15 +1,24 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, noSums, rounded } from "../../amounts.ts"
-import { everyDay } from "../../performance/days.ts"
+import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
+import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { Source, TermRead } from "../read/source.ts"
+import type { ReportSource, SourceTerm } from "../read/source.ts"
+import { ActionFact, actionFacts } from "./actions.ts"
 import { CampaignFact, campaignFacts, WeekFact, weekFacts } from "./campaigns.ts"
-import { ActionFact, actionFacts } from "./done.ts"
-import { NextFacts, nextFacts } from "./recommended.ts"
-import { largest, moreCost, TermFact, termFact } from "./terms.ts"
-import { Compared, comparedOf, daysBefore, daysOfPeriod, grouped, Head, headOf, sumsOf } from "./told.ts"
+import {
+  ComparedFigures,
+  compareFigures,
+  daysOfPeriod,
+  daysOfPreviousPeriod,
+  ReportHeader,
+  reportHeader,
+  sumAll,
+  sumBy
+} from "./figures.ts"
+import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
+import { costIncrease, largestBy, TermFact, termFact } from "./terms.ts"
 
 const DayFact = Schema.Struct({
   day: Schema.String,
@@ -23,9 +32,9 @@ const DayFact = Schema.Struct({
 /** What a weekly report says. */
 export const WeeklyFacts = Schema.Struct({
   type: Schema.Literal("weekly"),
-  ...Head.fields,
+  ...ReportHeader.fields,
   trend_weeks: Schema.Number,
-  all: Compared,
+  all: ComparedFigures,
   weeks: Schema.Array(WeekFact),
   days_of_week: Schema.Array(DayFact),
   campaigns: Schema.Array(CampaignFact),
@@ -47,45 +56,45 @@ export const WeeklyFacts = Schema.Struct({
     service: Schema.Number,
     list: Schema.Array(ActionFact)
   }),
-  next: NextFacts
+  next: NextStepsFacts
 })
 export type WeeklyFacts = typeof WeeklyFacts.Type
 
-const most = { campaigns: 10, terms: 5, actions: 25 } as const
+const limits = { campaigns: 10, terms: 5, actions: 25 } as const
 
 /** The days of the week with data: one that is still to come has not fallen. */
-const dayFacts = (source: Source): ReadonlyArray<typeof DayFact.Type> => {
-  const byDay = grouped(source.days, ({ date }) => date)
+const dayFacts = (source: ReportSource): ReadonlyArray<typeof DayFact.Type> => {
+  const byDay = sumBy(source.days, ({ date }) => date)
   const { period } = source.windows
   const until = dataUntil(period, source.latest)
-  const days = until === null ? [] : everyDay(period, byDay).filter(([day]) => day <= until)
+  const days = until === null ? [] : fillMissingDays(period, byDay).filter(([day]) => day <= until)
   return days.map(([day, sums]) => {
-    const before = byDay.get(plusDays(day, -7)) ?? noSums
+    const before = byDay.get(plusDays(day, -7)) ?? zeroSums
     return {
       day,
       spend: amountOf(sums.cost_micros),
-      conversions: rounded(sums.conversions, 1),
+      conversions: roundTo(sums.conversions, 1),
       more: amountOf(sums.cost_micros - before.cost_micros),
-      more_conversions: rounded(sums.conversions - before.conversions, 1)
+      more_conversions: roundTo(sums.conversions - before.conversions, 1)
     }
   })
 }
 
-const termFacts = (source: Source): WeeklyFacts["terms"] => {
-  const told = (measure: (term: TermRead) => number) =>
-    largest(source.terms, most.terms, measure).map(termFact(source))
+const termFacts = (source: ReportSource): WeeklyFacts["terms"] => {
+  const topTerms = (measure: (term: SourceTerm) => number) =>
+    largestBy(source.terms, limits.terms, measure).map(termFact(source))
   return {
-    up: told(moreCost),
-    down: told((term) => -moreCost(term)),
-    converting: told(({ now }) => now.conversions),
-    idle: told(({ now }) => (now.conversions > 0 ? 0 : now.cost_micros))
+    up: topTerms(costIncrease),
+    down: topTerms((term) => -costIncrease(term)),
+    converting: topTerms(({ now }) => now.conversions),
+    idle: topTerms(({ now }) => (now.conversions > 0 ? 0 : now.cost_micros))
   }
 }
 
-const doneFacts = (source: Source): WeeklyFacts["done"] => {
+const actionsSummary = (source: ReportSource): WeeklyFacts["done"] => {
   const actions = actionFacts(source)
   const count = (by: string) => actions.filter((action) => action.by === by).length
-  const list = actions.slice(0, most.actions)
+  const list = actions.slice(0, limits.actions)
   return {
     total: source.actions_total,
     left_out: source.actions_total - list.length,
@@ -97,24 +106,24 @@ const doneFacts = (source: Source): WeeklyFacts["done"] => {
   }
 }
 
-export const weeklyFacts = (source: Source): WeeklyFacts => {
+export const weeklyFacts = (source: ReportSource): WeeklyFacts => {
   const campaigns = campaignFacts(source)
   const { period } = source.windows
   return {
     type: "weekly",
-    ...headOf(source),
+    ...reportHeader(source),
     trend_weeks: trendWeeks.weekly,
-    all: comparedOf(sumsOf(daysOfPeriod(source)), sumsOf(daysBefore(source))),
+    all: compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source))),
     weeks: weekFacts(
       source.days,
       { from: plusDays(period.from, -7 * (trendWeeks.weekly - 1)), to: period.to },
       dataUntil(period, source.latest)
     ),
     days_of_week: dayFacts(source),
-    campaigns: campaigns.slice(0, most.campaigns),
-    campaigns_left_out: Math.max(0, campaigns.length - most.campaigns),
+    campaigns: campaigns.slice(0, limits.campaigns),
+    campaigns_left_out: Math.max(0, campaigns.length - limits.campaigns),
     terms: termFacts(source),
-    done: doneFacts(source),
-    next: nextFacts(source)
+    done: actionsSummary(source),
+    next: nextStepsFacts(source)
   }
 }

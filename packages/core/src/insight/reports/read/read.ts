@@ -2,21 +2,21 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { locationsColumn } from "../../../campaigns/index.ts"
 import { readyProfile } from "../../../organizations/index.ts"
-import { bound, inOneFlight } from "../../../storage/index.ts"
+import { bindStatement, inOneRoundTrip } from "../../../storage/index.ts"
 import { campaignDays } from "../../performance/figures.ts"
-import { comparable, type ReportType, todayIn, type Windows } from "../periods.ts"
+import { type ReportType, type ReportWindows, todayIn, withComparableDays } from "../periods.ts"
 import type {
-  ActionRead,
-  AppliedRead,
-  CampaignRead,
-  DayRead,
-  PendingRead,
-  Source,
-  TermRead
+  ReportSource,
+  SourceAction,
+  SourceAppliedRecommendation,
+  SourceCampaign,
+  SourceDay,
+  SourceRecommendation,
+  SourceTerm
 } from "./source.ts"
 import * as statements from "./statements.ts"
 
-interface CampaignRow extends Omit<CampaignRead, "places"> {
+interface CampaignRow extends Omit<SourceCampaign, "places"> {
   readonly id: number
   readonly locations: unknown
 }
@@ -27,14 +27,14 @@ interface OrganizationRow {
   readonly latest: string | null
 }
 
-type Counted<Row> = Row & { readonly total: number }
+type WithTotal<Row> = Row & { readonly total: number }
 const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row }: Row) => row
 
 /** The day that it is for the organization. */
 export const readToday = (organization: number) =>
   Effect.gen(function* () {
-    const [zones] = yield* inOneFlight([
-      bound<{ readonly time_zone: string }>(statements.timeZones, [organization])
+    const [zones] = yield* inOneRoundTrip([
+      bindStatement<{ readonly time_zone: string }>(statements.timeZones, [organization])
     ])
     return todayIn(
       zones.map(({ time_zone }) => time_zone),
@@ -49,7 +49,7 @@ const needsTerms = (type: ReportType): boolean => type !== "performance"
  * Reads all that a report is written from, once, in one picture: whatever a sync brings meanwhile, its figures add up.
  * On a connection of its own, since it may take long.
  */
-export const readSource = (organization: number, type: ReportType, windows: Windows) =>
+export const readReportSource = (organization: number, type: ReportType, windows: ReportWindows) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { period, since } = windows
@@ -57,25 +57,30 @@ export const readSource = (organization: number, type: ReportType, windows: Wind
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row]] = yield* inOneFlight([bound<OrganizationRow>(statements.organization, [organization])])
-        const { currency, latest, name } = row!
-        const compared = comparable(windows, latest)
-        const { before } = compared
-        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] = yield* inOneFlight([
-          bound<CampaignRow>(statements.campaigns, [organization]),
-          bound<DayRead>(campaignDays, [organization, since, period.to]),
-          bound<Counted<TermRead>>(
-            statements.terms,
-            needsTerms(type) ? [...within, before.from, before.to] : [organization, ...nothing, ...nothing]
-          ),
-          bound<Counted<ActionRead>>(statements.actions, within),
-          bound<PendingRead>(statements.pending, [organization]),
-          bound<AppliedRead>(statements.applied, within),
-          bound<Source["keywords"][number]>(statements.keywords, [organization]),
-          bound<Source["negatives"][number]>(statements.negatives, [organization])
+        const [[row]] = yield* inOneRoundTrip([
+          bindStatement<OrganizationRow>(statements.organization, [organization])
         ])
+        const { currency, latest, name } = row!
+        const compared = withComparableDays(windows, latest)
+        const { before } = compared
+        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] =
+          yield* inOneRoundTrip([
+            bindStatement<CampaignRow>(statements.campaigns, [organization]),
+            bindStatement<SourceDay>(campaignDays, [organization, since, period.to]),
+            bindStatement<WithTotal<SourceTerm>>(
+              statements.terms,
+              needsTerms(type)
+                ? [...within, before.from, before.to]
+                : [organization, ...emptyPeriod, ...emptyPeriod]
+            ),
+            bindStatement<WithTotal<SourceAction>>(statements.actions, within),
+            bindStatement<SourceRecommendation>(statements.pending, [organization]),
+            bindStatement<SourceAppliedRecommendation>(statements.applied, within),
+            bindStatement<ReportSource["keywords"][number]>(statements.keywords, [organization]),
+            bindStatement<ReportSource["negatives"][number]>(statements.negatives, [organization])
+          ])
         const profile = yield* readyProfile(organization)
-        const source: Source = {
+        const source: ReportSource = {
           organization: { name, currency },
           windows: compared,
           latest,
@@ -107,4 +112,4 @@ export const readSource = (organization: number, type: ReportType, windows: Wind
     )
   })
 
-const nothing = ["1900-01-02", "1900-01-01"]
+const emptyPeriod = ["1900-01-02", "1900-01-01"]

@@ -1,10 +1,10 @@
 import type { Sums } from "../../amounts.ts"
-import type { Saves } from "../../savings/estimate.ts"
-import type { Windows } from "../periods.ts"
+import type { SavingBasis } from "../../savings/estimate.ts"
+import type { ReportWindows } from "../periods.ts"
 
 /* What reports are written from, as it was read: one picture of the organization, and nothing worked out yet. */
 
-export interface CampaignRead {
+export interface SourceCampaign {
   readonly slug: string
   readonly name: string
   readonly type: string
@@ -16,20 +16,20 @@ export interface CampaignRead {
 }
 
 /** A campaign's day. */
-export interface DayRead extends Sums {
+export interface SourceDay extends Sums {
   readonly campaign: string
   readonly date: string
 }
 
 /** What a search came to in the period and in the one before it. */
-export interface TermRead {
+export interface SourceTerm {
   readonly term: string
   readonly campaign: string
   readonly now: Sums
   readonly before: Sums
 }
 
-export interface ActionRead {
+export interface SourceAction {
   readonly at: string
   readonly op: string
   readonly campaign: string | null
@@ -42,52 +42,52 @@ export interface ActionRead {
   readonly undone: boolean
 }
 
-export interface PendingRead {
+export interface SourceRecommendation {
   readonly id: string
   readonly type: string
   readonly campaign: string
   readonly summary: string
   readonly saving: number | null
   /** What the saving is made of, where it is known. */
-  readonly saves: Saves | null
+  readonly saves: SavingBasis | null
 }
 
 /** What was applied in the period, and what came of it. */
-export interface AppliedRead extends Omit<PendingRead, "id"> {
+export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, "id"> {
   readonly status: "applied" | "undone"
   readonly at: string
   readonly realised_14d: number | null
   readonly realised_30d: number | null
 }
 
-export interface ProfileRead {
+export interface SourceProfile {
   readonly brand: string
   readonly url: string
   readonly competitors: ReadonlyArray<string>
   readonly trust: ReadonlyArray<string>
 }
 
-export interface KeywordRead {
+export interface SourceKeyword {
   readonly campaign: string
   readonly text: string
 }
 
-export interface Source {
+export interface ReportSource {
   readonly organization: { readonly name: string; readonly currency: string }
-  readonly windows: Windows
+  readonly windows: ReportWindows
   /** The latest day of all with figures; null where nothing was ever counted. */
   readonly latest: string | null
-  readonly campaigns: ReadonlyArray<CampaignRead>
-  readonly days: ReadonlyArray<DayRead>
+  readonly campaigns: ReadonlyArray<SourceCampaign>
+  readonly days: ReadonlyArray<SourceDay>
   /** The dearest; there may be more. */
-  readonly terms: ReadonlyArray<TermRead>
+  readonly terms: ReadonlyArray<SourceTerm>
   readonly terms_total: number
   /** The newest of the period; there may be more. */
-  readonly actions: ReadonlyArray<ActionRead>
+  readonly actions: ReadonlyArray<SourceAction>
   readonly actions_total: number
-  readonly pending: ReadonlyArray<PendingRead>
-  readonly applied: ReadonlyArray<AppliedRead>
-  readonly profile: ProfileRead | null
-  readonly keywords: ReadonlyArray<KeywordRead>
-  readonly negatives: ReadonlyArray<KeywordRead & { readonly match: "exact" | "phrase" | "broad" }>
+  readonly pending: ReadonlyArray<SourceRecommendation>
+  readonly applied: ReadonlyArray<SourceAppliedRecommendation>
+  readonly profile: SourceProfile | null
+  readonly keywords: ReadonlyArray<SourceKeyword>
+  readonly negatives: ReadonlyArray<SourceKeyword & { readonly match: "exact" | "phrase" | "broad" }>
 }

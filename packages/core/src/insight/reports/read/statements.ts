@@ -2,9 +2,9 @@ import { statement } from "../../../storage/index.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
 
 /** More would help nobody who reads; what is left out is told by its number. */
-export const mostTerms = 5000
-export const mostActions = 200
-const mostRecommendations = 200
+export const maxTerms = 5000
+export const maxActions = 200
+const maxRecommendations = 200
 
 export const organization = statement(`
 select o.name, o.currency, (select max(date) from campaign_days where organization_id = $1) as latest
@@ -27,7 +27,7 @@ with summed as materialized (
   group by campaign_id, term_id
 )
 select s.term, c.slug as campaign, t.now, t.before, (select count(*) from summed) as total
-from (select * from summed order by cost desc, term_id limit ${mostTerms}) t
+from (select * from summed order by cost desc, term_id limit ${maxTerms}) t
 join search_terms s on s.organization_id = $1 and s.id = t.term_id
 join campaigns c on c.organization_id = $1 and c.id = t.campaign_id
 order by t.cost desc, t.term_id`)
@@ -45,30 +45,30 @@ select a.at, a.op, c.slug as campaign, a.detail, a.actor_type as actor, a.actor_
 from actions a left join campaigns c on c.organization_id = $1 and c.id = a.campaign_id
 where a.organization_id = $1 and a.state = 'executed'
   and a.at >= $2::date::timestamp at time zone 'UTC' and a.at < ($3::date + 1)::timestamp at time zone 'UTC'
-order by a.at desc, a.sequence desc limit ${mostActions}`)
+order by a.at desc, a.sequence desc limit ${maxActions}`)
 
-const recommended = `from recommendations r
+const recommendationsSql = `from recommendations r
 join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id where r.organization_id = $1`
 
 export const pending = statement(`
 select r.id, r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving,
-  r.details -> 'saves' as saves ${recommended}
+  r.details -> 'saves' as saves ${recommendationsSql}
   and r.status = 'pending'
-order by r.estimated_monthly_saving desc nulls last, r.created_at desc, r.id limit ${mostRecommendations}`)
+order by r.estimated_monthly_saving desc nulls last, r.created_at desc, r.id limit ${maxRecommendations}`)
 
 export const applied = statement(`
 select r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving, r.status, r.applied_at as at,
-  r.realised_saving_14d as realised_14d, r.realised_saving_30d as realised_30d, r.details -> 'saves' as saves ${recommended}
+  r.realised_saving_14d as realised_14d, r.realised_saving_30d as realised_30d, r.details -> 'saves' as saves ${recommendationsSql}
   and r.status in ('applied', 'undone')
   and r.applied_at >= $2::date::timestamp at time zone 'UTC'
   and r.applied_at < ($3::date + 1)::timestamp at time zone 'UTC'
-order by r.applied_at desc, r.id limit ${mostRecommendations}`)
+order by r.applied_at desc, r.id limit ${maxRecommendations}`)
 
-const words = (table: string, more: string): string => `
+const keywordsSql = (table: string, more: string): string => `
 select distinct c.slug as campaign, k.text, k.match_type as match
 from ${table} k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
 where k.organization_id = $1 and k.removed_at is null ${more}`
 
 /** Paused keywords count, too: somebody decided about them. */
-export const keywords = statement(words("keywords", ""))
-export const negatives = statement(words("negative_keywords", "and k.ad_id is null"))
+export const keywords = statement(keywordsSql("keywords", ""))
+export const negatives = statement(keywordsSql("negative_keywords", "and k.ad_id is null"))

@@ -1,43 +1,43 @@
-import { longDay } from "../../markdown/amounts.ts"
-import { counted } from "../../markdown/text.ts"
+import { formatLongDay } from "../../markdown/format.ts"
+import { pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
-import type { Head } from "../facts/told.ts"
+import type { ReportHeader } from "../facts/figures.ts"
 
 /* What stands around the sections of every report. */
 
 /** A paragraph that no model shall touch: titles, and what is told where there is nothing to tell. */
-export const fixed = (prose: string): Section => ({ heading: null, prose, facts: {}, body: "" })
+export const fixedParagraph = (prose: string): Section => ({ heading: null, prose, facts: {}, body: "" })
 
 /** Where nothing was counted there is nothing to say, and a reader wants to know why. */
-export const noFigures = ({ latest }: Head, what: string): Section =>
-  fixed(
+export const noFiguresSection = ({ latest }: ReportHeader, what: string): Section =>
+  fixedParagraph(
     `No figures were counted in this ${what}: nothing was shown, or nothing has been read from the ad platform yet. ` +
       (latest === null
         ? "There are no figures at all so far. "
-        : `The latest day with figures is ${longDay(latest)}. `) +
+        : `The latest day with figures is ${formatLongDay(latest)}. `) +
       "If campaigns ran, look at the connection to the ad account first, then have this report made again: it takes the place of this one."
   )
 
-export const aboutSection = (facts: Head, more: ReadonlyArray<string>): Section => ({
+export const aboutSection = (facts: ReportHeader, more: ReadonlyArray<string>): Section => ({
   heading: "About this report",
   prose: "",
   facts: {},
-  body: about(facts, more)
+  body: aboutText(facts, more)
 })
 
 /** Where the figures come from, and what they cannot tell. */
-const about = (facts: Head, more: ReadonlyArray<string>): string => {
+const aboutText = (facts: ReportHeader, more: ReadonlyArray<string>): string => {
   const { days, days_with_data, days_with_data_before, latest, period } = facts
   const late =
     latest !== null && latest < period.to
       ? [
-          `The latest day with figures is ${longDay(latest)}: what came after it is not in here yet, and as many days before are compared.`
+          `The latest day with figures is ${formatLongDay(latest)}: what came after it is not in here yet, and as many days before are compared.`
         ]
       : []
   const gaps =
     days_with_data < days && late.length === 0
       ? [
-          `Figures are there for ${days_with_data} of ${counted(days, "day")}; on the others nothing was counted.`
+          `Figures are there for ${days_with_data} of ${pluralize(days, "day")}; on the others nothing was counted.`
         ]
       : []
   const before =

@@ -1,85 +1,90 @@
-import { type Money, moneyIn, number } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { counted, plain, quoted } from "../../markdown/text.ts"
-import type { Document, Section } from "../document.ts"
+import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
+import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
 import type { TermFact } from "../facts/terms.ts"
 import type { ThemeFact } from "../facts/themes.ts"
-import { aboutSection, fixed, noFigures } from "./frame.ts"
+import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
 import { termTable } from "./tables.ts"
-import { change, datesOf, orUnknown, underTitle } from "./wording.ts"
+import { formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
 
 const opening = (
   { all, fresh_total, terms_seen, themes, uncovered_total }: IntelligenceFacts,
-  money: Money
+  money: MoneyFormat
 ): string => {
   const [first] = themes
   const theme =
     first === undefined
       ? ""
-      : ` The largest theme is ${quoted(first.theme)}: ${counted(first.terms, "search", "searches")} with that word cost ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of what all searches cost`}.`
+      : ` The largest theme is ${quoteInline(first.theme)}: ${pluralize(first.terms, "search", "searches")} with that word cost ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of what all searches cost`}.`
   const uncovered =
     uncovered_total === 0
       ? ""
-      : ` ${counted(uncovered_total, "search", "searches")} converted though no keyword is for ${uncovered_total === 1 ? "it" : "them"}.`
-  return `People saw your ads on ${counted(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${counted(all.now.conversions, "conversion")}; ${fresh_total === 0 ? "none of them is" : `${number(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"}`} new.${theme}${uncovered}`
+      : ` ${pluralize(uncovered_total, "search", "searches")} converted though no keyword is for ${uncovered_total === 1 ? "it" : "them"}.`
+  return `People saw your ads on ${pluralize(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${pluralize(all.now.conversions, "conversion")}; ${fresh_total === 0 ? "none of them is" : `${formatNumber(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"}`} new.${theme}${uncovered}`
 }
 
-const themeTable = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
-  const most = Math.max(...themes.map(({ now }) => now.spend), 0)
+const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
+  const maximum = Math.max(...themes.map(({ now }) => now.spend), 0)
   return table<ThemeFact>(
     [
-      { title: "Word", cell: ({ theme }) => plain(theme) },
-      { title: "", cell: ({ now }) => bar(now.spend, most) },
-      { title: "Searches", figures: true, cell: ({ terms }) => number(terms) },
-      { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, sparse: true, cell: (theme) => change(theme.change.spend) },
-      { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
-      { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
+      { title: "Word", cell: ({ theme }) => escapeMarkdown(theme) },
+      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
+      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
+      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
+      {
+        title: "Change",
+        numeric: true,
+        hideIfEmpty: true,
+        cell: (theme) => formatChange(theme.change.spend)
+      },
+      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
+      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
     themes
   )
 }
 
-const themeProse = (themes: ReadonlyArray<ThemeFact>, money: Money): string => {
+const themeProse = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
   if (themes.length === 0) return "No word is shared by enough searches to call it a theme."
   const priced = themes.flatMap(({ brand, now, theme }) =>
     brand || now.cpa === null ? [] : [{ theme, cpa: now.cpa }]
   )
-  const barren = themes.filter(({ now }) => now.conversions === 0)
+  const withoutConversions = themes.filter(({ now }) => now.conversions === 0)
   const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
-  const [idle] = barren
+  const [firstIdle] = withoutConversions
   return [
     cheapest === undefined
       ? "None of these themes brought a conversion, apart from the brand's own name."
-      : `Apart from the brand's own name, conversions are cheapest where people search for ${quoted(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
-    idle === undefined
+      : `Apart from the brand's own name, conversions are cheapest where people search for ${quoteInline(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
+    firstIdle === undefined
       ? ""
-      : `Searches with ${quoted(idle.theme)} cost ${money(idle.now.spend)} and brought none.`
+      : `Searches with ${quoteInline(firstIdle.theme)} cost ${money(firstIdle.now.spend)} and brought none.`
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
 }
 
-const list = (
+const termSection = (
   heading: string,
   prose: string,
   terms: ReadonlyArray<TermFact>,
-  money: Money
+  money: MoneyFormat
 ): ReadonlyArray<Section> =>
   terms.length === 0 ? [] : [{ heading, prose, facts: { terms }, body: termTable(terms, money) }]
 
 /** What people search for: themes, what rises, falls and is new, and what converts without a keyword. */
-export const intelligenceReport = (facts: IntelligenceFacts): Document => {
-  const money = moneyIn(facts.currency)
-  const title = `What people searched for: ${datesOf(facts.period)}`
-  const subtitle = fixed(underTitle(facts, `${facts.weeks} full weeks`))
+export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => {
+  const money = moneyFormatter(facts.currency)
+  const title = `What people searched for: ${formatDateRange(facts.period)}`
+  const subtitle = fixedParagraph(reportSubtitle(facts, `${facts.weeks} full weeks`))
   const cut =
     facts.terms_left_out === 0
       ? []
       : [
-          `Only the dearest searches were looked at; ${number(facts.terms_left_out)} cheaper ones were left out.`
+          `Only the dearest searches were looked at; ${formatNumber(facts.terms_left_out)} cheaper ones were left out.`
         ]
   const sources = aboutSection(facts, [
     ...cut,
@@ -89,8 +94,8 @@ export const intelligenceReport = (facts: IntelligenceFacts): Document => {
   if (facts.terms_seen === 0) {
     const prose =
       facts.days_with_data === 0
-        ? noFigures(facts, "period")
-        : fixed("The ad platform reported no search terms for this period.")
+        ? noFiguresSection(facts, "period")
+        : fixedParagraph("The ad platform reported no search terms for this period.")
     return { title, sections: [subtitle, prose, sources] }
   }
   return {
@@ -111,20 +116,20 @@ export const intelligenceReport = (facts: IntelligenceFacts): Document => {
         facts: { themes: facts.themes },
         body: themeTable(facts.themes, money)
       },
-      ...list(
+      ...termSection(
         "Converting, and no keyword covers it",
         "These searches brought conversions though none of your keywords is the search itself. Each could be a keyword of its own, with its own bid.",
         facts.uncovered,
         money
       ),
-      ...list("Rising", "Searches that cost more than before.", facts.rising, money),
-      ...list(
+      ...termSection("Rising", "Searches that cost more than before.", facts.rising, money),
+      ...termSection(
         "Falling",
         "Searches that cost less than before, or were not seen any more.",
         facts.falling,
         money
       ),
-      ...list(
+      ...termSection(
         "New",
         "Searches that were not seen in the weeks before; the dearest of them.",
         facts.fresh,

@@ -1,12 +1,12 @@
-import { type Money, moneyIn, number, shortDay } from "../../markdown/amounts.ts"
+import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { blocks, counted, plain, quoted } from "../../markdown/text.ts"
-import type { Document, Section } from "../document.ts"
+import { escapeMarkdown, joinBlocks, pluralize, quoteInline } from "../../markdown/text.ts"
+import type { ReportDocument, Section } from "../document.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
-import { aboutSection, fixed, noFigures } from "./frame.ts"
-import { optionOf } from "./options.ts"
-import { comparison, shareTable, trendOf } from "./tables.ts"
-import { besideOf, cameTo, datesOf, orUnknown, underTitle } from "./wording.ts"
+import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
+import { optionText } from "./options.ts"
+import { comparison, shareTable, trendChart } from "./tables.ts"
+import { comparedPeriodLabel, describeTotals, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
 
 const typeNames: Readonly<Record<string, string>> = {
   prospecting: "Prospecting",
@@ -18,105 +18,111 @@ const typeNames: Readonly<Record<string, string>> = {
   external: "Imported",
   removed: "No longer there"
 }
-const placeName = ({ part }: PartFact): string => (part === "" ? "not set here" : plain(part))
+const placeName = ({ part }: PartFact): string => (part === "" ? "not set here" : escapeMarkdown(part))
 
-const whereProse = ({ by_type, themes }: StrategicFacts, money: Money): string => {
+const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): string => {
   const [first] = by_type
   if (first === undefined) return ""
   const priced = by_type.flatMap(({ now, part }) => (now.cpa === null ? [] : [{ part, cpa: now.cpa }]))
   const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
   const [theme] = themes
   return [
-    `Most went to **${typeNames[first.part] ?? plain(first.part)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
+    `Most went to **${typeNames[first.part] ?? escapeMarkdown(first.part)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
     cheapest === undefined || priced.length < 2
       ? ""
-      : `Conversions were cheapest in **${typeNames[cheapest.part] ?? plain(cheapest.part)}** campaigns, at ${money(cheapest.cpa)} each.`,
+      : `Conversions were cheapest in **${typeNames[cheapest.part] ?? escapeMarkdown(cheapest.part)}** campaigns, at ${money(cheapest.cpa)} each.`,
     theme === undefined || theme.share === null
       ? ""
-      : `Of what searches cost, ${theme.share} went to those with ${quoted(theme.theme)}.`
+      : `Of what searches cost, ${theme.share} went to those with ${quoteInline(theme.theme)}.`
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
 }
 
-const where = (facts: StrategicFacts, money: Money): Section => ({
+const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "Where the money went, and what it returned",
   about: "where a quarter's money went by type of campaign, place and theme, and what it returned",
-  prose: whereProse(facts, money),
+  prose: spendProse(facts, money),
   facts: { by_type: facts.by_type, by_place: facts.by_place, themes: facts.themes },
-  body: blocks(
+  body: joinBlocks(
     "**By type of campaign**",
-    shareTable("Type", ({ part }: PartFact) => typeNames[part] ?? plain(part), facts.by_type, money),
+    shareTable("Type", ({ part }: PartFact) => typeNames[part] ?? escapeMarkdown(part), facts.by_type, money),
     "**By place that campaigns are shown in**",
     shareTable("Place", placeName, facts.by_place, money),
     facts.themes.length === 0 ? null : "**By theme in searches**",
-    shareTable("Word", ({ theme }: StrategicFacts["themes"][number]) => plain(theme), facts.themes, money)
+    shareTable(
+      "Word",
+      ({ theme }: StrategicFacts["themes"][number]) => escapeMarkdown(theme),
+      facts.themes,
+      money
+    )
   )
 })
 
-const triedProse = (
+const appliedProse = (
   { changes, estimated, measured, realised, total, undone }: StrategicFacts["tried"],
-  money: Money
+  money: MoneyFormat
 ): string => {
   if (total === 0) {
     return changes === 0
       ? "Nothing was changed through Adwarden in this quarter."
-      : `${counted(changes, "change")} ${changes === 1 ? "was" : "were"} made, none of them from a recommendation.`
+      : `${pluralize(changes, "change")} ${changes === 1 ? "was" : "were"} made, none of them from a recommendation.`
   }
   const outcome =
     measured === 0
       ? "It is too early to say what came of them: savings are measured 14 and 30 days after."
-      : `For ${number(measured)} of them the outcome is known: ${money(realised)} a month saved, where ${money(estimated)} was estimated.`
-  return `${counted(total, "recommendation")} ${total === 1 ? "was" : "were"} applied${undone === 0 ? "" : `, ${number(undone)} of them undone again`}. ${outcome}`
+      : `For ${formatNumber(measured)} of them the outcome is known: ${money(realised)} a month saved, where ${money(estimated)} was estimated.`
+  return `${pluralize(total, "recommendation")} ${total === 1 ? "was" : "were"} applied${undone === 0 ? "" : `, ${formatNumber(undone)} of them undone again`}. ${outcome}`
 }
 
 type Applied = StrategicFacts["tried"]["list"][number]
-const tried = ({ tried }: StrategicFacts, money: Money): Section => ({
+const appliedSection = ({ tried }: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "What was tried, and what came of it",
   about: "what was tried in the quarter and what it saved",
-  prose: triedProse(tried, money),
+  prose: appliedProse(tried, money),
   facts: tried,
-  body: blocks(
+  body: joinBlocks(
     table<Applied>(
       [
-        { title: "Applied", cell: ({ day }) => shortDay(day) },
+        { title: "Applied", cell: ({ day }) => formatShortDay(day) },
         {
           title: "What",
-          cell: ({ summary, undone }) => (undone ? `~~${plain(summary)}~~ (undone)` : plain(summary))
+          cell: ({ summary, undone }) =>
+            undone ? `~~${escapeMarkdown(summary)}~~ (undone)` : escapeMarkdown(summary)
         },
-        { title: "Campaign", cell: ({ campaign }) => plain(campaign) },
-        { title: "Estimated a month", figures: true, cell: ({ saving }) => orUnknown(saving, money) },
-        { title: "After 14 days", figures: true, cell: ({ realised_14d }) => orUnknown(realised_14d, money) },
-        { title: "After 30 days", figures: true, cell: ({ realised_30d }) => orUnknown(realised_30d, money) }
+        { title: "Campaign", cell: ({ campaign }) => escapeMarkdown(campaign) },
+        { title: "Estimated a month", numeric: true, cell: ({ saving }) => orUnknown(saving, money) },
+        { title: "After 14 days", numeric: true, cell: ({ realised_14d }) => orUnknown(realised_14d, money) },
+        { title: "After 30 days", numeric: true, cell: ({ realised_30d }) => orUnknown(realised_30d, money) }
       ],
       tried.list
     ),
-    tried.left_out === 0 ? null : `And ${number(tried.left_out)} more.`
+    tried.left_out === 0 ? null : `And ${formatNumber(tried.left_out)} more.`
   )
 })
 
-const options = ({ options, options_wanted }: StrategicFacts, money: Money): Section => ({
+const optionsSection = ({ options, options_wanted }: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "Options for the next quarter",
   prose:
     options.length < options_wanted
       ? "The figures bear out no more than this; whatever else could be tried would be a guess."
       : "",
   facts: options,
-  body: blocks(
+  body: joinBlocks(
     ...options.map(({ fact, number: n }) => {
-      const { text, title } = optionOf(fact, money)
+      const { text, title } = optionText(fact, money)
       return `### ${n}. ${title}\n\n${text}`
     })
   )
 })
 
 /** A quarter: where the money went, what it returned, what was tried, what could be done next. */
-export const strategicReport = (facts: StrategicFacts): Document => {
-  const money = moneyIn(facts.currency)
-  const title = `The quarter: ${datesOf(facts.period)}`
-  const subtitle = fixed(underTitle(facts, "a calendar quarter"))
+export const strategicReport = (facts: StrategicFacts): ReportDocument => {
+  const money = moneyFormatter(facts.currency)
+  const title = `The quarter: ${formatDateRange(facts.period)}`
+  const subtitle = fixedParagraph(reportSubtitle(facts, "a calendar quarter"))
   if (facts.days_with_data === 0) {
-    return { title, sections: [subtitle, noFigures(facts, "quarter"), tried(facts, money)] }
+    return { title, sections: [subtitle, noFiguresSection(facts, "quarter"), appliedSection(facts, money)] }
   }
   return {
     title,
@@ -125,16 +131,16 @@ export const strategicReport = (facts: StrategicFacts): Document => {
       {
         heading: null,
         about: "the opening of a quarterly report: what was spent, what it brought, how both moved",
-        prose: cameTo(facts.all, money, `the ${besideOf(facts)}`),
+        prose: describeTotals(facts.all, money, `the ${comparedPeriodLabel(facts)}`),
         facts: { all: facts.all },
-        body: blocks(
-          comparison(facts.all, money, "This quarter", besideOf(facts)),
-          trendOf("Week by week:", facts.weeks, money)
+        body: joinBlocks(
+          comparison(facts.all, money, "This quarter", comparedPeriodLabel(facts)),
+          trendChart("Week by week:", facts.weeks, money)
         )
       },
-      where(facts, money),
-      tried(facts, money),
-      options(facts, money),
+      spendSection(facts, money),
+      appliedSection(facts, money),
+      optionsSection(facts, money),
       aboutSection(facts, [
         "From Adwarden's copy of the ad account's figures, its recommendations and its action log.",
         "Types and places are those that campaigns have today. What a place within a campaign cost is not known, so places that are shown together stand together.",

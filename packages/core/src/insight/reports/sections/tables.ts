@@ -1,145 +1,156 @@
-import { type Money, number, shortDay } from "../../markdown/amounts.ts"
 import { bar, sparkline } from "../../markdown/charts.ts"
-import { type Column, table, unknown } from "../../markdown/table.ts"
-import { blocks, listed, plain } from "../../markdown/text.ts"
+import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
+import { type Column, table, unknownValue } from "../../markdown/table.ts"
+import { escapeMarkdown, joinBlocks, joinWithAnd } from "../../markdown/text.ts"
 import type { CampaignFact, WeekFact } from "../facts/campaigns.ts"
+import type { ComparedFigures, PeriodFigures } from "../facts/figures.ts"
 import type { TermFact } from "../facts/terms.ts"
-import type { Compared, Told } from "../facts/told.ts"
-import { change, orUnknown, signed } from "./wording.ts"
+import { formatChange, formatSigned, orUnknown } from "./wording.ts"
 
 /* Tables and charts that more than one type of report shows. */
 
-interface Line {
+interface ComparisonRow {
   readonly what: string
-  readonly tell: (told: Told) => string
-  readonly change: (all: Compared) => string | null
+  readonly format: (figures: PeriodFigures) => string
+  readonly change: (all: ComparedFigures) => string | null
 }
 
-const lines = (money: Money): ReadonlyArray<Line> => [
-  { what: "Spend", tell: ({ spend }) => money(spend), change: ({ change }) => change.spend },
+const lines = (money: MoneyFormat): ReadonlyArray<ComparisonRow> => [
+  { what: "Spend", format: ({ spend }) => money(spend), change: ({ change }) => change.spend },
   {
     what: "Conversions",
-    tell: ({ conversions }) => number(conversions),
+    format: ({ conversions }) => formatNumber(conversions),
     change: ({ change }) => change.conversions
   },
   {
     what: "Cost per conversion",
-    tell: ({ cpa }) => orUnknown(cpa, money),
+    format: ({ cpa }) => orUnknown(cpa, money),
     change: ({ change }) => change.cpa
   },
-  { what: "Clicks", tell: ({ clicks }) => number(clicks), change: ({ change }) => change.clicks },
-  { what: "Cost per click", tell: ({ cpc }) => orUnknown(cpc, money), change: ({ change }) => change.cpc },
-  { what: "Conversions per click", tell: ({ rate }) => rate ?? unknown, change: ({ change }) => change.rate },
+  { what: "Clicks", format: ({ clicks }) => formatNumber(clicks), change: ({ change }) => change.clicks },
+  { what: "Cost per click", format: ({ cpc }) => orUnknown(cpc, money), change: ({ change }) => change.cpc },
+  {
+    what: "Conversions per click",
+    format: ({ rate }) => rate ?? unknownValue,
+    change: ({ change }) => change.rate
+  },
   {
     what: "Impressions",
-    tell: ({ impressions }) => number(impressions),
+    format: ({ impressions }) => formatNumber(impressions),
     change: ({ change }) => change.impressions
   },
   {
     what: "Return on spend",
-    tell: ({ roas }) => orUnknown(roas, (value) => `${number(value)}×`),
+    format: ({ roas }) => orUnknown(roas, (value) => `${formatNumber(value)}×`),
     change: () => null
   }
 ]
 
 /** The figures that everything else is about, beside those before. */
-export const comparison = (all: Compared, money: Money, now: string, before: string): string =>
-  table<Line>(
+export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string, before: string): string =>
+  table<ComparisonRow>(
     [
       { title: "", cell: ({ what }) => what },
-      { title: now, figures: true, cell: ({ tell }) => tell(all.now) },
+      { title: now, numeric: true, cell: ({ format }) => format(all.now) },
       {
         title: before,
-        figures: true,
-        sparse: true,
-        cell: ({ tell }) => (all.before.impressions === 0 ? unknown : tell(all.before))
+        numeric: true,
+        hideIfEmpty: true,
+        cell: ({ format }) => (all.before.impressions === 0 ? unknownValue : format(all.before))
       },
-      { title: "Change", figures: true, sparse: true, cell: (line) => change(line.change(all)) }
+      { title: "Change", numeric: true, hideIfEmpty: true, cell: (line) => formatChange(line.change(all)) }
     ],
-    lines(money).filter(({ tell }) => tell(all.now) !== unknown || tell(all.before) !== unknown)
+    lines(money).filter(
+      ({ format }) => format(all.now) !== unknownValue || format(all.before) !== unknownValue
+    )
   )
 
 /** Campaigns with what they spent and brought, and how both moved. */
-export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: Money): string => {
-  const most = Math.max(...campaigns.map(({ now }) => now.spend), 0)
+export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: MoneyFormat): string => {
+  const maximum = Math.max(...campaigns.map(({ now }) => now.spend), 0)
   return table<CampaignFact>(
     [
-      { title: "Campaign", cell: ({ name, state }) => plain(name) + (state === "live" ? "" : ` (${state})`) },
-      { title: "", cell: ({ now }) => bar(now.spend, most) },
-      { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", figures: true, sparse: true, cell: ({ change: by }) => change(by.spend) },
-      { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
+      {
+        title: "Campaign",
+        cell: ({ name, state }) => escapeMarkdown(name) + (state === "live" ? "" : ` (${state})`)
+      },
+      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
+      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
+      { title: "Change", numeric: true, hideIfEmpty: true, cell: ({ change: by }) => formatChange(by.spend) },
+      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
       {
         title: "Before",
-        figures: true,
-        sparse: true,
-        cell: ({ before }) => (before.impressions === 0 ? unknown : number(before.conversions))
+        numeric: true,
+        hideIfEmpty: true,
+        cell: ({ before }) => (before.impressions === 0 ? unknownValue : formatNumber(before.conversions))
       },
-      { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
+      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
     campaigns
   )
 }
 
-const termColumns = (money: Money): ReadonlyArray<Column<TermFact>> => [
-  { title: "Search term", cell: ({ term }) => plain(term) },
-  { title: "Campaign", cell: ({ campaign }) => plain(campaign) },
-  { title: "Spend", figures: true, cell: ({ spend }) => money(spend) },
-  { title: "Change", figures: true, cell: ({ more }) => signed(more, money) },
-  { title: "Clicks", figures: true, cell: ({ clicks }) => number(clicks) },
-  { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) }
+const termColumns = (money: MoneyFormat): ReadonlyArray<Column<TermFact>> => [
+  { title: "Search term", cell: ({ term }) => escapeMarkdown(term) },
+  { title: "Campaign", cell: ({ campaign }) => escapeMarkdown(campaign) },
+  { title: "Spend", numeric: true, cell: ({ spend }) => money(spend) },
+  { title: "Change", numeric: true, cell: ({ more }) => formatSigned(more, money) },
+  { title: "Clicks", numeric: true, cell: ({ clicks }) => formatNumber(clicks) },
+  { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) }
 ]
-export const termTable = (terms: ReadonlyArray<TermFact>, money: Money): string =>
+export const termTable = (terms: ReadonlyArray<TermFact>, money: MoneyFormat): string =>
   table(termColumns(money), terms)
 
-interface Measured {
-  readonly now: Told
-  readonly change: Compared["change"]
+interface ShareRow {
+  readonly now: PeriodFigures
+  readonly change: ComparedFigures["change"]
   readonly share: string | null
 }
 
 /** Parts of a whole with their shares, what they cost and what they returned. */
-export const shareTable = <Row extends Measured>(
+export const shareTable = <Row extends ShareRow>(
   title: string,
   name: (row: Row) => string,
   rows: ReadonlyArray<Row>,
-  money: Money
+  money: MoneyFormat
 ): string => {
-  const most = Math.max(...rows.map(({ now }) => now.spend), 0)
+  const maximum = Math.max(...rows.map(({ now }) => now.spend), 0)
   return table<Row>(
     [
       { title, cell: name },
-      { title: "", cell: ({ now }) => bar(now.spend, most) },
-      { title: "Spend", figures: true, cell: ({ now }) => money(now.spend) },
-      { title: "Share", figures: true, cell: ({ share }) => share ?? unknown },
-      { title: "Change", figures: true, sparse: true, cell: (row) => change(row.change.spend) },
-      { title: "Conversions", figures: true, cell: ({ now }) => number(now.conversions) },
-      { title: "Cost per conversion", figures: true, cell: ({ now }) => orUnknown(now.cpa, money) }
+      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
+      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
+      { title: "Share", numeric: true, cell: ({ share }) => share ?? unknownValue },
+      { title: "Change", numeric: true, hideIfEmpty: true, cell: (row) => formatChange(row.change.spend) },
+      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
+      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
     rows
   )
 }
 
 /** Weeks that are not whole, by the Mondays they begin on: their bars are lower for want of days. */
-const partOf = (weeks: ReadonlyArray<WeekFact>): string | null => {
-  const partial = weeks.filter((week) => week.partial === true).map(({ week }) => shortDay(week))
+const partialWeeksNote = (weeks: ReadonlyArray<WeekFact>): string | null => {
+  const partial = weeks.filter((week) => week.partial === true).map(({ week }) => formatShortDay(week))
   return partial.length === 0
     ? null
-    : `Not a whole week, and left out of the lowest and the highest: the week of ${listed(partial)}.`
+    : `Not a whole week, and left out of the lowest and the highest: the week of ${joinWithAnd(partial)}.`
 }
 
 /** A line of small bars for each measure, with the lowest and the highest of the whole weeks. */
-export const trendOf = (title: string, weeks: ReadonlyArray<WeekFact>, money: Money): string => {
+export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money: MoneyFormat): string => {
   const whole = weeks.filter((week) => week.partial !== true)
-  const row = (what: string, of: "spend" | "conversions", tell: (value: number) => string) => {
+  const row = (what: string, of: "spend" | "conversions", format: (value: number) => string) => {
     const values = whole.map((week) => week[of])
     const range =
-      values.length === 0 ? "" : `  ${tell(Math.min(...values))} to ${tell(Math.max(...values))} a week`
+      values.length === 0 ? "" : `  ${format(Math.min(...values))} to ${format(Math.max(...values))} a week`
     return `${what.padEnd(12)} ${sparkline(weeks.map((week) => week[of]))}${range}`
   }
-  return blocks(
+  return joinBlocks(
     title,
-    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", number), "```"].join("\n"),
-    partOf(weeks)
+    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", formatNumber), "```"].join(
+      "\n"
+    ),
+    partialWeeksNote(weeks)
   )
 }

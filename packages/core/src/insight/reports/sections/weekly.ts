@@ -1,45 +1,66 @@
-import { type Money, moneyIn, number, shortDay, weekday } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import {
+  formatNumber,
+  formatShortDay,
+  type MoneyFormat,
+  moneyFormatter,
+  weekday
+} from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { blocks, counted } from "../../markdown/text.ts"
-import type { Document } from "../document.ts"
+import { joinBlocks, pluralize } from "../../markdown/text.ts"
+import type { ReportDocument } from "../document.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
-import { doneSection } from "./done.ts"
-import { aboutSection, fixed, noFigures } from "./frame.ts"
+import { actionsSection } from "./actions.ts"
+import {
+  explainCpaChange,
+  explainDayChange,
+  explainSpendChange,
+  explainTermChange
+} from "./change-explanations.ts"
+import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
-import { campaignTable, comparison, termTable, trendOf } from "./tables.ts"
-import { carriers, dayThatMoved, priceOf, termThatMoved } from "./why.ts"
-import { besideOf, cameTo, datesOf, signed, underTitle } from "./wording.ts"
+import { campaignTable, comparison, termTable, trendChart } from "./tables.ts"
+import {
+  comparedPeriodLabel,
+  describeTotals,
+  formatDateRange,
+  formatSigned,
+  reportSubtitle
+} from "./wording.ts"
 
-const inShort = (facts: WeeklyFacts, money: Money): string => {
+const weeklySummary = (facts: WeeklyFacts, money: MoneyFormat): string => {
   const { all, next } = facts
-  const waits =
+  const savingsText =
     next.saving === null
       ? ""
       : ` The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
-  return `${cameTo(all, money, `the ${besideOf(facts)}`)}${waits}`
+  return `${describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`)}${savingsText}`
 }
 
-const days = ({ days_of_week }: WeeklyFacts, money: Money): string => {
-  const most = Math.max(...days_of_week.map(({ spend }) => spend))
+const days = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
+  const maximum = Math.max(...days_of_week.map(({ spend }) => spend))
   return table<WeeklyFacts["days_of_week"][number]>(
     [
-      { title: "Day", cell: ({ day }) => `${weekday(day)} ${shortDay(day)}` },
-      { title: "", cell: ({ spend }) => bar(spend, most) },
-      { title: "Spend", figures: true, cell: ({ spend }) => money(spend) },
-      { title: "vs week before", figures: true, cell: ({ more }) => signed(more, money) },
-      { title: "Conversions", figures: true, cell: ({ conversions }) => number(conversions) },
-      { title: "vs week before", figures: true, cell: (day) => signed(day.more_conversions, number) }
+      { title: "Day", cell: ({ day }) => `${weekday(day)} ${formatShortDay(day)}` },
+      { title: "", cell: ({ spend }) => bar(spend, maximum) },
+      { title: "Spend", numeric: true, cell: ({ spend }) => money(spend) },
+      { title: "vs week before", numeric: true, cell: ({ more }) => formatSigned(more, money) },
+      { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) },
+      {
+        title: "vs week before",
+        numeric: true,
+        cell: (day) => formatSigned(day.more_conversions, formatNumber)
+      }
     ],
     days_of_week
   )
 }
 
-const terms = ({ terms }: WeeklyFacts, money: Money): string => {
+const terms = ({ terms }: WeeklyFacts, money: MoneyFormat): string => {
   const { converting, down, idle, up } = terms
   const part = (title: string, list: typeof up) =>
-    list.length === 0 ? null : blocks(`**${title}**`, termTable(list, money))
-  return blocks(
+    list.length === 0 ? null : joinBlocks(`**${title}**`, termTable(list, money))
+  return joinBlocks(
     part("Searches that cost more than before", up),
     part("Searches that cost less", down),
     part("Searches that brought most conversions", converting),
@@ -48,19 +69,20 @@ const terms = ({ terms }: WeeklyFacts, money: Money): string => {
 }
 
 /** The week: what changed and by how much, why, what was done and by whom, what to do next. */
-export const weeklyReport = (facts: WeeklyFacts): Document => {
-  const money = moneyIn(facts.currency)
+export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
+  const money = moneyFormatter(facts.currency)
   const { all, campaigns } = facts
-  const title = `Your week: ${datesOf(facts.period)}`
-  const subtitle = fixed(underTitle(facts, "Monday to Sunday"))
-  const done = doneSection(facts.done)
+  const title = `Your week: ${formatDateRange(facts.period)}`
+  const subtitle = fixedParagraph(reportSubtitle(facts, "Monday to Sunday"))
+  const done = actionsSection(facts.done)
   const next = nextSection(facts.next, money)
-  if (facts.days_with_data === 0) return { title, sections: [subtitle, noFigures(facts, "week"), done, next] }
+  if (facts.days_with_data === 0)
+    return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
   const why = [
-    carriers(facts, money),
-    priceOf(all, money),
-    dayThatMoved(facts, money),
-    termThatMoved(facts, money)
+    explainSpendChange(facts, money),
+    explainCpaChange(all, money),
+    explainDayChange(facts, money),
+    explainTermChange(facts, money)
   ].filter((sentence) => sentence !== null)
   return {
     title,
@@ -69,11 +91,11 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
       {
         heading: null,
         about: "the opening of a weekly report: what was spent, what it brought, how both moved",
-        prose: inShort(facts, money),
+        prose: weeklySummary(facts, money),
         facts: { all, next: { total: facts.next.total, saving: facts.next.saving } },
-        body: blocks(
-          comparison(all, money, "This week", besideOf(facts)),
-          trendOf(`**${facts.trend_weeks} weeks**, the last being this one:`, facts.weeks, money)
+        body: joinBlocks(
+          comparison(all, money, "This week", comparedPeriodLabel(facts)),
+          trendChart(`**${facts.trend_weeks} weeks**, the last being this one:`, facts.weeks, money)
         )
       },
       {
@@ -82,11 +104,11 @@ export const weeklyReport = (facts: WeeklyFacts): Document => {
         prose:
           why.length === 0 ? "Nothing stands out: no campaign, day or search moved much." : why.join(" "),
         facts: { all, campaigns, days: facts.days_of_week, terms: facts.terms },
-        body: blocks(
+        body: joinBlocks(
           campaignTable(campaigns, money),
           facts.campaigns_left_out === 0
             ? null
-            : `And ${counted(facts.campaigns_left_out, "campaign")} that cost less.`,
+            : `And ${pluralize(facts.campaigns_left_out, "campaign")} that cost less.`,
           days(facts, money),
           terms(facts, money)
         )

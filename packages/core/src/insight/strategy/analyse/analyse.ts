@@ -1,10 +1,10 @@
 import type { StrategyFacts } from "../facts.ts"
-import { type DemandView, demandOf } from "./demand.ts"
-import { type DocumentView, documentsOf } from "./documents.ts"
+import { analyseDemand, type DemandView } from "./demand.ts"
+import { analyseDocuments, type DocumentView } from "./documents.ts"
 import type { DocumentPassages } from "./passages.ts"
-import { type Plan, planOf } from "./plan.ts"
-import { type Standing, standingOf } from "./standing.ts"
-import { type WasteView, wasteOf } from "./waste.ts"
+import { type AccountPerformance, analysePerformance } from "./performance.ts"
+import { buildPlan, type StrategyPlan } from "./plan.ts"
+import { analyseWaste, type WasteView } from "./waste.ts"
 
 /** All that a strategy says, as data. Every figure of the document stands in here: whoever writes it only chooses words. */
 export interface Strategy {
@@ -12,24 +12,24 @@ export interface Strategy {
     StrategyFacts,
     "today" | "organization" | "business" | "window" | "outsideChanges" | "audits" | "demand"
   >
-  readonly standing: Standing
+  readonly performance: AccountPerformance
   readonly waste: WasteView
   readonly demand: DemandView | null
-  readonly plan: Plan
+  readonly plan: StrategyPlan
   readonly documents: ReadonlyArray<DocumentView>
 }
 
 /** `passages` is what can be quoted of the documents, where somebody has taken them apart already. */
 export const analyse = (facts: StrategyFacts, passages?: ReadonlyArray<DocumentPassages>): Strategy => {
-  const standing = standingOf(facts)
-  const waste = wasteOf(facts)
-  const demand = demandOf(facts)
+  const performance = analysePerformance(facts)
+  const waste = analyseWaste(facts)
+  const demand = analyseDemand(facts)
   return {
     facts,
-    standing,
+    performance,
     waste,
     demand,
-    plan: planOf(facts, standing, waste, demand),
-    documents: documentsOf(facts, passages)
+    plan: buildPlan(facts, performance, waste, demand),
+    documents: analyseDocuments(facts, passages)
   }
 }

@@ -1,11 +1,11 @@
-import { blocking } from "../../../campaigns/index.ts"
+import { makeBlocker } from "../../../campaigns/index.ts"
 import type { Platform } from "../../../platform/index.ts"
 import { shareOf } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
-import { isAbout, tellingWords } from "./words.ts"
+import { mentions, significantWords } from "./words.ts"
 
 /** A search that people make, and which campaigns answer it. */
-export interface Idea extends Platform.KeywordIdea {
+export interface SearchIdea extends Platform.KeywordIdea {
   /** Live campaigns that bid on it. */
   readonly reachedBy: ReadonlyArray<string>
   /** Campaigns that would, once they are live. */
@@ -13,7 +13,7 @@ export interface Idea extends Platform.KeywordIdea {
 }
 
 /** What is searched around one thing that the business offers. */
-export interface Theme {
+export interface DemandTheme {
   /** Null for searches that belong to nothing that the profile names. */
   readonly product: string | null
   readonly ideas: number
@@ -31,87 +31,100 @@ export interface DemandView {
   readonly reached: number
   readonly shareReached: number
   readonly places: number
-  readonly themes: ReadonlyArray<Theme>
+  readonly themes: ReadonlyArray<DemandTheme>
   /** Searches that no live campaign answers, the most frequent first. */
-  readonly gaps: ReadonlyArray<Idea>
+  readonly gaps: ReadonlyArray<SearchIdea>
 }
 
-const shownGaps = 10
+const maxGaps = 10
 
-const total = (ideas: ReadonlyArray<Idea>): number =>
+const totalSearches = (ideas: ReadonlyArray<SearchIdea>): number =>
   ideas.reduce((sum, { monthlySearches }) => sum + monthlySearches, 0)
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)].sort()
 
-const known = (bids: ReadonlyArray<number | null>): ReadonlyArray<number> =>
+const knownBids = (bids: ReadonlyArray<number | null>): ReadonlyArray<number> =>
   bids.filter((bid) => bid !== null)
 
 const themeOf = (
   product: string | null,
-  ideas: ReadonlyArray<Idea>,
-  resting: ReadonlyArray<string>
-): Theme => {
-  const [low, high] = [known(ideas.map(({ lowBid }) => lowBid)), known(ideas.map(({ highBid }) => highBid))]
+  ideas: ReadonlyArray<SearchIdea>,
+  notLiveSlugs: ReadonlyArray<string>
+): DemandTheme => {
+  const [low, high] = [
+    knownBids(ideas.map(({ lowBid }) => lowBid)),
+    knownBids(ideas.map(({ highBid }) => highBid))
+  ]
   return {
     product,
     ideas: ideas.length,
-    searches: total(ideas),
-    unreached: total(ideas.filter(({ reachedBy }) => reachedBy.length === 0)),
+    searches: totalSearches(ideas),
+    unreached: totalSearches(ideas.filter(({ reachedBy }) => reachedBy.length === 0)),
     lowBid: low.length === 0 ? null : Math.min(...low),
     highBid: high.length === 0 ? null : Math.max(...high),
     reachedBy: distinct(ideas.flatMap(({ reachedBy }) => reachedBy)),
     // A draft without keywords answers nothing yet, but its name says what it is for.
     waitingIn: distinct([
       ...ideas.flatMap(({ waitingIn }) => waitingIn),
-      ...(product === null ? [] : resting.filter((slug) => isAbout(slug)(product)))
+      ...(product === null ? [] : notLiveSlugs.filter((slug) => mentions(slug)(product)))
     ])
   }
 }
 
 /** The product that says the most of a search; the first of those that say as much. */
 const productFor = (text: string, products: ReadonlyArray<string>): string | null => {
-  const about = isAbout(text)
-  return products.filter(about).toSorted((a, b) => tellingWords(b).length - tellingWords(a).length)[0] ?? null
+  const isMentioned = mentions(text)
+  return (
+    products
+      .filter(isMentioned)
+      .toSorted((a, b) => significantWords(b).length - significantWords(a).length)[0] ?? null
+  )
 }
 
 /** For each campaign, whether it answers a search with what it bids on and keeps out. */
-const answering = ({ campaigns, keywords, negatives }: StrategyFacts) => {
-  const of = (words: StrategyFacts["keywords"], slug: string) =>
-    blocking(words.filter(({ campaign }) => campaign === slug))
+const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => {
+  const matcherOf = (words: StrategyFacts["keywords"], slug: string) =>
+    makeBlocker(words.filter(({ campaign }) => campaign === slug))
   return campaigns
-    .map(({ slug, state }) => ({ slug, state, bids: of(keywords, slug), keepsOut: of(negatives, slug) }))
-    .map(({ bids, keepsOut, slug, state }) => ({
+    .map(({ slug, state }) => ({
+      slug,
+      state,
+      bids: matcherOf(keywords, slug),
+      excludes: matcherOf(negatives, slug)
+    }))
+    .map(({ bids, excludes, slug, state }) => ({
       slug,
       isLive: state === "live",
-      answers: (search: string) => bids(search) && !keepsOut(search)
+      matches: (search: string) => bids(search) && !excludes(search)
     }))
 }
 
 /** Searches that somebody decided to keep out of every live campaign are no gap. */
-const keptOutEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) => blocking(negatives)
+const excludedEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) =>
+  makeBlocker(negatives)
 
 /** What people search for beside what the campaigns answer. Null where the platform could not be asked. */
-export const demandOf = (facts: StrategyFacts): DemandView | null => {
-  if (!facts.demand.asked) return null
-  const campaigns = answering(facts)
-  const isKeptOut = keptOutEverywhere(facts)
+export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
+  if (!facts.demand.available) return null
+  const campaigns = campaignMatchers(facts)
+  const isExcluded = excludedEverywhere(facts)
   const rivals = facts.business?.competitors ?? []
-  const ideas = facts.demand.ideas.map((idea): Idea => {
-    const answered = campaigns.filter(({ answers }) => answers(idea.text))
+  const ideas = facts.demand.ideas.map((idea): SearchIdea => {
+    const matching = campaigns.filter(({ matches }) => matches(idea.text))
     return {
       ...idea,
-      reachedBy: answered.filter(({ isLive }) => isLive).map(({ slug }) => slug),
-      waitingIn: answered.filter(({ isLive }) => !isLive).map(({ slug }) => slug)
+      reachedBy: matching.filter(({ isLive }) => isLive).map(({ slug }) => slug),
+      waitingIn: matching.filter(({ isLive }) => !isLive).map(({ slug }) => slug)
     }
   })
   const products = facts.business?.products ?? []
-  const resting = facts.campaigns
+  const notLiveSlugs = facts.campaigns
     .filter(({ state }) => state === "paused" || state === "draft")
     .map(({ slug }) => slug)
   const groups = Map.groupBy(ideas, ({ text }) => productFor(text, products))
-  const themes = [...groups].map(([product, group]) => themeOf(product, group, resting))
-  const searches = total(ideas)
-  const reached = total(ideas.filter(({ reachedBy }) => reachedBy.length > 0))
+  const themes = [...groups].map(([product, group]) => themeOf(product, group, notLiveSlugs))
+  const searches = totalSearches(ideas)
+  const reached = totalSearches(ideas.filter(({ reachedBy }) => reachedBy.length > 0))
   return {
     ideas: ideas.length,
     searches,
@@ -123,9 +136,9 @@ export const demandOf = (facts: StrategyFacts): DemandView | null => {
     ),
     gaps: ideas
       .filter(
-        ({ reachedBy, text }) => reachedBy.length === 0 && !isKeptOut(text) && !rivals.some(isAbout(text))
+        ({ reachedBy, text }) => reachedBy.length === 0 && !isExcluded(text) && !rivals.some(mentions(text))
       )
       .toSorted((a, b) => b.monthlySearches - a.monthlySearches || a.text.localeCompare(b.text))
-      .slice(0, shownGaps)
+      .slice(0, maxGaps)
   }
 }

@@ -1,6 +1,6 @@
 import type { StrategyFacts } from "../facts.ts"
 import { type DocumentPassages, passagesIn } from "./passages.ts"
-import { isAboutWords, tellingWords } from "./words.ts"
+import { hasAllWords, significantWords } from "./words.ts"
 
 /** What a document says that a strategy is about, in its own words; and what of the account it speaks of. */
 export interface DocumentView {
@@ -14,27 +14,27 @@ export interface DocumentView {
   readonly places: ReadonlyArray<string>
 }
 
-const shown = 4
-const longest = 240
+const maxPassages = 4
+const maxPassageLength = 240
 
 /** Words of plans and wishes. */
-const wishes =
+const planningWords =
   /\b(?:aims?|avoid|budgets?|campaigns?|cheaper|competitors?|conversions?|costs?|customers?|fewer|focus|goals?|grow(?:th)?|increase|launch|leads?|less|margins?|more|must|never|objectives?|priorit\w+|profit\w*|reduce|revenue|sales?|seasons?|should|spend|stop|targets?|want|winter|summer|spring|autumn)\b/i
-const figures = /\d/
+const digits = /\d/
 
-const cutAt = (passage: string): string => {
-  if (passage.length <= longest) return passage
-  const cut = passage.slice(0, longest)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest / 2)).trimEnd()} …`
+const truncatePassage = (passage: string): string => {
+  if (passage.length <= maxPassageLength) return passage
+  const cut = passage.slice(0, maxPassageLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), maxPassageLength / 2)).trimEnd()} …`
 }
 
 /** Of "Seattle, Washington, United States" what people call it. */
 const shortPlace = (place: string): string => place.split(",")[0]!.trim()
 
 /** Words that, of all products, only one has: who says "emergency" means the emergency plumber. */
-const ownWords = (products: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+const distinctiveWords = (products: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const owners = Map.groupBy(
-    products.flatMap((product) => [...new Set(tellingWords(product))].map((word) => ({ word, product }))),
+    products.flatMap((product) => [...new Set(significantWords(product))].map((word) => ({ word, product }))),
     ({ word }) => word
   )
   return new Map(
@@ -45,51 +45,56 @@ const ownWords = (products: ReadonlyArray<string>): ReadonlyMap<string, string> 
 }
 
 /** Something that a passage may be about, with the words that say so. */
-interface Thing {
+interface Topic {
   readonly name: string
   readonly words: ReadonlyArray<string>
 }
-const thingOf = (name: string): Thing => ({ name, words: tellingWords(name) })
-const things = (names: ReadonlyArray<string>): ReadonlyArray<Thing> => names.map(thingOf)
+const topicOf = (name: string): Topic => ({ name, words: significantWords(name) })
+const topicsOf = (names: ReadonlyArray<string>): ReadonlyArray<Topic> => names.map(topicOf)
 
 /** Reads the documents that came along. What they say is quoted; nothing is done because they say so. */
-export const documentsOf = (
+export const analyseDocuments = (
   { business, campaigns, documents }: Pick<StrategyFacts, "business" | "campaigns" | "documents">,
-  taken: ReadonlyArray<DocumentPassages> = passagesIn(documents)
+  extracted: ReadonlyArray<DocumentPassages> = passagesIn(documents)
 ): ReadonlyArray<DocumentView> => {
-  const slugs = things(campaigns.map(({ slug }) => slug))
-  const products = things(business?.products ?? [])
-  const places = things([...new Set((business?.places ?? []).map(shortPlace))])
-  const all = [...slugs, ...products, ...places, ...things(business?.competitors ?? [])]
-  const own = ownWords(products.map(({ name }) => name))
-  return taken.map(({ leftOut, name, passages }) => {
+  const slugs = topicsOf(campaigns.map(({ slug }) => slug))
+  const products = topicsOf(business?.products ?? [])
+  const places = topicsOf([...new Set((business?.places ?? []).map(shortPlace))])
+  const all = [...slugs, ...products, ...places, ...topicsOf(business?.competitors ?? [])]
+  const distinctive = distinctiveWords(products.map(({ name }) => name))
+  return extracted.map(({ leftOut, name, passages }) => {
     // The words of a passage are found once: there may be hundreds of passages, and hundreds of campaigns.
-    const said = passages.map((passage, at) => {
-      const words = new Set(tellingWords(passage))
-      return { passage, at, words, about: new Set(all.filter(isAboutWords(words))) }
+    const passageInfos = passages.map((passage, index) => {
+      const words = new Set(significantWords(passage))
+      return { passage, at: index, words, topics: new Set(all.filter(hasAllWords(words))) }
     })
-    const weightOf = ({ about, passage }: (typeof said)[number]): number =>
-      (wishes.test(passage) ? 2 : 0) + (figures.test(passage) ? 1 : 0) + 2 * about.size
+    const weightOf = ({ topics, passage }: (typeof passageInfos)[number]): number =>
+      (planningWords.test(passage) ? 2 : 0) + (digits.test(passage) ? 1 : 0) + 2 * topics.size
     const best = new Set(
-      said
-        .map((one) => ({ at: one.at, weight: weightOf(one) }))
+      passageInfos
+        .map((one) => ({ index: one.at, weight: weightOf(one) }))
         .filter(({ weight }) => weight > 0)
-        .toSorted((a, b) => b.weight - a.weight || a.at - b.at)
-        .slice(0, shown)
-        .map(({ at }) => at)
+        .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
+        .slice(0, maxPassages)
+        .map(({ index }) => index)
     )
-    const isSaid = (thing: Thing) => said.some(({ about }) => about.has(thing))
-    const meant = new Set(said.flatMap(({ words }) => [...words].flatMap((word) => own.get(word) ?? [])))
-    const spokenOf = products.filter((product) => isSaid(product) || meant.has(product.name))
-    const isMeant = (slug: Thing) => isSaid(slug) || spokenOf.some(isAboutWords(new Set(slug.words)))
-    const namesOf = (found: ReadonlyArray<Thing>) => found.map((thing) => thing.name)
+    const isMentioned = (thing: Topic) => passageInfos.some(({ topics }) => topics.has(thing))
+    const impliedProducts = new Set(
+      passageInfos.flatMap(({ words }) => [...words].flatMap((word) => distinctive.get(word) ?? []))
+    )
+    const mentionedProducts = products.filter(
+      (product) => isMentioned(product) || impliedProducts.has(product.name)
+    )
+    const isRelevant = (slug: Topic) =>
+      isMentioned(slug) || mentionedProducts.some(hasAllWords(new Set(slug.words)))
+    const namesOf = (found: ReadonlyArray<Topic>) => found.map((thing) => thing.name)
     return {
       name,
-      passages: passages.filter((_, at) => best.has(at)).map(cutAt),
+      passages: passages.filter((_, index) => best.has(index)).map(truncatePassage),
       leftOut,
-      campaigns: namesOf(slugs.filter(isMeant)),
-      products: namesOf(spokenOf),
-      places: namesOf(places.filter(isSaid))
+      campaigns: namesOf(slugs.filter(isRelevant)),
+      products: namesOf(mentionedProducts),
+      places: namesOf(places.filter(isMentioned))
     }
   })
 }

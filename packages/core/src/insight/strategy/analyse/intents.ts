@@ -1,12 +1,12 @@
 import { wordsOf } from "../../../campaigns/index.ts"
-import { isAbout } from "./words.ts"
+import { mentions } from "./words.ts"
 
 /** Who makes searches that never lead to anything, as far as their words tell. */
 export const intents = ["rival", "work", "free", "question", "other"] as const
 export type Intent = (typeof intents)[number]
 
 /** Words of those who look for work, for something free or to do it themselves, or for an answer. In English. */
-const signs: ReadonlyArray<readonly [Intent, RegExp]> = [
+const intentPatterns: ReadonlyArray<readonly [Intent, RegExp]> = [
   [
     "work",
     /\b(?:jobs?|salary|salaries|wages?|careers?|hiring|vacanc(?:y|ies)|apprentice\w*|training|courses?|certificat\w+|licen[cs]e|internships?|degree)\b/
@@ -23,7 +23,7 @@ const signs: ReadonlyArray<readonly [Intent, RegExp]> = [
 
 /** What kind of search it is; a rival's name says more than any other word. */
 export const intentOf = (term: string, rivals: ReadonlyArray<string>): Intent => {
-  if (rivals.some(isAbout(term))) return "rival"
+  if (rivals.some(mentions(term))) return "rival"
   const text = wordsOf(term).join(" ")
-  return signs.find(([, sign]) => sign.test(text))?.[0] ?? "other"
+  return intentPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? "other"
 }

@@ -1,92 +1,99 @@
 import { type Detector, detectors } from "../../../contract/index.ts"
-import { addedUp } from "../../amounts.ts"
+import { sumAmounts } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
-import { budgetMoves, budgetSteps, pendingOf } from "./budget-steps.ts"
+import { budgetMoves, budgetSteps, pendingRecommendationId } from "./budget-steps.ts"
 import type { DemandView } from "./demand.ts"
-import type { Standing } from "./standing.ts"
-import { type Goal, goals, type Placed, type Step } from "./steps.ts"
+import type { AccountPerformance } from "./performance.ts"
+import { type Goal, goals, type PlanStep, type RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /**
  * What the findings of each detector are good for, the first first. (What `optimized_keywords` would pause and add is
  * found by others, too.) Targets come last of what makes more of the money: what was done before moves what they go by.
  */
-const order: Readonly<Partial<Record<Detector, { readonly goal: Goal; readonly place: number }>>> = {
-  negative_keywords: { goal: "stop", place: 0 },
-  no_conversion_keywords: { goal: "stop", place: 0 },
-  high_cpc: { goal: "stop", place: 0 },
-  hipo: { goal: "grow", place: 1 },
-  new_keywords: { goal: "grow", place: 2 },
-  exact_match: { goal: "grow", place: 3 },
-  tcpa: { goal: "grow", place: 4 },
-  zero_impression: { goal: "tidy", place: 1 },
-  keyword_count: { goal: "tidy", place: 2 }
+const detectorPriorities: Readonly<
+  Partial<Record<Detector, { readonly goal: Goal; readonly rank: number }>>
+> = {
+  negative_keywords: { goal: "stop", rank: 0 },
+  no_conversion_keywords: { goal: "stop", rank: 0 },
+  high_cpc: { goal: "stop", rank: 0 },
+  hipo: { goal: "grow", rank: 1 },
+  new_keywords: { goal: "grow", rank: 2 },
+  exact_match: { goal: "grow", rank: 3 },
+  tcpa: { goal: "grow", rank: 4 },
+  zero_impression: { goal: "tidy", rank: 1 },
+  keyword_count: { goal: "tidy", rank: 2 }
 }
 
-const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<Placed> =>
-  detectors.flatMap((detector): ReadonlyArray<Placed> => {
-    const placed = order[detector]
+const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> =>
+  detectors.flatMap((detector): ReadonlyArray<RankedStep> => {
+    const priority = detectorPriorities[detector]
     const items = audits
-      .flatMap(({ campaign, found }) =>
-        found.filter((one) => one.detector === detector).map((one) => ({ campaign, found: one }))
+      .flatMap(({ campaign, results }) =>
+        results.filter((one) => one.detector === detector).map((one) => ({ campaign, result: one }))
       )
       // A dear keyword that earns its price is nothing to do.
-      .filter(({ found }) => found.operations > 0 || detector === "keyword_count")
-      .toSorted((a, b) => (b.found.saving ?? 0) - (a.found.saving ?? 0) || b.found.count - a.found.count)
-    if (placed === undefined || items.length === 0) return []
-    const savings = items.flatMap(({ found }) => found.saving ?? [])
+      .filter(({ result }) => result.operations > 0 || detector === "keyword_count")
+      .toSorted((a, b) => (b.result.saving ?? 0) - (a.result.saving ?? 0) || b.result.count - a.result.count)
+    if (priority === undefined || items.length === 0) return []
+    const savings = items.flatMap(({ result }) => result.saving ?? [])
     return [
       {
-        is: "detector",
-        ...placed,
+        kind: "detector",
+        ...priority,
         detector,
         items,
-        operations: addedUp(
-          items.map(({ found }) => (detector === "keyword_count" ? found.count : found.operations))
+        operations: sumAmounts(
+          items.map(({ result }) => (detector === "keyword_count" ? result.count : result.operations))
         ),
-        saving: savings.length === 0 ? null : addedUp(savings)
+        saving: savings.length === 0 ? null : sumAmounts(savings)
       }
     ]
   })
 
-const leakSteps = (facts: StrategyFacts): ReadonlyArray<Placed> => {
+const leakSteps = (facts: StrategyFacts): ReadonlyArray<RankedStep> => {
   const items = facts.audits
     .flatMap(({ campaign, leak }) =>
-      leak === null ? [] : [{ campaign, ...leak, recommendation: pendingOf(facts, "brand_leak", campaign) }]
+      leak === null
+        ? []
+        : [{ campaign, ...leak, recommendation: pendingRecommendationId(facts, "brand_leak", campaign) }]
     )
     .toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
-  const [saving, terms] = [addedUp(items.map(({ cost }) => cost)), addedUp(items.map((one) => one.terms))]
-  return [{ is: "leak", goal: "stop", place: 1, saving, terms, items }]
+  const [saving, terms] = [
+    sumAmounts(items.map(({ cost }) => cost)),
+    sumAmounts(items.map((one) => one.terms))
+  ]
+  return [{ kind: "leak", goal: "stop", rank: 1, saving, terms, items }]
 }
 
 /** The most searched of what no live campaign answers: more at once is more than anybody does. */
-const mostThemes = 3
-const themeSteps = (demand: DemandView | null): ReadonlyArray<Placed> =>
+const maxThemes = 3
+const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
   (demand?.themes ?? [])
     .filter(
       ({ product, searches, unreached }) => product !== null && searches > 0 && unreached * 2 >= searches
     )
     .toSorted((a, b) => b.unreached - a.unreached)
-    .slice(0, mostThemes)
-    .map((theme, place) => ({ is: "theme", goal: "win", place, saving: null, theme }))
+    .slice(0, maxThemes)
+    .map((theme, rank) => ({ kind: "theme", goal: "win", rank, saving: null, theme }))
 
 /** What the engine recommends beyond the campaigns that there are. */
-const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<Placed> =>
+const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<RankedStep> =>
   pending
     .filter(({ type }) => type === "location" || type === "icp")
     .map(({ campaign, id, summary }) => ({
-      is: "recommendation",
+      kind: "recommendation",
       goal: "win",
-      place: mostThemes,
+      rank: maxThemes,
       saving: null,
       campaign,
       id,
       summary
     }))
 
-export interface Plan {
-  readonly steps: ReadonlyArray<Step>
+export interface StrategyPlan {
+  readonly steps: ReadonlyArray<PlanStep>
   /** What the raised budgets come to in a month, and what they would commit beside the cap. */
   readonly moreEachMonth: number
   readonly moreConversions: number
@@ -94,13 +101,13 @@ export interface Plan {
 }
 
 /** What to do: by what it is good for, and then by what it saves. */
-export const planOf = (
+export const buildPlan = (
   facts: StrategyFacts,
-  standing: Standing,
+  performance: AccountPerformance,
   waste: WasteView,
   demand: DemandView | null
-): Plan => {
-  const moves = budgetMoves(facts, standing, waste)
+): StrategyPlan => {
+  const moves = budgetMoves(facts, performance, waste)
   const steps = [
     ...detectorSteps(facts),
     ...leakSteps(facts),
@@ -109,14 +116,14 @@ export const planOf = (
     ...recommendedSteps(facts)
   ].toSorted(
     (a, b) =>
-      goals.indexOf(a.goal) - goals.indexOf(b.goal) || a.place - b.place || (b.saving ?? 0) - (a.saving ?? 0)
+      goals.indexOf(a.goal) - goals.indexOf(b.goal) || a.rank - b.rank || (b.saving ?? 0) - (a.saving ?? 0)
   )
-  const raises = moves.filter(({ from, to, waits }) => to > from && !waits)
-  const moreEachMonth = addedUp(raises.map(({ from, to }) => (to - from) * 30))
+  const raises = moves.filter(({ from, to, canWait }) => to > from && !canWait)
+  const moreEachMonth = sumAmounts(raises.map(({ from, to }) => (to - from) * 30))
   return {
     steps,
     moreEachMonth,
-    moreConversions: addedUp(raises.map(({ conversions }) => conversions ?? 0)),
+    moreConversions: sumAmounts(raises.map(({ conversions }) => conversions ?? 0)),
     committedAfter: facts.organization.committedMonthly + moreEachMonth
   }
 }

@@ -1,15 +1,15 @@
 import type { Detector } from "../../../contract/index.ts"
-import type { Found } from "../gather/audit-campaign.ts"
-import type { Theme } from "./demand.ts"
+import type { DetectorResult } from "../gather/audit-campaign.ts"
+import type { DemandTheme } from "./demand.ts"
 
 /** In the order in which they are worth doing. */
 export const goals = ["stop", "grow", "win", "tidy"] as const
 export type Goal = (typeof goals)[number]
 
 /** What one detector found in one campaign. */
-export interface FoundIn {
+export interface CampaignDetectorResult {
   readonly campaign: string
-  readonly found: Found
+  readonly result: DetectorResult
 }
 
 export interface BudgetMove {
@@ -20,47 +20,47 @@ export interface BudgetMove {
   /** What a raise buys in a month, if the next conversions cost what the last ones did. */
   readonly conversions: number | null
   /** What the first steps free in the same campaign each month. Where that is more than a raise adds, it can wait. */
-  readonly freed: number
-  readonly waits: boolean
+  readonly savedMonthly: number
+  readonly canWait: boolean
   readonly recommendation: string | null
 }
 
-export interface Leak {
+export interface BrandLeakItem {
   readonly campaign: string
   readonly terms: number
   readonly cost: number
   readonly recommendation: string | null
 }
 
-type Common = { readonly goal: Goal; readonly saving: number | null }
+type StepBase = { readonly goal: Goal; readonly saving: number | null }
 
 /** One thing to do, in as many campaigns as need it. As data: its words are made where the document is written. */
-export type Step = Common &
+export type PlanStep = StepBase &
   (
     | {
-        readonly is: "detector"
+        readonly kind: "detector"
         readonly detector: Detector
         readonly operations: number
-        readonly items: ReadonlyArray<FoundIn>
+        readonly items: ReadonlyArray<CampaignDetectorResult>
       }
-    | { readonly is: "leak"; readonly terms: number; readonly items: ReadonlyArray<Leak> }
+    | { readonly kind: "leak"; readonly terms: number; readonly items: ReadonlyArray<BrandLeakItem> }
     | {
-        readonly is: "budget"
+        readonly kind: "budget"
         readonly raises: boolean
         readonly conversions: number
         readonly items: ReadonlyArray<BudgetMove>
       }
-    | { readonly is: "theme"; readonly theme: Theme }
+    | { readonly kind: "theme"; readonly theme: DemandTheme }
     | {
-        readonly is: "recommendation"
+        readonly kind: "recommendation"
         readonly id: string
         readonly summary: string
         readonly campaign: string
       }
   )
 
-export const campaignsOf = (step: Step): ReadonlyArray<string> => {
-  switch (step.is) {
+export const stepCampaigns = (step: PlanStep): ReadonlyArray<string> => {
+  switch (step.kind) {
     case "theme":
       return step.theme.waitingIn
     case "recommendation":
@@ -71,4 +71,4 @@ export const campaignsOf = (step: Step): ReadonlyArray<string> => {
 }
 
 /** A step and its place among those that are good for the same. */
-export type Placed = Step & { readonly place: number }
+export type RankedStep = PlanStep & { readonly rank: number }

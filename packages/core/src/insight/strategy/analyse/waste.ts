@@ -1,7 +1,7 @@
 import { amountOf, shareOf } from "../../amounts.ts"
 import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
-import type { Wasted } from "../gather/audit-campaign.ts"
+import type { WastedItem } from "../gather/audit-campaign.ts"
 import { type Intent, intents } from "./intents.ts"
 
 /** A search or a keyword that was paid for in vain. */
@@ -42,9 +42,12 @@ export interface WasteView {
   readonly leaks: ReadonlyArray<{ readonly campaign: string; readonly terms: number; readonly cost: number }>
 }
 
-const shown = 10
+const maxRows = 10
 
-const rowOf = (campaign: string, { clicks, cost_micros, text, wasted_micros }: Wasted): WastedRow => ({
+const wastedRow = (
+  campaign: string,
+  { clicks, cost_micros, text, wasted_micros }: WastedItem
+): WastedRow => ({
   campaign,
   text,
   clicks,
@@ -52,32 +55,36 @@ const rowOf = (campaign: string, { clicks, cost_micros, text, wasted_micros }: W
   wasted: amountOf(wasted_micros)
 })
 
-const dearest = (rows: ReadonlyArray<WastedRow>): ReadonlyArray<WastedRow> =>
-  rows.toSorted((a, b) => b.wasted - a.wasted || a.text.localeCompare(b.text)).slice(0, shown)
+const mostWasted = (rows: ReadonlyArray<WastedRow>): ReadonlyArray<WastedRow> =>
+  rows.toSorted((a, b) => b.wasted - a.wasted || a.text.localeCompare(b.text)).slice(0, maxRows)
 
 const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
   intents
     .map((intent) => {
-      const own = audits.flatMap((one) => one.intents.filter((group) => group.intent === intent))
-      const sum = (of: (group: (typeof own)[number]) => number) => own.reduce((all, one) => all + of(one), 0)
+      const ofIntent = audits.flatMap((one) => one.intents.filter((group) => group.intent === intent))
+      const sum = (of: (group: (typeof ofIntent)[number]) => number) =>
+        ofIntent.reduce((all, one) => all + of(one), 0)
       return { intent, count: sum(({ count }) => count), cost: amountOf(sum(({ micros }) => micros)) }
     })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.cost - a.cost)
 
 /** What was paid for in vain, each keyword and each search counted once, whoever found it. */
-export const wasteOf = ({ audits, campaigns }: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
+export const analyseWaste = ({
+  audits,
+  campaigns
+}: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
   const spend = campaigns.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
   const conversions = campaigns.reduce((sum, { last30 }) => sum + last30.conversions, 0)
   const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
   const each = audits.map(({ campaign, keywords, saves, terms }) => {
-    const most = spent.get(campaign) ?? 0
+    const campaignSpend = spent.get(campaign) ?? 0
     return {
       campaign,
       keywords,
       terms,
-      atLeast: Math.min(savedMicros(saves), most),
-      atMost: Math.min(terms.micros + keywords.micros, most)
+      atLeast: Math.min(savedMicros(saves), campaignSpend),
+      atMost: Math.min(terms.micros + keywords.micros, campaignSpend)
     }
   })
   const atLeast = each.reduce((sum, one) => sum + one.atLeast, 0)
@@ -97,9 +104,11 @@ export const wasteOf = ({ audits, campaigns }: Pick<StrategyFacts, "audits" | "c
         keywordCost: amountOf(keywords.micros),
         atLeast: amountOf(atLeast)
       })),
-    terms: dearest(audits.flatMap(({ campaign, terms }) => terms.top.map((one) => rowOf(campaign, one)))),
-    keywords: dearest(
-      audits.flatMap(({ campaign, keywords }) => keywords.top.map((one) => rowOf(campaign, one)))
+    terms: mostWasted(
+      audits.flatMap(({ campaign, terms }) => terms.top.map((one) => wastedRow(campaign, one)))
+    ),
+    keywords: mostWasted(
+      audits.flatMap(({ campaign, keywords }) => keywords.top.map((one) => wastedRow(campaign, one)))
     ),
     intents: byIntent(audits),
     leaks: audits.flatMap(({ campaign, leak }) => (leak === null ? [] : [{ campaign, ...leak }]))

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../../campaigns/index.ts"
 
 /** Words that say nothing about what is meant. */
-const little = new Set(
+const stopWords = new Set(
   "a an and are at by for from in is it near me my of on or our the to us we with your".split(" ")
 )
 
@@ -10,24 +10,24 @@ const stem = (word: string): string =>
   word.length > 3 && !word.endsWith("ss") ? word.replace(/s$/, "") : word
 
 /** The words of a text that say what it is about. */
-export const tellingWords = (text: string): ReadonlyArray<string> => {
+export const significantWords = (text: string): ReadonlyArray<string> => {
   const words = wordsOf(text.replaceAll(/[-&/]/g, " "))
     .map((word) => word.replace(/^[.']+|[.']+$/g, ""))
-    .filter((word) => word !== "" && !little.has(word))
+    .filter((word) => word !== "" && !stopWords.has(word))
     .map(stem)
   // Everything that is sold is a service: that counts where it tells one thing from another.
-  const telling = words.filter((word) => word !== "service")
-  return telling.length > 1 ? telling : words
+  const specific = words.filter((word) => word !== "service")
+  return specific.length > 1 ? specific : words
 }
 
 /** Whether words are about something: all the words that say what it is are among them. */
-export const isAboutWords =
+export const hasAllWords =
   (words: ReadonlySet<string>) =>
-  (thing: { readonly words: ReadonlyArray<string> }): boolean =>
-    thing.words.length > 0 && thing.words.every((word) => words.has(word))
+  (topic: { readonly words: ReadonlyArray<string> }): boolean =>
+    topic.words.length > 0 && topic.words.every((word) => words.has(word))
 
 /** Whether a text is about something: it has all the words that say what that is. */
-export const isAbout = (text: string): ((thing: string) => boolean) => {
-  const isWithin = isAboutWords(new Set(tellingWords(text)))
-  return (thing) => isWithin({ words: tellingWords(thing) })
+export const mentions = (text: string): ((topic: string) => boolean) => {
+  const containsWords = hasAllWords(new Set(significantWords(text)))
+  return (topic) => containsWords({ words: significantWords(topic) })
 }

@@ -1,18 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
-import { committedStatement, Spending } from "../../../changes/organization.ts"
+import { BudgetCommitments, committedStatement } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
-import { bound, inOneFlight, statement } from "../../../storage/index.ts"
+import { bindStatement, inOneRoundTrip, statement } from "../../../storage/index.ts"
 import { mondayOf } from "../../performance/days.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
 import type {
   CampaignFacts,
-  Organization,
+  CampaignKeyword,
   PendingRecommendation,
   StrategyFacts,
-  Week,
-  Words
+  StrategyOrganization,
+  WeekSums
 } from "../facts.ts"
 import { auditDays } from "./audit-campaign.ts"
 
@@ -44,13 +44,13 @@ from campaign_days where organization_id = $1 and date >= $2::date and date < $3
 group by 1 order by 1`)
 
 /** A draft that is being written has no words yet; one that was discarded has none any more. */
-const words = (table: string, condition: string) =>
+const keywordsStatement = (table: string, condition: string) =>
   statement(`
 select distinct c.slug as campaign, lower(w.text) as text, w.match_type as match
 from ${table} w join campaigns c on c.organization_id = $1 and c.id = w.campaign_id and c.removed_at is null
 where w.organization_id = $1 and w.removed_at is null and ${condition}`)
-const keywords = words("keywords", "w.state = 'enabled'")
-const negatives = words("negative_keywords", "c.state = 'live'")
+const keywords = keywordsStatement("keywords", "w.state = 'enabled'")
+const negatives = keywordsStatement("negative_keywords", "c.state = 'live'")
 
 const pending = statement(`
 select r.id, r.type, c.slug as campaign, r.summary, r.estimated_monthly_saving as saving
@@ -64,45 +64,45 @@ export interface CampaignRow extends CampaignFacts {
   readonly synced: string | null
 }
 
-export type Account = Pick<
+export type AccountData = Pick<
   StrategyFacts,
   "organization" | "window" | "weeks" | "keywords" | "negatives" | "pending"
 > & { readonly campaigns: ReadonlyArray<CampaignRow> }
 
-const weeksShown = 12
+const trendWeeks = 12
 
-type OrganizationRow = Omit<Organization, "committedMonthly"> & { readonly latest: string | null }
+type OrganizationRow = Omit<StrategyOrganization, "committedMonthly"> & { readonly latest: string | null }
 
 /** What is known of the account without asking anybody: its figures, its words and what is pending. */
 export const readAccount = (id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const committed = committedStatement((yield* Spending).committed)
+    const committed = committedStatement((yield* BudgetCommitments).committed)
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row], [sum]] = yield* inOneFlight([
-          bound<OrganizationRow>(organization, [id]),
-          bound<{ readonly sum: number }>(committed, [id, null])
+        const [[row], [sum]] = yield* inOneRoundTrip([
+          bindStatement<OrganizationRow>(organization, [id]),
+          bindStatement<{ readonly sum: number }>(committed, [id, null])
         ])
         const { latest, ...rules } = row!
         // The week that the latest day is in counts once it is full.
         const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
-        const [found, full, bidOn, keptOut, recommended] = yield* inOneFlight([
-          bound<CampaignRow>(campaigns, [id, auditDays]),
-          bound<Week>(weeks, [id, plusDays(end, -7 * weeksShown), end]),
-          bound<Words>(keywords, [id]),
-          bound<Words>(negatives, [id]),
-          bound<PendingRecommendation>(pending, [id])
+        const [campaignRows, fullWeeks, keywordRows, negativeRows, pendingRows] = yield* inOneRoundTrip([
+          bindStatement<CampaignRow>(campaigns, [id, auditDays]),
+          bindStatement<WeekSums>(weeks, [id, plusDays(end, -7 * trendWeeks), end]),
+          bindStatement<CampaignKeyword>(keywords, [id]),
+          bindStatement<CampaignKeyword>(negatives, [id]),
+          bindStatement<PendingRecommendation>(pending, [id])
         ])
-        const account: Account = {
+        const account: AccountData = {
           organization: { ...rules, committedMonthly: sum!.sum * daysInCap },
           window: latest === null ? null : { from: plusDays(latest, 1 - auditDays), to: latest },
-          campaigns: found,
-          weeks: full,
-          keywords: bidOn,
-          negatives: keptOut,
-          pending: recommended
+          campaigns: campaignRows,
+          weeks: fullWeeks,
+          keywords: keywordRows,
+          negatives: negativeRows,
+          pending: pendingRows
         }
         return account
       })

@@ -2,20 +2,20 @@ import { type Detector, detectors } from "../../../contract/index.ts"
 import type { Detection, Finding } from "../../detect/detection.ts"
 import { detect } from "../../detect/rules/index.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
-import { brandLeak, type LeakView } from "../../engine/brand-leak.ts"
+import { type BrandLeakView, brandLeak } from "../../engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
-import type { Saves, Stop } from "../../savings/estimate.ts"
+import type { SavingBasis, StoppedCost } from "../../savings/estimate.ts"
 import { type Intent, intentOf, intents } from "../analyse/intents.ts"
 
 /** A month for every detector that can be asked about one, so that all figures are about the same days. */
 export const auditDays = 30
-const options: Readonly<Partial<Record<Detector, Readonly<Record<string, unknown>>>>> = {
+const auditOptions: Readonly<Partial<Record<Detector, Readonly<Record<string, unknown>>>>> = {
   negative_keywords: { days: auditDays },
   tcpa: { period_days: auditDays }
 }
 
 /** What one detector found. */
-export interface Found {
+export interface DetectorResult {
   readonly detector: Detector
   readonly count: number
   /** What applying would do, counted: not all that is found can be acted on. */
@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** Something that was paid for and brought nothing, or less than it cost. In micros, of 30 days. */
-export interface Wasted {
+export interface WastedItem {
   readonly text: string
   readonly match: MatchType | null
   readonly clicks: number
@@ -38,12 +38,12 @@ export interface Wasted {
 
 export interface CampaignAudit {
   readonly campaign: string
-  readonly found: ReadonlyArray<Found>
+  readonly results: ReadonlyArray<DetectorResult>
   /** Each keyword and each search once, though several detectors may have found it; the dearest first. */
-  readonly keywords: Waste
-  readonly terms: Waste
+  readonly keywords: WasteTotal
+  readonly terms: WasteTotal
   /** What the two are made of: what they save together is for the rule of savings to say. */
-  readonly saves: Saves
+  readonly saves: SavingBasis
   /** The same searches by who made them, as far as their words tell. */
   readonly intents: ReadonlyArray<{
     readonly intent: Intent
@@ -55,28 +55,28 @@ export interface CampaignAudit {
 }
 
 /** What was wasted in all, and the dearest of it. */
-export interface Waste {
+export interface WasteTotal {
   readonly count: number
   readonly micros: number
-  readonly top: ReadonlyArray<Wasted>
+  readonly top: ReadonlyArray<WastedItem>
 }
 
-const shown = 5
-const shownWaste = 10
+const maxExamples = 5
+const maxWastedItems = 10
 
-const wasteOf = (all: ReadonlyArray<Wasted>): Waste => ({
+const totalWaste = (all: ReadonlyArray<WastedItem>): WasteTotal => ({
   count: all.length,
   micros: all.reduce((sum, { wasted_micros }) => sum + wasted_micros, 0),
   top: all
     .toSorted((a, b) => b.wasted_micros - a.wasted_micros || a.text.localeCompare(b.text))
-    .slice(0, shownWaste)
+    .slice(0, maxWastedItems)
 })
 
 /** What stopping what the detectors found would save: one that several found counts once. */
-const stopsOf = (detections: ReadonlyArray<Detection>): ReadonlyArray<Stop> =>
+const stopsOf = (detections: ReadonlyArray<Detection>): ReadonlyArray<StoppedCost> =>
   detections.flatMap(({ saves }) => saves?.stops ?? [])
 
-const wastedKeywords = (view: CampaignView, stops: ReadonlyArray<Stop>): ReadonlyArray<Wasted> => {
+const wastedKeywords = (view: CampaignView, stops: ReadonlyArray<StoppedCost>): ReadonlyArray<WastedItem> => {
   const wasted = new Map<number, number>()
   for (const one of stops) {
     if ("keyword" in one) wasted.set(one.keyword, Math.max(wasted.get(one.keyword) ?? 0, one.micros))
@@ -91,9 +91,9 @@ const wastedKeywords = (view: CampaignView, stops: ReadonlyArray<Stop>): Readonl
 
 const wastedTerms = (
   view: CampaignView,
-  stops: ReadonlyArray<Stop>,
+  stops: ReadonlyArray<StoppedCost>,
   detections: ReadonlyArray<Detection>
-): ReadonlyArray<Wasted> => {
+): ReadonlyArray<WastedItem> => {
   const wasted = new Map(stops.flatMap((one) => ("search" in one ? [[one.search, one.micros]] : [])))
   const matches = new Map(
     detections.flatMap(({ operations }) =>
@@ -116,7 +116,10 @@ const wastedTerms = (
   })
 }
 
-const byIntent = (terms: ReadonlyArray<Wasted>, rivals: ReadonlyArray<string>): CampaignAudit["intents"] => {
+const byIntent = (
+  terms: ReadonlyArray<WastedItem>,
+  rivals: ReadonlyArray<string>
+): CampaignAudit["intents"] => {
   const groups = Map.groupBy(terms, ({ text }) => intentOf(text, rivals))
   return intents.flatMap((intent) => {
     const group = groups.get(intent)
@@ -126,37 +129,37 @@ const byIntent = (terms: ReadonlyArray<Wasted>, rivals: ReadonlyArray<string>): 
 }
 
 /** What the engine looks at beside the detectors; null for a campaign that it does not look at. */
-export interface EngineSide {
-  readonly leak: LeakView | null
+export interface EngineInputs {
+  readonly leak: BrandLeakView | null
   readonly budget: BudgetView
 }
 
 /** All detectors over one campaign, and the engine's own rules. Nothing is saved: a strategy recommends by itself. */
 export const auditCampaign = (
   view: CampaignView,
-  engine: EngineSide | null,
+  engine: EngineInputs | null,
   rivals: ReadonlyArray<string>
 ): CampaignAudit => {
-  const detections = detectors.map((detector) => detect(detector, view, options[detector]))
-  const found = detectors.flatMap((detector, n): ReadonlyArray<Found> => {
+  const detections = detectors.map((detector) => detect(detector, view, auditOptions[detector]))
+  const results = detectors.flatMap((detector, n): ReadonlyArray<DetectorResult> => {
     const { findings, operations, saving, summary } = detections[n]!
     if (findings.length === 0) return []
-    const examples = findings.slice(0, shown).map(({ fields }) => fields)
+    const examples = findings.slice(0, maxExamples).map(({ fields }) => fields)
     return [{ detector, count: findings.length, operations: operations.length, saving, summary, examples }]
   })
   const stops = stopsOf(detections)
   const terms = wastedTerms(view, stops, detections)
   const leak = engine?.leak == null ? null : brandLeak(engine.leak)
   const budget = engine === null ? null : budgetAdvice(engine.budget)
-  const move = budget?.operations.find((one) => one.op === "set_budget")
+  const budgetChange = budget?.operations.find((one) => one.op === "set_budget")
   return {
     campaign: view.slug,
-    found,
-    keywords: wasteOf(wastedKeywords(view, stops)),
-    terms: wasteOf(terms),
+    results,
+    keywords: totalWaste(wastedKeywords(view, stops)),
+    terms: totalWaste(terms),
     saves: { spent_micros: view.last30.cost_micros, stops },
     intents: byIntent(terms, rivals),
     leak: leak === null ? null : { terms: leak.operations.length, cost: leak.saving ?? 0 },
-    budget: move === undefined ? null : { from: move.from, to: move.to }
+    budget: budgetChange === undefined ? null : { from: budgetChange.from, to: budgetChange.to }
   }
 }

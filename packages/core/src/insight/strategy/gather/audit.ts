@@ -8,18 +8,18 @@ import { auditCampaign, auditDays, type CampaignAudit } from "./audit-campaign.t
  * A live audit: every detector over every running campaign, as its figures are now. One campaign after the other, of
  * which only what was found is kept, since a large one has half a million searches.
  */
-export const auditRunning = <E, R>(
+export const auditRunningCampaigns = <E, R>(
   organization: number,
   campaigns: ReadonlyArray<CampaignRow>,
   rivals: ReadonlyArray<string>,
-  tell: (sentence: string) => Effect.Effect<void, E, R>
+  onStage: (sentence: string) => Effect.Effect<void, E, R>
 ) =>
   Effect.gen(function* () {
     const engine = new Map((yield* readEngineViews(organization)).map((view) => [view.campaign, view]))
     const running = campaigns.filter((one) => one.running)
     const audits: Array<CampaignAudit> = []
     for (const [n, { id, slug }] of running.entries()) {
-      yield* tell(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
+      yield* onStage(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
       const { view } = yield* readView(organization, id, auditDays)
       audits.push(auditCampaign(view, engine.get(id) ?? null, rivals))
     }

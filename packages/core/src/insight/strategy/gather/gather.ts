@@ -4,32 +4,32 @@ import { asTaskFailure } from "../../../campaigns/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../../organizations/index.ts"
 import { AdAccounts, AdPlatform, type Platform } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
-import type { Business, Demand, StrategyFacts } from "../facts.ts"
-import type { Document } from "../rows.ts"
-import { type Account, type CampaignRow, readAccount } from "./account.ts"
-import { auditRunning } from "./audit.ts"
-import { askDemand } from "./demand.ts"
+import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
+import type { StrategyDocument } from "../rows.ts"
+import { type AccountData, type CampaignRow, readAccount } from "./account.ts"
+import { auditRunningCampaigns } from "./audit.ts"
+import { readDemand } from "./demand.ts"
 
-const nothing = new TaskFailed({
+const nothingToAnalyse = new TaskFailed({
   reason: "setup_required",
   message:
     "There is nothing to write a strategy from: the organization has neither a business profile nor an ad account. Have its website analysed and link its Google Ads account in the dashboard, then ask again with {strategy.generate}; before then it fails the same way."
 })
 
-const analysing = new TryLater({
+const profileNotReady = new TryLater({
   message:
     "The business profile is still being analysed, and a strategy begins with it. Ask again with {strategy.generate} when {organizations.business_profile} says ready."
 })
 
 /** The profile, where there is one; one that is being made is waited for. */
-const knownProfile = (organization: number) =>
+const readKnownProfile = (organization: number) =>
   Effect.gen(function* () {
     const status = yield* businessProfileStatus(organization)
     if (status === "none" || status === "failed") return null
-    return (yield* readyProfile(organization)) ?? (yield* analysing)
+    return (yield* readyProfile(organization)) ?? (yield* profileNotReady)
   })
 
-const businessOf = (profile: ReadyProfile): Business => ({
+const businessOf = (profile: ReadyProfile): StrategyBusiness => ({
   url: profile.url,
   name: profile.brand_name,
   description: profile.description,
@@ -41,17 +41,24 @@ const businessOf = (profile: ReadyProfile): Business => ({
 })
 
 /** What only the platform knows; or why it could not be asked. */
-interface Asked {
+interface PlatformData {
   readonly demand: Demand
   readonly outsideChanges: number
 }
 
-const notAsked = (why: string): Asked => ({ demand: { asked: false, why }, outsideChanges: 0 })
+const notAvailable = (reason: string): PlatformData => ({
+  demand: { available: false, reason },
+  outsideChanges: 0
+})
 
 const monthMillis = 30 * 86_400_000
 
 /** How much others changed in the account since it was last synced, as far as the platform remembers. */
-const changedOutside = (account: Platform.AdAccount, campaigns: ReadonlyArray<CampaignRow>, now: number) =>
+const countOutsideChanges = (
+  account: Platform.AdAccount,
+  campaigns: ReadonlyArray<CampaignRow>,
+  now: number
+) =>
   Effect.gen(function* () {
     const synced = campaigns.flatMap((one) =>
       one.running && one.synced !== null ? [Date.parse(one.synced)] : []
@@ -66,10 +73,10 @@ const changedOutside = (account: Platform.AdAccount, campaigns: ReadonlyArray<Ca
  * with a platform that declines to say, a strategy has no demand, which it tells. A login that no longer works fails it:
  * whoever asked wants to know that before anything else. A platform out of reach is asked again later.
  */
-const askPlatform = (
+const queryPlatform = (
   organization: number,
   profile: ReadyProfile | null,
-  { campaigns, keywords }: Account,
+  { campaigns, keywords }: AccountData,
   now: number
 ) =>
   Effect.gen(function* () {
@@ -77,17 +84,17 @@ const askPlatform = (
     const [selected] = yield* sql<{ readonly id: string }>`
       select id from ad_accounts where organization_id = ${organization} and selected`
     const id = selected?.id ?? campaigns.find(({ running }) => running)?.account ?? null
-    if (id === null) return notAsked("no Google Ads account is linked yet")
+    if (id === null) return notAvailable("no Google Ads account is linked yet")
     const account = yield* (yield* AdAccounts).get(organization, id)
-    const asked: Asked = {
-      demand: yield* askDemand(account, profile, keywords),
-      outsideChanges: yield* changedOutside(account, campaigns, now)
+    const platformData: PlatformData = {
+      demand: yield* readDemand(account, profile, keywords),
+      outsideChanges: yield* countOutsideChanges(account, campaigns, now)
     }
-    return asked
+    return platformData
   }).pipe(
     Effect.catchTags({
-      SetupRequired: ({ message }) => Effect.succeed(notAsked(message)),
-      PlatformRefused: ({ message }) => Effect.succeed(notAsked(`Google Ads declined to say: ${message}`))
+      SetupRequired: ({ message }) => Effect.succeed(notAvailable(message)),
+      PlatformRefused: ({ message }) => Effect.succeed(notAvailable(`Google Ads declined to say: ${message}`))
     }),
     Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
   )
@@ -95,18 +102,24 @@ const askPlatform = (
 /** Finds out everything that a strategy is written from, and writes nothing down. */
 export const gatherFacts = <E, R>(
   organization: number,
-  documents: ReadonlyArray<Document>,
-  tell: (sentence: string) => Effect.Effect<void, E, R>
+  documents: ReadonlyArray<StrategyDocument>,
+  onStage: (sentence: string) => Effect.Effect<void, E, R>
 ) =>
   Effect.gen(function* () {
-    yield* tell("Reading the business profile and the account's figures.")
-    const profile = yield* knownProfile(organization)
+    yield* onStage("Reading the business profile and the account's figures.")
+    const profile = yield* readKnownProfile(organization)
     const account = yield* readAccount(organization)
     const now = yield* DateTime.now
-    yield* tell("Asking Google Ads what people search for.")
-    const { demand, outsideChanges } = yield* askPlatform(organization, profile, account, now.epochMillis)
-    if (profile === null && account.campaigns.length === 0 && !demand.asked) return yield* nothing
-    const audits = yield* auditRunning(organization, account.campaigns, profile?.competitors ?? [], tell)
+    yield* onStage("Asking Google Ads what people search for.")
+    const { demand, outsideChanges } = yield* queryPlatform(organization, profile, account, now.epochMillis)
+    if (profile === null && account.campaigns.length === 0 && !demand.available)
+      return yield* nothingToAnalyse
+    const audits = yield* auditRunningCampaigns(
+      organization,
+      account.campaigns,
+      profile?.competitors ?? [],
+      onStage
+    )
     const facts: StrategyFacts = {
       ...account,
       today: DateTime.formatIsoDateUtc(now),

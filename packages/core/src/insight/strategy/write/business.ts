@@ -1,11 +1,11 @@
-import { blocks, bullets, plain } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinBlocks } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
-const most = 6
+const maxItems = 6
 
-const few = (texts: ReadonlyArray<string>): string => {
-  const told = texts.slice(0, most).map(plain)
-  return texts.length > most ? `${told.join("; ")}; and others` : told.join("; ")
+const firstFew = (texts: ReadonlyArray<string>): string => {
+  const shownTexts = texts.slice(0, maxItems).map(escapeMarkdown)
+  return texts.length > maxItems ? `${shownTexts.join("; ")}; and others` : shownTexts.join("; ")
 }
 
 /** What the business is, as its website says: what the rest is to be read against. */
@@ -18,9 +18,11 @@ export const businessSection = ({ facts: { business } }: Strategy): string => {
     ["What speaks for it", business.strengths],
     ["Others who offer it", business.competitors]
   ] as const
-  return blocks(
+  return joinBlocks(
     "## The business",
-    plain(business.description),
-    bullets(lines.filter(([, texts]) => texts.length > 0).map(([title, texts]) => `${title}: ${few(texts)}`))
+    escapeMarkdown(business.description),
+    bulletList(
+      lines.filter(([, texts]) => texts.length > 0).map(([title, texts]) => `${title}: ${firstFew(texts)}`)
+    )
   )
 }

@@ -1,79 +1,82 @@
-import { number, percent } from "../../markdown/amounts.ts"
 import { bar } from "../../markdown/charts.ts"
+import { formatNumber, formatPercent } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { blocks, counted, plain } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DemandView } from "../analyse/demand.ts"
-import type { Voice } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
 const title = "## Demand and gaps"
 const dash = "–"
 
-const bids =
-  ({ money }: Voice) =>
+const bidRange =
+  ({ money }: StrategyFormat) =>
   (one: { readonly lowBid: number | null; readonly highBid: number | null }) =>
     one.lowBid === null || one.highBid === null ? dash : `${money(one.lowBid)} to ${money(one.highBid)}`
 
-const named = (slugs: ReadonlyArray<string>, { campaign }: Voice): string =>
+const campaignList = (slugs: ReadonlyArray<string>, { campaign }: StrategyFormat): string =>
   slugs.length === 0 ? dash : slugs.map(campaign).join(", ")
 
-const byTheme = ({ themes }: DemandView, voice: Voice): string => {
+const themeTable = ({ themes }: DemandView, format: StrategyFormat): string => {
   const largest = Math.max(0, ...themes.map(({ searches }) => searches))
   return table(
     [
-      { title: "What for", cell: ({ product }) => (product === null ? "other searches" : plain(product)) },
-      { title: "Searches a month", figures: true, cell: ({ searches }) => number(searches) },
+      {
+        title: "What for",
+        cell: ({ product }) => (product === null ? "other searches" : escapeMarkdown(product))
+      },
+      { title: "Searches a month", numeric: true, cell: ({ searches }) => formatNumber(searches) },
       { title: "", cell: ({ searches }) => bar(searches, largest) },
-      { title: "Not bid on", figures: true, cell: ({ unreached }) => number(unreached) },
-      { title: "Answered by", cell: ({ reachedBy }) => named(reachedBy, voice) },
-      { title: "Top-of-page bid", cell: bids(voice) }
+      { title: "Not bid on", numeric: true, cell: ({ unreached }) => formatNumber(unreached) },
+      { title: "Answered by", cell: ({ reachedBy }) => campaignList(reachedBy, format) },
+      { title: "Top-of-page bid", cell: bidRange(format) }
     ],
     themes
   )
 }
 
-const unanswered = ({ gaps }: DemandView, voice: Voice): string | null =>
+const gapsTable = ({ gaps }: DemandView, format: StrategyFormat): string | null =>
   gaps.length === 0
     ? null
-    : blocks(
+    : joinBlocks(
         "The most frequent searches that no live campaign bids on:",
         table(
           [
-            { title: "Search", cell: ({ text }) => plain(text) },
-            { title: "A month", figures: true, cell: ({ monthlySearches }) => number(monthlySearches) },
+            { title: "Search", cell: ({ text }) => escapeMarkdown(text) },
+            { title: "A month", numeric: true, cell: ({ monthlySearches }) => formatNumber(monthlySearches) },
             {
               title: "Competition",
-              figures: true,
+              numeric: true,
               cell: ({ competition }) => (competition === null ? dash : `${competition} of 100`)
             },
-            { title: "Top-of-page bid", cell: bids(voice) },
-            { title: "Waiting in", cell: ({ waitingIn }) => named(waitingIn, voice) }
+            { title: "Top-of-page bid", cell: bidRange(format) },
+            { title: "Waiting in", cell: ({ waitingIn }) => campaignList(waitingIn, format) }
           ],
           gaps
         )
       )
 
 /** What people search for, and which of it nobody here answers. */
-export const demandSection = ({ demand, facts, standing }: Strategy, voice: Voice): string => {
+export const demandSection = ({ demand, facts, performance }: Strategy, format: StrategyFormat): string => {
   if (demand === null) {
-    return blocks(
+    return joinBlocks(
       title,
-      `What people search for is not known: ${facts.demand.asked ? "" : plain(facts.demand.why)}`
+      `What people search for is not known: ${facts.demand.available ? "" : escapeMarkdown(facts.demand.reason)}`
     )
   }
   if (demand.ideas === 0) {
-    return blocks(title, "Google Ads knows of no searches around what the business offers.")
+    return joinBlocks(title, "Google Ads knows of no searches around what the business offers.")
   }
-  const { cpc } = standing.withoutBrand ?? standing.total
-  const where = demand.places === 0 ? "" : ` in ${counted(demand.places, "target location")}`
+  const { cpc } = performance.withoutBrand ?? performance.total
+  const where = demand.places === 0 ? "" : ` in ${pluralize(demand.places, "target location")}`
   const price =
     cpc === null
       ? ""
-      : ` A click costs ${voice.money(cpc)} today${standing.withoutBrand === null ? "" : ", the brand's own left out"}: hold the bids below against that.`
-  return blocks(
+      : ` A click costs ${format.money(cpc)} today${performance.withoutBrand === null ? "" : ", the brand's own left out"}: hold the bids below against that.`
+  return joinBlocks(
     title,
-    `Google Ads counts ${number(demand.searches)} searches a month${where} around what the business offers (${counted(demand.ideas, "different search", "different searches")}). Live campaigns bid on ${percent(demand.shareReached)} of them.${price}`,
-    byTheme(demand, voice),
-    unanswered(demand, voice)
+    `Google Ads counts ${formatNumber(demand.searches)} searches a month${where} around what the business offers (${pluralize(demand.ideas, "different search", "different searches")}). Live campaigns bid on ${formatPercent(demand.shareReached)} of them.${price}`,
+    themeTable(demand, format),
+    gapsTable(demand, format)
   )
 }

@@ -1,75 +1,79 @@
-import { longDay, number, percent } from "../../markdown/amounts.ts"
-import { blocks, counted, listed } from "../../markdown/text.ts"
+import { formatLongDay, formatNumber, formatPercent } from "../../markdown/format.ts"
+import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { Voice } from "./voice.ts"
+import type { StrategyFormat } from "./format.ts"
 
-const moved = (change: string | null, what: string): string | null =>
+const describeChange = (change: string | null, what: string): string | null =>
   change === null ? null : `${what} ${change.startsWith("-") ? "fell" : "rose"} by ${change.slice(1)}`
 
-const result = ({ facts: { window }, standing }: Strategy, { money }: Voice): string => {
-  const { conversions, cpa, spend } = standing.total
+const resultText = ({ facts: { window }, performance }: Strategy, { money }: StrategyFormat): string => {
+  const { conversions, cpa, spend } = performance.total
   if (window === null) return "Nothing has been spent yet, so there are no figures to judge by."
   const price = cpa === null ? "" : `, **${money(cpa)}** each`
   const changes = [
-    moved(standing.change.spend, "spend"),
-    moved(standing.change.conversions, "conversions"),
-    moved(standing.change.cpa, "the cost of a conversion")
+    describeChange(performance.change.spend, "spend"),
+    describeChange(performance.change.conversions, "conversions"),
+    describeChange(performance.change.cpa, "the cost of a conversion")
   ].filter((one) => one !== null)
-  const compared = changes.length === 0 ? "" : ` Against the 30 days before, ${listed(changes)}.`
-  return `In the 30 days to ${longDay(window.to)} the account spent **${money(spend)}** for **${counted(conversions, "conversion")}**${price}.${compared}`
+  const compared = changes.length === 0 ? "" : ` Against the 30 days before, ${joinWithAnd(changes)}.`
+  return `In the 30 days to ${formatLongDay(window.to)} the account spent **${money(spend)}** for **${pluralize(conversions, "conversion")}**${price}.${compared}`
 }
 
-const wasted = ({ waste }: Strategy, { money }: Voice): string | null => {
+const wasted = ({ waste }: Strategy, { money }: StrategyFormat): string | null => {
   if (waste.atLeast <= 0) return null
   const without =
     waste.cpaWithout === null
       ? ""
       : ` Without it the same conversions would have cost ${money(waste.cpaWithout)} each.`
-  return `At least **${money(waste.atLeast)}** of it, ${percent(waste.shareOfSpend)}, bought nothing.${without}`
+  return `At least **${money(waste.atLeast)}** of it, ${formatPercent(waste.shareOfSpend)}, bought nothing.${without}`
 }
 
 /** Who searches for the business by name had decided before; the rest is what advertising brought. */
-const withoutName = (
-  { standing: { brandShare, withoutBrand } }: Strategy,
-  { money }: Voice
+const withoutBrandText = (
+  { performance: { brandShare, withoutBrand } }: Strategy,
+  { money }: StrategyFormat
 ): string | null =>
   withoutBrand?.cpa == null
     ? null
-    : `${percent(brandShare)} of the conversions came from people who searched for the business by name; without them one costs ${money(withoutBrand.cpa)}.`
+    : `${formatPercent(brandShare)} of the conversions came from people who searched for the business by name; without them one costs ${money(withoutBrand.cpa)}.`
 
-const strongest = ({ standing: { best } }: Strategy, { campaign, money }: Voice): string | null =>
+const bestCampaignText = (
+  { performance: { best } }: Strategy,
+  { campaign, money }: StrategyFormat
+): string | null =>
   best?.cpa == null
     ? null
     : `The money returns most in ${campaign(best.slug)}, at ${money(best.cpa)} for a conversion.`
 
-const unreached = ({ demand }: Strategy): string | null =>
+const demandText = ({ demand }: Strategy): string | null =>
   demand === null || demand.searches <= demand.reached
     ? null
-    : `People search ${number(demand.searches)} times a month for what the business offers, and live campaigns bid on ${percent(demand.shareReached)} of that.`
+    : `People search ${formatNumber(demand.searches)} times a month for what the business offers, and live campaigns bid on ${formatPercent(demand.shareReached)} of that.`
 
 const paragraph = (...sentences: ReadonlyArray<string | null>): string =>
   sentences.filter((sentence) => sentence !== null).join(" ")
 
 /** What a reader who reads nothing else should know, as the rules say it. */
-export const openingOf = (strategy: Strategy, voice: Voice): string =>
-  blocks(
-    paragraph(result(strategy, voice), withoutName(strategy, voice)),
-    paragraph(wasted(strategy, voice), strongest(strategy, voice), unreached(strategy))
+export const writeOpening = (strategy: Strategy, format: StrategyFormat): string =>
+  joinBlocks(
+    paragraph(resultText(strategy, format), withoutBrandText(strategy, format)),
+    paragraph(wasted(strategy, format), bestCampaignText(strategy, format), demandText(strategy))
   )
 
 /** What a language model may say it from: figures and names of ours, and nothing that strangers wrote. */
-export const openingFacts = ({ demand, standing, waste }: Strategy) => ({
-  last_30_days: standing.total,
-  against_the_30_days_before: standing.change,
-  without_searches_for_the_brand: standing.withoutBrand,
+export const openingFacts = ({ demand, performance, waste }: Strategy) => ({
+  last_30_days: performance.total,
+  against_the_30_days_before: performance.change,
+  without_searches_for_the_brand: performance.withoutBrand,
   wasted: {
     at_least: waste.atLeast,
-    share_of_spend: percent(waste.shareOfSpend),
+    share_of_spend: formatPercent(waste.shareOfSpend),
     cpa_without: waste.cpaWithout
   },
-  best_campaign: standing.best === null ? null : { slug: standing.best.slug, cpa: standing.best.cpa },
+  best_campaign:
+    performance.best === null ? null : { slug: performance.best.slug, cpa: performance.best.cpa },
   demand:
     demand === null
       ? null
-      : { searches_a_month: demand.searches, share_that_campaigns_bid_on: percent(demand.shareReached) }
+      : { searches_a_month: demand.searches, share_that_campaigns_bid_on: formatPercent(demand.shareReached) }
 })

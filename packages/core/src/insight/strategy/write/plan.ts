@@ -1,8 +1,8 @@
-import { blocks, bullets } from "../../markdown/text.ts"
+import { bulletList, joinBlocks } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { type Goal, goals } from "../analyse/steps.ts"
+import type { StrategyFormat } from "./format.ts"
 import { type StepText, stepText } from "./step.ts"
-import type { Voice } from "./voice.ts"
 
 const headings: Readonly<Record<Goal, string>> = {
   stop: "### First: stop paying for nothing",
@@ -11,71 +11,76 @@ const headings: Readonly<Record<Goal, string>> = {
   tidy: "### When there is time: tidy up"
 }
 
-const written = ({ effect, how, lines, title, why }: StepText, n: number): string =>
-  blocks(
+const renderStep = ({ effect, how, lines, title, why }: StepText, n: number): string =>
+  joinBlocks(
     `**${n}. ${title}.**${why === "" ? "" : ` ${why}`}`,
-    bullets([...lines, `**Expected:** ${effect}.`, `**How:** ${how}.`])
+    bulletList([...lines, `**Expected:** ${effect}.`, `**How:** ${how}.`])
   )
 
-const howto = ({ facts: { organization } }: Strategy, { call }: Voice): string =>
+const instructions = ({ facts: { organization } }: Strategy, { call }: StrategyFormat): string =>
   `Nothing here happens by itself. A detector leaves a recommendation; ${call("recommendations.apply")} shows what it would do and, with \`dry_run\` false, does it; ${call("actions.undo")} takes it back.${
     organization.approvalsRequired
       ? " Changes that come through a key or a connected app wait for a person's approval in this organization."
       : ""
   } One call moves a budget by at most ${organization.changeLimitPercent}%. Take one group at a time and give it two weeks, or nobody can tell what worked.`
 
-const freed = ({ waste }: Strategy, { money }: Voice): string | null =>
+const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | null =>
   waste.atLeast > 0
     ? `The savings of the first steps overlap, since a search and the keyword that answered it may be the same money: together they come to at least ${money(waste.atLeast)} in 30 days, each keyword and search counted once. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere.`
     : null
 
-const committed = ({ facts: { organization }, plan }: Strategy, { whole }: Voice): string | null => {
+const budgetNote = (
+  { facts: { organization }, plan }: Strategy,
+  { wholeMoney }: StrategyFormat
+): string | null => {
   if (plan.moreEachMonth === 0) return null
   const cap =
     organization.maxSpend === null
       ? ""
-      : `, and all daily budgets together would commit ${whole(plan.committedAfter)} of the cap of ${whole(organization.maxSpend)}`
-  return `Raised budgets cost up to ${whole(plan.moreEachMonth)} a month more${cap}.`
+      : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(organization.maxSpend)}`
+  return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} a month more${cap}.`
 }
 
 /** How anybody will see whether it worked. */
-const measured = (
-  { facts: { organization }, standing, waste }: Strategy,
-  { call, money }: Voice
+const followUp = (
+  { facts: { organization }, performance, waste }: Strategy,
+  { call, money }: StrategyFormat
 ): string | null => {
-  const { cpa } = standing.total
+  const { cpa } = performance.total
   if (cpa === null) return null
   const aim =
     waste.cpaWithout === null || waste.atLeast === 0
       ? `it is ${money(cpa)} today`
       : `it is ${money(cpa)} today and would be ${money(waste.cpaWithout)} without the waste`
-  return blocks(
+  return joinBlocks(
     "### In 30 days",
     `Look at the cost of a conversion with ${call("performance.get", { org: organization.org })}: ${aim}. Then ask for the next strategy with ${call("strategy.generate", { org: organization.org })}.`
   )
 }
 
 /** What to do, in the order in which it is worth doing. */
-export const planSection = (strategy: Strategy, voice: Voice): string => {
+export const planSection = (strategy: Strategy, format: StrategyFormat): string => {
   const { steps } = strategy.plan
   if (steps.length === 0) {
-    return blocks(
+    return joinBlocks(
       "## The plan",
       "The audit found nothing to do: leave the campaigns as they are and look again in a month."
     )
   }
   const numbered = steps.map((step, n) => ({
     goal: step.goal,
-    text: written(stepText(step, strategy, voice), n + 1)
+    text: renderStep(stepText(step, strategy, format), n + 1)
   }))
-  return blocks(
+  return joinBlocks(
     "## The plan",
-    howto(strategy, voice),
-    [freed(strategy, voice), committed(strategy, voice)].filter((sentence) => sentence !== null).join(" "),
+    instructions(strategy, format),
+    [savingsNote(strategy, format), budgetNote(strategy, format)]
+      .filter((sentence) => sentence !== null)
+      .join(" "),
     ...goals.flatMap((goal) => {
-      const own = numbered.filter((one) => one.goal === goal)
-      return own.length === 0 ? [] : [headings[goal], ...own.map(({ text }) => text)]
+      const ofGoal = numbered.filter((one) => one.goal === goal)
+      return ofGoal.length === 0 ? [] : [headings[goal], ...ofGoal.map(({ text }) => text)]
     }),
-    measured(strategy, voice)
+    followUp(strategy, format)
   )
 }

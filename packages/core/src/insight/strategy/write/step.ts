@@ -1,9 +1,9 @@
-import { number } from "../../markdown/amounts.ts"
-import { code, counted, listed, plain } from "../../markdown/text.ts"
+import { formatNumber } from "../../markdown/format.ts"
+import { escapeMarkdown, inlineCode, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import { type BudgetMove, campaignsOf, type Leak, type Step } from "../analyse/steps.ts"
-import { detectorWords } from "./detector-words.ts"
-import type { Voice } from "./voice.ts"
+import { type BrandLeakItem, type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"
+import { detectorTexts } from "./detector-texts.ts"
+import type { StrategyFormat } from "./format.ts"
 
 /** A step in words: what, why, where, what it should bring, and how it is done here. */
 export interface StepText {
@@ -15,145 +15,171 @@ export interface StepText {
   readonly how: string
 }
 
-type Of<Is extends Step["is"]> = Extract<Step, { readonly is: Is }>
+type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: Kind }>
 
 /** More campaigns than these are counted, not named. */
-const mostNamed = 5
+const maxNamed = 5
 
 const lines = <Item extends { readonly campaign: string }>(
   items: ReadonlyArray<Item>,
-  tell: (item: Item) => string,
-  { campaign }: Voice
+  describe: (item: Item) => string,
+  { campaign }: StrategyFormat
 ): ReadonlyArray<string> => {
-  const told = items.slice(0, mostNamed).map((item) => `${campaign(item.campaign)}: ${tell(item)}`)
-  return items.length > mostNamed
-    ? [...told, `and others, ${counted(items.length, "campaign")} in all`]
-    : told
+  const named = items.slice(0, maxNamed).map((item) => `${campaign(item.campaign)}: ${describe(item)}`)
+  return items.length > maxNamed
+    ? [...named, `and others, ${pluralize(items.length, "campaign")} in all`]
+    : named
 }
 
-const calls = (
+const operationCalls = (
   items: ReadonlyArray<{ readonly campaign: string }>,
-  tell: (campaign: string) => string
+  describe: (campaign: string) => string
 ): string =>
-  listed(items.slice(0, mostNamed).map(({ campaign }) => tell(campaign))) +
-  (items.length > mostNamed ? " and so on" : "")
+  joinWithAnd(items.slice(0, maxNamed).map(({ campaign }) => describe(campaign))) +
+  (items.length > maxNamed ? " and so on" : "")
 
 /** A campaign of their own and a larger budget are two ways to the same end. */
-const choice = (step: Of<"detector">, { plan }: Strategy, { campaign }: Voice): ReadonlyArray<string> => {
-  const at = plan.steps.findIndex((other) => other.is === "budget" && other.raises)
-  const raise = plan.steps[at]
+const alternativeNote = (
+  step: StepOf<"detector">,
+  { plan }: Strategy,
+  { campaign }: StrategyFormat
+): ReadonlyArray<string> => {
+  const raiseIndex = plan.steps.findIndex((other) => other.kind === "budget" && other.raises)
+  const raise = plan.steps[raiseIndex]
   const raised =
-    raise?.is === "budget" ? raise.items.filter(({ waits }) => !waits).map((one) => one.campaign) : []
-  const both = campaignsOf(step).filter((slug) => raised.includes(slug))
+    raise?.kind === "budget" ? raise.items.filter(({ canWait }) => !canWait).map((one) => one.campaign) : []
+  const both = stepCampaigns(step).filter((slug) => raised.includes(slug))
   if (step.detector !== "hipo" || both.length === 0) return []
   return [
-    `In ${listed(both.slice(0, mostNamed).map(campaign))} choose this or step ${at + 1} first: done together, nobody can tell which of them worked`
+    `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: done together, nobody can tell which of them worked`
   ]
 }
 
-const detectorStep = (step: Of<"detector">, strategy: Strategy, voice: Voice): StepText | null => {
-  const words = detectorWords[step.detector]
+const detectorStep = (
+  step: StepOf<"detector">,
+  strategy: Strategy,
+  format: StrategyFormat
+): StepText | null => {
+  const detectorText = detectorTexts[step.detector]
   const { org } = strategy.facts.organization
-  if (words === undefined) return null
-  const run = calls(step.items, (slug) => voice.call("detectors.run", { org, slug }))
-  const detector = `detector \`${step.detector}\`${words.options ?? ""}: ${run}`
+  if (detectorText === undefined) return null
+  const run = operationCalls(step.items, (slug) => format.call("detectors.run", { org, slug }))
+  const detector = `detector \`${step.detector}\`${detectorText.options ?? ""}: ${run}`
   return {
-    title: words.title(step.operations),
-    why: words.why,
+    title: detectorText.title(step.operations),
+    why: detectorText.why,
     lines: [
-      ...lines(step.items, ({ found }) => words.line(found, voice), voice),
-      ...choice(step, strategy, voice)
+      ...lines(step.items, ({ result }) => detectorText.line(result, format), format),
+      ...alternativeNote(step, strategy, format)
     ],
-    effect: step.saving === null ? words.effect : `about ${voice.money(step.saving)} a month ${words.effect}`,
+    effect:
+      step.saving === null
+        ? detectorText.effect
+        : `about ${format.money(step.saving)} a month ${detectorText.effect}`,
     how:
       step.detector === "keyword_count"
-        ? `${detector}; then another ad with ${calls(step.items, (slug) => voice.call("campaigns.create_ad", { org, slug }))}`
+        ? `${detector}; then another ad with ${operationCalls(step.items, (slug) => format.call("campaigns.create_ad", { org, slug }))}`
         : `${detector}; then apply what it recommends`
   }
 }
 
-const applied = (id: string, { call }: Voice): string => call("recommendations.apply", { id })
+const applyCall = (id: string, { call }: StrategyFormat): string => call("recommendations.apply", { id })
 
-const leakStep = ({ items, saving, terms }: Of<"leak">, org: string, voice: Voice): StepText => {
-  const how = ({ campaign, recommendation }: Leak) =>
+const leakStep = (
+  { items, saving, terms }: StepOf<"leak">,
+  org: string,
+  format: StrategyFormat
+): StepText => {
+  const how = ({ campaign, recommendation }: BrandLeakItem) =>
     recommendation === null
-      ? `${voice.call("keywords.add_negatives", { org, slug: campaign })} with \`match_type\` exact`
-      : applied(recommendation, voice)
+      ? `${format.call("keywords.add_negatives", { org, slug: campaign })} with \`match_type\` exact`
+      : applyCall(recommendation, format)
   return {
-    title: `Leave ${counted(terms, "search", "searches")} for the brand to the brand's own campaign`,
+    title: `Leave ${pluralize(terms, "search", "searches")} for the brand to the brand's own campaign`,
     why: "People who search by name are bought where clicks are dearer.",
     lines: lines(
       items,
-      (one) => `${counted(one.terms, "search", "searches")}, ${voice.money(one.cost)} in 30 days`,
-      voice
+      (one) => `${pluralize(one.terms, "search", "searches")}, ${format.money(one.cost)} in 30 days`,
+      format
     ),
-    effect: `up to ${voice.money(saving ?? 0)} a month, less what the brand campaign then pays for them`,
-    how: listed(items.slice(0, mostNamed).map(how))
+    effect: `up to ${format.money(saving ?? 0)} a month, less what the brand campaign then pays for them`,
+    how: joinWithAnd(items.slice(0, maxNamed).map(how))
   }
 }
 
-const budgetLine = ({ cpa, freed, from, to, waits }: BudgetMove, { money, whole }: Voice): string => {
-  if (waits)
-    return `not yet, since the first steps free ${money(freed)} a month here, more than a raise would add`
+const budgetLine = (
+  { cpa, savedMonthly, from, to, canWait }: BudgetMove,
+  { money, wholeMoney }: StrategyFormat
+): string => {
+  if (canWait)
+    return `not yet, since the first steps free ${money(savedMonthly)} a month here, more than a raise would add`
   const price = to > from && cpa !== null ? `; a conversion costs ${money(cpa)}` : ""
-  return `from ${whole(from)} to ${whole(to)} a day${price}`
+  return `from ${wholeMoney(from)} to ${wholeMoney(to)} a day${price}`
 }
 
-const budgetStep = ({ conversions, items, raises }: Of<"budget">, org: string, voice: Voice): StepText => {
-  const due = items.filter(({ waits }) => !waits)
+const budgetStep = (
+  { conversions, items, raises }: StepOf<"budget">,
+  org: string,
+  format: StrategyFormat
+): StepText => {
+  const due = items.filter(({ canWait }) => !canWait)
   const how = ({ campaign, recommendation, to }: BudgetMove) =>
     recommendation === null
-      ? `${voice.call("campaigns.update", { org, slug: campaign })} with \`budget\` ${to}`
-      : applied(recommendation, voice)
+      ? `${format.call("campaigns.update", { org, slug: campaign })} with \`budget\` ${to}`
+      : applyCall(recommendation, format)
   return {
-    title: `${raises ? "Raise" : "Lower"} the daily budget of ${due.length === 1 ? voice.campaign(due[0]!.campaign) : counted(due.length, "campaign")}`,
+    title: `${raises ? "Raise" : "Lower"} the daily budget of ${due.length === 1 ? format.campaign(due[0]!.campaign) : pluralize(due.length, "campaign")}`,
     why: raises
       ? "The money runs out on most days, and a conversion costs no more than it may."
       : "On no day of the last two weeks was more than half of it spent.",
-    lines: lines(items, (one) => budgetLine(one, voice), voice),
+    lines: lines(items, (one) => budgetLine(one, format), format),
     effect: raises
       ? conversions > 0
-        ? `up to ${counted(conversions, "more conversion")} a month, if the next ones cost what the last ones did`
+        ? `up to ${pluralize(conversions, "more conversion")} a month, if the next ones cost what the last ones did`
         : "more of what it brings today"
       : "nothing lost, and room under the monthly cap",
-    how: listed(due.slice(0, mostNamed).map(how))
+    how: joinWithAnd(due.slice(0, maxNamed).map(how))
   }
 }
 
-const themeStep = ({ theme }: Of<"theme">, { facts, standing }: Strategy, voice: Voice): StepText => {
+const themeStep = (
+  { theme }: StepOf<"theme">,
+  { facts, performance }: Strategy,
+  format: StrategyFormat
+): StepText => {
   const { lowBid, product, searches, unreached, waitingIn } = theme
   const { org } = facts.organization
-  const [waiting] = waitingIn
-  const what = plain(product ?? "")
-  const { cpc } = standing.withoutBrand ?? standing.total
+  const [waitingCampaign] = waitingIn
+  const what = escapeMarkdown(product ?? "")
+  const { cpc } = performance.withoutBrand ?? performance.total
   const price =
     lowBid === null
       ? ""
-      : ` Bids for the top of the page begin at ${voice.money(lowBid)}${cpc === null ? "" : `; a click costs ${voice.money(cpc)} here today`}.`
-  const site = facts.business === null ? "" : ` with \`website_url\` ${code(facts.business.url)}`
+      : ` Bids for the top of the page begin at ${format.money(lowBid)}${cpc === null ? "" : `; a click costs ${format.money(cpc)} here today`}.`
+  const site = facts.business === null ? "" : ` with \`website_url\` ${inlineCode(facts.business.url)}`
   return {
     title:
-      waiting === undefined
+      waitingCampaign === undefined
         ? `Draft a campaign for ${what}`
-        : `Bring ${voice.campaign(waiting)} into service for ${what}`,
-    why: `Searched ${number(searches)} times a month, and live campaigns bid on none of ${unreached === searches ? "it" : `${number(unreached)} of these searches`}.${price}`,
+        : `Bring ${format.campaign(waitingCampaign)} into service for ${what}`,
+    why: `Searched ${formatNumber(searches)} times a month, and live campaigns bid on none of ${unreached === searches ? "it" : `${formatNumber(unreached)} of these searches`}.${price}`,
     lines: [],
     effect:
       "customers who do not see the business today. Begin with a small budget and judge it after 30 days",
     how:
-      waiting === undefined
-        ? `${voice.call("campaigns.create", { org })}${site}; a draft spends nothing before it is launched`
-        : `${voice.call("campaigns.set_state", { org, slug: waiting })} with \`state\` live; its preview says what is still missing`
+      waitingCampaign === undefined
+        ? `${format.call("campaigns.create", { org })}${site}; a draft spends nothing before it is launched`
+        : `${format.call("campaigns.set_state", { org, slug: waitingCampaign })} with \`state\` live; its preview says what is still missing`
   }
 }
 
 /** A step in words. */
-export const stepText = (step: Step, strategy: Strategy, voice: Voice): StepText => {
+export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFormat): StepText => {
   const { org } = strategy.facts.organization
-  switch (step.is) {
+  switch (step.kind) {
     case "detector":
       return (
-        detectorStep(step, strategy, voice) ?? {
+        detectorStep(step, strategy, format) ?? {
           title: step.detector,
           why: "",
           lines: [],
@@ -162,18 +188,18 @@ export const stepText = (step: Step, strategy: Strategy, voice: Voice): StepText
         }
       )
     case "budget":
-      return budgetStep(step, org, voice)
+      return budgetStep(step, org, format)
     case "leak":
-      return leakStep(step, org, voice)
+      return leakStep(step, org, format)
     case "theme":
-      return themeStep(step, strategy, voice)
+      return themeStep(step, strategy, format)
     case "recommendation":
       return {
-        title: plain(step.summary),
+        title: escapeMarkdown(step.summary),
         why: "",
         lines: [],
         effect: "customers who do not see the business today",
-        how: applied(step.id, voice)
+        how: applyCall(step.id, format)
       }
   }
 }

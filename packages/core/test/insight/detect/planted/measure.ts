@@ -1,17 +1,17 @@
 import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import type { Detector } from "../../../../src/contract/index.ts"
 import { detect } from "../../../../src/insight/detect/rules/index.ts"
-import { sameWords } from "../../../../src/insight/detect/view.ts"
+import { normalizeWords } from "../../../../src/insight/detect/view.ts"
 import { boilerRepair, northwind, type Reported, readReports } from "./reported-view.ts"
 
 /* How much of the planted waste the detectors find, and how much else they take for it. */
 
-interface Asked {
+interface DetectorRun {
   readonly detector: Detector
   readonly days: 7 | 30
 }
 
-export interface Measured extends Asked {
+export interface Measured extends DetectorRun {
   /** Of what was found, the share that was planted. */
   readonly precision: number
   /** Of what was planted, the share that was found. */
@@ -19,17 +19,17 @@ export interface Measured extends Asked {
   readonly planted: number
 }
 
-interface Found {
+interface PlantedResult {
   readonly planted: ReadonlySet<string>
-  readonly found: ReadonlyArray<string>
+  readonly detected: ReadonlyArray<string>
 }
 
 const today = "2026-11-15"
 
 /** The answer key, which only the emulator's control endpoint tells. */
 const labelsOf = async ({ url }: Emulator): Promise<ReadonlyMap<string, string>> => {
-  const answer = await fetch(`${url}/_control/labels?customerId=${northwind.customerId}`)
-  const { labels } = (await answer.json()) as { labels: ReadonlyArray<{ term: string; label: string }> }
+  const response = await fetch(`${url}/_control/labels?customerId=${northwind.customerId}`)
+  const { labels } = (await response.json()) as { labels: ReadonlyArray<{ term: string; label: string }> }
   return new Map(labels.map(({ label, term }) => [term, label]))
 }
 
@@ -53,46 +53,46 @@ const planted = (
   { searches, viewOf }: Reported,
   labels: ReadonlyMap<string, string>
 ): ReadonlySet<string> => {
-  const keywords = new Set(viewOf(30).keywords.map(({ text }) => sameWords(text)))
-  const isDear = (texts: ReadonlySet<string>) => {
+  const keywords = new Set(viewOf(30).keywords.map(({ text }) => normalizeWords(text)))
+  const isExpensive = (texts: ReadonlySet<string>) => {
     const { clicks, cost } = demand(texts)
     return clicks > 0 && cost / clicks >= (3 * average.cost) / average.clicks
   }
   const reached = [...searches]
-  const answers: Partial<Record<Detector, ReadonlyArray<string>>> = {
+  const plantedTexts: Partial<Record<Detector, ReadonlyArray<string>>> = {
     // The brand's own are labelled too; they are for the advice on brand leaks, and no waste.
     negative_keywords: [...labels].flatMap(([term, label]) =>
       label !== "brand_leak" && market.has(term) ? [term] : []
     ),
-    high_cpc: reached.flatMap(([keyword, texts]) => (isDear(texts) ? [keyword] : [])),
+    high_cpc: reached.flatMap(([keyword, texts]) => (isExpensive(texts) ? [keyword] : [])),
     no_conversion_keywords: reached.flatMap(([keyword, texts]) =>
       [...texts].every((text) => market.get(text)?.cvr === 0) ? [keyword] : []
     ),
     new_keywords: [...market.values()].flatMap(({ cvr, text }) =>
-      cvr > 0 && !labels.has(text) && !keywords.has(sameWords(text)) ? [text] : []
+      cvr > 0 && !labels.has(text) && !keywords.has(normalizeWords(text)) ? [text] : []
     )
   }
-  return new Set(answers[detector])
+  return new Set(plantedTexts[detector])
 }
 
-const foundIn = ({ detector, days }: Asked, { viewOf }: Reported): ReadonlyArray<string> =>
+const detectedTexts = ({ detector, days }: DetectorRun, { viewOf }: Reported): ReadonlyArray<string> =>
   detect(detector, viewOf(days), detector === "negative_keywords" ? { days } : {}).operations.flatMap(
     (one) => ("text" in one ? [one.text] : [])
   )
 
-const rated = (asked: Asked, worlds: ReadonlyArray<Found>): Measured => {
-  const count = (of: (one: Found) => number) => worlds.reduce((sum, one) => sum + of(one), 0)
-  const right = count(({ found, planted }) => found.filter((one) => planted.has(one)).length)
+const measure = (detectorRun: DetectorRun, worlds: ReadonlyArray<PlantedResult>): Measured => {
+  const count = (of: (one: PlantedResult) => number) => worlds.reduce((sum, one) => sum + of(one), 0)
+  const right = count(({ detected, planted }) => detected.filter((one) => planted.has(one)).length)
   const all = count(({ planted }) => planted.size)
   return {
-    ...asked,
-    precision: right / count(({ found }) => found.length),
+    ...detectorRun,
+    precision: right / count(({ detected }) => detected.length),
     recall: right / all,
     planted: all
   }
 }
 
-const asked: ReadonlyArray<Asked> = [
+const detectorRuns: ReadonlyArray<DetectorRun> = [
   { detector: "negative_keywords", days: 7 },
   { detector: "negative_keywords", days: 30 },
   { detector: "high_cpc", days: 30 },
@@ -102,25 +102,28 @@ const asked: ReadonlyArray<Asked> = [
 
 /** The demo's boiler-repair begun from so many seeds, each with its own luck. */
 export const measurePlanted = async (seeds: number): Promise<ReadonlyArray<Measured>> => {
-  const worlds = new Map(asked.map((one) => [one, [] as Array<Found>]))
+  const worlds = new Map(detectorRuns.map((one) => [one, [] as Array<PlantedResult>]))
   for (let seed = 1; seed <= seeds; seed++) {
     const clock = { now: `${today}T20:00:00Z`, frozen: true }
     const emulator = await createEmulator({ seed, clock, advertisers: [northwind.slug] })
     try {
       const labels = await labelsOf(emulator)
       const reports = await readReports(emulator, today)
-      for (const [one, found] of worlds) {
-        found.push({ planted: planted(one.detector, reports, labels), found: foundIn(one, reports) })
+      for (const [one, detected] of worlds) {
+        detected.push({
+          planted: planted(one.detector, reports, labels),
+          detected: detectedTexts(one, reports)
+        })
       }
     } finally {
       await emulator.close()
     }
   }
-  return [...worlds].map(([one, found]) => rated(one, found))
+  return [...worlds].map(([one, detected]) => measure(one, detected))
 }
 
 /** As the page shows it. */
-export const shown = (measured: ReadonlyArray<Measured>): string =>
+export const formatMeasured = (measured: ReadonlyArray<Measured>): string =>
   [
     "| Detector | Days | Precision | Recall | Planted |",
     "| --- | --- | --- | --- | --- |",

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { measurePlanted, shown } from "./measure.ts"
+import { formatMeasured, measurePlanted } from "./measure.ts"
 
 const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 
 describe("of what is planted in 20 worlds", () => {
   it("negative_keywords finds four fifths, and hardly anything else; the page has these figures", async () => {
     const measured = await measurePlanted(20)
-    console.log(shown(measured))
+    console.log(formatMeasured(measured))
     for (const { precision, recall } of measured.filter(({ detector }) => detector === "negative_keywords")) {
       expect(precision).toBeGreaterThanOrEqual(0.9)
       expect(recall).toBeGreaterThanOrEqual(0.8)
     }
-    expect(readFileSync(page, "utf8")).toContain(shown(measured))
+    expect(readFileSync(page, "utf8")).toContain(formatMeasured(measured))
   })
 })

@@ -1,4 +1,4 @@
-import { measurePlanted, shown } from "./measure.ts"
+import { formatMeasured, measurePlanted } from "./measure.ts"
 
 /* `npm run detectors:measure` prints the table of docs/reference/detectors.md; a number of seeds may follow. */
-console.log(shown(await measurePlanted(Number(process.argv[2] ?? 20))))
+console.log(formatMeasured(await measurePlanted(Number(process.argv[2] ?? 20))))

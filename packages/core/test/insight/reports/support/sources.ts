@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { daysIn, plusDays, reportTypes } from "../../../../src/contract/index.ts"
 import { lastPeriod, windowsOf } from "../../../../src/insight/reports/periods.ts"
-import type { Source } from "../../../../src/insight/reports/read/source.ts"
+import type { ReportSource } from "../../../../src/insight/reports/read/source.ts"
 
 /* Organizations as strange as they come: any figures, and any words that strangers may have put in. */
 
@@ -71,7 +71,7 @@ export const sources = fc
     const length = daysIn(windows.since, windows.period.to)
     const day = fc.nat({ max: length - 1 }).map((n) => plusDays(windows.since, n))
     const at = day.map((date) => `${date}T10:00:00.000Z`)
-    const source: fc.Arbitrary<Source> = fc.record({
+    const source: fc.Arbitrary<ReportSource> = fc.record({
       organization: fc.record({ name: words, currency: fc.constant(currency) }),
       windows: fc.constant(windows),
       latest: fc.oneof(fc.constant(null), day),

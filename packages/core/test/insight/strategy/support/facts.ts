@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { add, noSums } from "../../../../src/insight/amounts.ts"
+import { addSums, zeroSums } from "../../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../../src/insight/detect/view.ts"
 import type { BudgetView } from "../../../../src/insight/engine/budget.ts"
 import type { CampaignFacts, StrategyFacts } from "../../../../src/insight/strategy/facts.ts"
@@ -47,7 +47,7 @@ export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
   negatives: [],
   audits: [],
   pending: [],
-  demand: { asked: false, why: "nobody asked" },
+  demand: { available: false, reason: "nobody asked" },
   outsideChanges: 0,
   documents: [],
   ...over
@@ -176,7 +176,9 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
       })),
       negatives: negatives.map(({ at, text }) => ({ campaign: slugAt(at), text, match: "phrase" as const })),
       demand:
-        ideas === null ? { asked: false, why: "Google Ads declined" } : { asked: true, places: 2, ideas },
+        ideas === null
+          ? { available: false, reason: "Google Ads declined" }
+          : { available: true, places: 2, ideas },
       weeks: weeks.map(({ clicks, conversions }, n) => ({
         monday: `2026-0${1 + Math.floor(n / 4)}-${String(1 + 7 * (n % 4)).padStart(2, "0")}`,
         sums: sums(clicks, clicks * 3, conversions)
@@ -186,4 +188,4 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
   })
 
 export const spendOf = ({ campaigns }: StrategyFacts) =>
-  campaigns.reduce((all, { last30 }) => add(all, last30), noSums)
+  campaigns.reduce((all, { last30 }) => addSums(all, last30), zeroSums)

@@ -1,0 +1,80 @@
+import type { AdwardenError } from "@adwarden/client"
+import { exitCodeOf } from "../exit-codes.ts"
+import { safeLine } from "../terminal/safe-text.ts"
+import type { Terminal } from "../terminal/terminal.ts"
+import { wrap } from "../terminal/width.ts"
+import type { ApiCall } from "./call.ts"
+import { kebab, renderCommands } from "./names.ts"
+import { nextCommand } from "./next-command.ts"
+
+type FailedCall = Pick<ApiCall, "commandLineWith" | "input" | "operation">
+
+/** What an error says beside its message; the rest of it is the client's own. */
+const ownFields: ReadonlySet<string> = new Set([
+  "name",
+  "status",
+  "doc_url",
+  "response",
+  "code",
+  "cause",
+  "stack",
+  "message"
+])
+
+const extraOf = (error: AdwardenError): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(error).filter(([name]) => !ownFields.has(name)))
+
+/** The input's own names are those of flags and places here. */
+const fieldLines = (
+  { fields }: Readonly<Record<string, unknown>>,
+  { operation }: FailedCall
+): ReadonlyArray<string> =>
+  (Array.isArray(fields) ? (fields as ReadonlyArray<{ path: string; message: string }>) : []).map(
+    ({ message, path }) => {
+      const name = path.split(/[.[/]/)[0] ?? path
+      const field = operation.fields.find((one) => one.name === name)
+      const label =
+        field === undefined
+          ? path
+          : field.place === "path" || field.required
+            ? `<${kebab(name)}>`
+            : `--${kebab(name)}`
+      return `${label}: ${renderCommands(message)}`
+    }
+  )
+
+/** Where nothing answered, the address is probably wrong, or nothing runs there. */
+const messageOf = ({ code, message }: AdwardenError): string =>
+  code === "connection_failed" || code === "unreadable_answer"
+    ? `${message} ADWARDEN_URL says where the service is; adwarden dev runs one on this machine.`
+    : message
+
+const noBreak = "\u00a0"
+
+/** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
+export const printError = (
+  error: AdwardenError,
+  failedCall: FailedCall,
+  json: boolean,
+  { err }: Terminal
+): number => {
+  const extra = extraOf(error)
+  const message = renderCommands(messageOf(error))
+  const next = message.includes("adwarden ") ? null : nextCommand(error.code, extra, failedCall)
+  if (json) {
+    err.line(
+      JSON.stringify({ error: { code: error.code, message, ...extra, request_id: error.requestId, next } })
+    )
+    return exitCodeOf(error.code)
+  }
+  const { paint } = err
+  const text = `${safeLine(renderCommands(messageOf(error), noBreak))} ${paint.faint(`(${error.code})`)}`
+  const lines = wrap(text, (err.width ?? Number.POSITIVE_INFINITY) - 2)
+  const [first = "", ...rest] = lines.map((line) => line.replaceAll(noBreak, " "))
+  err.line(`${paint.bad("✗")} ${first}`)
+  for (const line of [...rest, ...fieldLines(extra, failedCall).map(safeLine)]) err.line(`  ${line}`)
+  if (next !== null) err.line(`  ${paint.faint("Try:")} ${next}`)
+  if (error.code === "internal_error" && error.requestId !== null)
+    err.line(`  ${paint.faint("Request:")} ${error.requestId}`)
+  return exitCodeOf(error.code)
+}

@@ -1,0 +1,35 @@
+import type { PendingApproval } from "@adwarden/core"
+import { previewText } from "../../api/show/preview.ts"
+import { responseText } from "../../api/show/response.ts"
+import { isRecord, valueText } from "../../api/show/values.ts"
+import type { Screen } from "../../terminal/terminal.ts"
+import { minute } from "../operator-commands.ts"
+
+const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval): string =>
+  prefix === null ? user : `${user} (${prefix}…${last_four})`
+
+export const titles = ["*ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
+
+export const row = (pending: PendingApproval): ReadonlyArray<string> => {
+  const { expires_at, id, requested_at, summary, under_way } = pending
+  const what = under_way ? `${summary} (approved, under way)` : summary
+  return [id, minute(requested_at), minute(expires_at), requesterOf(pending), what]
+}
+
+/** What an approved change did, as whoever asked for it is answered. */
+export const resultText = (result: unknown, screen: Screen): string =>
+  isRecord(result) ? responseText(result, screen) : valueText(result)
+
+/** Everything that somebody should know who says yes to it, as the one who asked saw it. */
+export const approvalText = (pending: PendingApproval, screen: Screen): string => {
+  const { expires_at, id, operation, preview, requested_at, summary } = pending
+  const { paint } = screen
+  return [
+    paint.strong(valueText(summary)),
+    `  ${paint.faint("Id")}         ${id}`,
+    `  ${paint.faint("Operation")}  ${operation}`,
+    `  ${paint.faint("Asked by")}   ${requesterOf(pending)}, ${minute(requested_at)}`,
+    `  ${paint.faint("Expires")}    ${minute(expires_at)}`,
+    ...(preview === null ? [] : ["", previewText({ ...preview, needs_approval: false }, screen)])
+  ].join("\n")
+}

@@ -1,0 +1,21 @@
+import type { ChangedRule, Rules } from "@adwarden/core"
+
+/* An organization's rules, in words. */
+
+const labels: Readonly<Record<keyof Rules, string>> = {
+  approvals_required: "Approvals",
+  api_budget_change_limit_pct: "The most one call may move a budget",
+  max_spend: "The monthly cap",
+  approval_queue_limit: "The most changes that may wait for approval"
+}
+
+/** How a rule's value is text: on or off, 25%, an amount or none. */
+export const ruleText = (rule: keyof Rules, value: Rules[keyof Rules]): string => {
+  if (value === null) return "none"
+  if (typeof value === "boolean") return value ? "on" : "off"
+  return rule === "api_budget_change_limit_pct" ? `${value}%` : String(value)
+}
+
+/** "The monthly cap: from 12000 to none." */
+export const changeText = ({ from, rule, to }: ChangedRule): string =>
+  `${labels[rule]}: from ${ruleText(rule, from)} to ${ruleText(rule, to)}.`

@@ -1,8 +1,0 @@
-import type { Given } from "../parse/given.ts"
-import type { Terminal } from "../terminal/terminal.ts"
-import type { CommandInfo } from "./command-info.ts"
-
-/** A command that the CLI runs itself, without the service's code: it answers with its exit code. */
-export interface HereCommand extends Omit<CommandInfo, "where"> {
-  readonly run: (given: Given, terminal: Terminal) => Promise<number>
-}

@@ -1,0 +1,72 @@
+import { errorClasses } from "../generated/errors.ts"
+import {
+  type ApiError,
+  ConnectionError,
+  type ErrorBody,
+  UnfamiliarError,
+  UnreadableAnswerError
+} from "./errors.ts"
+import type { ResponseInfo } from "./response-info.ts"
+
+/** What waits for a person: an answer that has the form of an error, and is none. */
+const held = "approval_required"
+
+const errorIn = (body: unknown): ErrorBody | null => {
+  const { error } = (typeof body === "object" && body !== null ? body : {}) as {
+    readonly error?: Partial<ErrorBody>
+  }
+  return typeof error?.code === "string" && typeof error.message === "string" ? (error as ErrorBody) : null
+}
+
+const toApiError = (body: ErrorBody, info: ResponseInfo): ApiError => {
+  const Class = Object.hasOwn(errorClasses, body.code)
+    ? errorClasses[body.code as keyof typeof errorClasses]
+    : UnfamiliarError
+  return new Class(body, info)
+}
+
+const unreadable = (what: string, info: ResponseInfo): UnreadableAnswerError =>
+  new UnreadableAnswerError(`${what} (status ${info.status}). Is baseUrl the address of Adwarden?`, info)
+
+const textOf = async (response: Response): Promise<string> => {
+  try {
+    return await response.text()
+  } catch (cause) {
+    throw new ConnectionError("The answer was cut off before its end.", null, { cause })
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The error that an answer is, if it is one. A stream's body is left alone unless it is an error. */
+export const throwIfRefused = async (response: Response, info: ResponseInfo): Promise<void> => {
+  if (response.ok) return
+  const isRedirect = response.type === "opaqueredirect" || (info.status >= 300 && info.status < 400)
+  if (isRedirect) {
+    // A credential goes where it was sent and nowhere else.
+    throw unreadable(`The address redirects to ${info.headers.get("location") ?? "another one"}`, info)
+  }
+  const error = errorIn(parse(await textOf(response)))
+  throw error === null ? unreadable("The answer is not the service's own", info) : toApiError(error, info)
+}
+
+export type JsonResponse =
+  | { readonly held: false; readonly value: object }
+  | { readonly held: true; readonly value: ErrorBody }
+
+/** The JSON object that an answer is. What waits for approval comes with a status of success, in the form of an error. */
+export const readJson = async (response: Response, info: ResponseInfo): Promise<JsonResponse> => {
+  await throwIfRefused(response, info)
+  const value = parse(await textOf(response))
+  const error = errorIn(value)
+  if (error?.code === held) return { held: true, value: error }
+  if (error !== null) throw toApiError(error, info)
+  if (typeof value !== "object" || value === null) throw unreadable("The answer is not a JSON object", info)
+  return { held: false, value }
+}

@@ -1,0 +1,47 @@
+import { type OAuthError, oauthError } from "./oauth-error.ts"
+import type { Parameters } from "./parameters.ts"
+
+/** What a person carries over to a program that no browser can reach: the code, and the program's own mark beside it. */
+export interface ManualCode {
+  readonly code: string
+  readonly state: string
+}
+
+const shape = /^[A-Za-z0-9_-]{8,256}$/
+
+/**
+ * The sentence for each error of an authorization answer. The description in the address is never shown: anyone can write
+ * one, and it would read like a text of ours.
+ */
+const errorMessages: Partial<Record<string, string>> = {
+  access_denied: "You declined.",
+  invalid_client: "The program that asked for access is not known here.",
+  invalid_request: "The program sent a request that is not accepted here.",
+  invalid_scope: "The program asked for a permission that does not exist.",
+  invalid_target: "The program asked for access to another service.",
+  server_error: "The service could not finish the request.",
+  temporarily_unavailable: "The service is not available at the moment.",
+  unauthorized_client: "The program is not allowed to ask for access.",
+  unsupported_response_type: "The program asked for a kind of answer that is not offered here."
+}
+
+const unknownErrorMessage = "The program could not be connected."
+
+const errorMessageOf = (error: string): string =>
+  Object.hasOwn(errorMessages, error) ? (errorMessages[error] ?? unknownErrorMessage) : unknownErrorMessage
+
+/**
+ * Reads the answer that a browser brought to the page for codes. It is shown only if it says that it is ours (RFC 9207):
+ * whoever pastes it cannot see where it came from.
+ */
+export const readManualCode = (parameters: Parameters, issuer: string): ManualCode | OAuthError => {
+  const error = parameters.get("error")
+  if (error === "access_denied") return oauthError(error, errorMessageOf(error))
+  if (parameters.get("iss") !== issuer)
+    return oauthError("invalid_request", "This address does not come from here.")
+  if (error !== null) return oauthError("invalid_request", errorMessageOf(error))
+  const [code, state] = [parameters.get("code"), parameters.get("state")]
+  return code !== null && state !== null && shape.test(code) && shape.test(state)
+    ? { code, state }
+    : oauthError("invalid_request", "There is no code in this address.")
+}

@@ -1,0 +1,97 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { type EffectiveRole, isOrgSlug, type OwnedResource, type Role } from "../contract/index.ts"
+import type { Caller, OrganizationFacts } from "../request/caller.ts"
+import { type Statement, Statements, statement } from "../storage/index.ts"
+
+/** In which organization a caller acts, and as what. */
+export interface Access {
+  readonly organization: OrganizationFacts
+  readonly effectiveRole: EffectiveRole
+}
+
+interface AccessRow {
+  readonly id: number
+  readonly slug: string
+  readonly currency: string
+  readonly approvals_required: boolean
+  readonly role: Role | null
+}
+
+/** The organizations of a person ($1): those they are a member of, and those their team looks after. */
+const reachableOrganizations = `
+  select o.id, o.slug, o.currency, o.approvals_required, m.role
+  from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
+  where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`
+
+const bySlug = statement(`${reachableOrganizations} and o.slug = $2`)
+
+const facts = statement("select id, slug, currency, approvals_required from organizations where slug = $1")
+
+/** Looked for within the person's organizations only, so that every table is asked by organization. */
+const ownerStatements: Record<OwnedResource, Statement> = {
+  task: ownerStatement("tasks", "$2::bigint"),
+  queued_write: ownerStatement("queued_writes", "$2"),
+  recommendation: ownerStatement("recommendations", "$2"),
+  action: ownerStatement("actions", "$2")
+}
+
+function ownerStatement(table: string, id: string): Statement {
+  return statement(
+    `select r.* from (${reachableOrganizations}) r where exists (select from ${table} t where t.organization_id = r.id and t.id = ${id})`
+  )
+}
+
+const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "role">): OrganizationFacts => ({
+  id,
+  slug,
+  currency,
+  approvalsRequired: approvals_required
+})
+
+/** Says in which organization a caller acts and as what, or null where they cannot. Checked live. */
+export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAccess")<
+  OrganizationAccess,
+  {
+    /** Whoever asks: for operators, to whom every organization is open. */
+    readonly findOrganization: (slug: string) => Effect.Effect<OrganizationFacts | null, SqlError>
+    readonly findBySlug: (caller: Caller, org: string) => Effect.Effect<Access | null, SqlError>
+    readonly findByOwnedRecord: (
+      caller: Caller,
+      record: OwnedResource,
+      id: unknown
+    ) => Effect.Effect<Access | null, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    OrganizationAccess,
+    Effect.map(Statements, (statements) => {
+      const find = (statement: Statement, caller: Caller, key: unknown) =>
+        Effect.map(statements.query<AccessRow>(statement, [caller.userId, key]), ([row]): Access | null =>
+          row === undefined ? null : { organization: factsOf(row), effectiveRole: row.role ?? "adops_team" }
+        )
+      return {
+        findOrganization: (slug) =>
+          isOrgSlug(slug)
+            ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
+                row === undefined ? null : factsOf(row)
+              )
+            : Effect.succeed(null),
+        findBySlug: (caller, org) => {
+          if (caller.kind === "api_key") {
+            const own = org === "_" || org === caller.organization.slug
+            return Effect.succeed(
+              own ? { organization: caller.organization, effectiveRole: caller.role } : null
+            )
+          }
+          return isOrgSlug(org) ? find(bySlug, caller, org) : Effect.succeed(null)
+        },
+        // A key sees only its own organization's things; the handler then finds the thing there, or does not.
+        findByOwnedRecord: (caller, record, id) =>
+          caller.kind === "api_key"
+            ? Effect.succeed({ organization: caller.organization, effectiveRole: caller.role })
+            : find(ownerStatements[record], caller, id)
+      }
+    })
+  )
+}

@@ -1,0 +1,82 @@
+import { RateLimited } from "../contract/index.ts"
+import type { RateLimitState } from "../request/limits.ts"
+
+/**
+ * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds
+ * across any number of hosts. `asked` must give subject and n, n at most the limit; each subject once.
+ * Subjects are taken in order, or two batches could wait for each other.
+ *
+ * A new bucket starts full, and an empty one is full again after so many seconds, at most an hour: then housekeeping
+ * may take it for one that nobody uses. `granted` says how many of the n were there to take.
+ */
+export const takeTokensSql = (asked: string, limit: string, seconds = "60.0"): string => `
+  insert into rate_limits as bucket (subject, tokens, granted, refreshed_at)
+  select subject, ${limit} - n, n, clock_timestamp() from ${asked} order by subject
+  on conflict (subject) do update set (tokens, granted, refreshed_at) = (
+    select available - granted, granted, greatest(bucket.refreshed_at, excluded.refreshed_at)
+    from (select least(${limit}, bucket.tokens
+        + greatest(0, extract(epoch from excluded.refreshed_at - bucket.refreshed_at)) * ${limit} / ${seconds}) as available
+    ) as now, lateral (select least(${limit} - excluded.tokens, floor(now.available))::int as granted) as taken
+  )
+  returning bucket.subject, bucket.tokens, bucket.granted`
+
+export interface Bucket {
+  readonly tokens: number
+  readonly granted: number
+}
+
+/** How much a bucket holds, and how long it takes to fill. */
+interface BucketSize {
+  readonly limit: number
+  readonly seconds: number
+}
+
+/** The state to tell the n-th of a batch (from 0), as if the requests had come one after the other. */
+const stateOf = (
+  bucket: Bucket,
+  { limit, seconds }: BucketSize,
+  nth: number,
+  nowSeconds: number
+): RateLimitState => {
+  const left = bucket.tokens + Math.max(0, bucket.granted - nth - 1)
+  return {
+    limit,
+    remaining: Math.max(0, Math.floor(left)),
+    reset: Math.ceil(nowSeconds + ((limit - left) * seconds) / limit)
+  }
+}
+
+const limited = (bucket: Bucket, { seconds }: BucketSize, state: RateLimitState): RateLimited =>
+  new RateLimited({
+    limit: state.limit,
+    resets_at: new Date(state.reset * 1000).toISOString(),
+    retryAfter: Math.max(1, Math.ceil(((1 - bucket.tokens) * seconds) / state.limit))
+  })
+
+/** How often each subject is asked for; more than the limit at once need not be asked for at all. */
+export const countBySubject = (
+  subjects: ReadonlyArray<string>,
+  limit: number
+): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const subject of subjects) counts.set(subject, Math.min(limit, (counts.get(subject) ?? 0) + 1))
+  return counts
+}
+
+export interface RateLimitResult {
+  readonly rateLimit: RateLimitState
+  readonly limited: RateLimited | null
+}
+
+/** Hands a batch's tokens out one by one, in the order in which the requests came. */
+export const distributeTokens = (limit: number, seconds = 60) => {
+  const size = { limit, seconds }
+  const takenBySubject = new Map<string, number>()
+  const now = Date.now() / 1000
+  return (subject: string, bucket: Bucket): RateLimitResult => {
+    const nth = takenBySubject.get(subject) ?? 0
+    takenBySubject.set(subject, nth + 1)
+    const rateLimit = stateOf(bucket, size, nth, now)
+    return { rateLimit, limited: nth < bucket.granted ? null : limited(bucket, size, rateLimit) }
+  }
+}

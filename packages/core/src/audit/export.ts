@@ -1,0 +1,64 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import type { AuditEvent } from "../contract/index.ts"
+import { handler, type Rows } from "../request/handler.ts"
+import { auditRows, type ChainRange } from "./rows.ts"
+import { auditWindow } from "./window.ts"
+
+/** So many events are in memory at a time, whoever reads them and however slowly. */
+const pageSize = 500
+
+type Trail = ReturnType<typeof auditRows>
+
+const sealedEvents = (trail: Trail, { first, last }: ChainRange): Rows<AuditEvent> =>
+  Stream.paginateChunkEffect(first - 1, (after) =>
+    Effect.map(trail.readSealed(after, last, pageSize), (sealed) => [
+      Chunk.unsafeFromArray(sealed.map(({ event }) => event)),
+      sealed.length < pageSize ? Option.none() : Option.some(sealed.at(-1)!.position)
+    ])
+  )
+
+const unsealedEvents = (trail: Trail, { end, unsealed }: ChainRange): Rows<AuditEvent> =>
+  Stream.fromIterable(unsealed).pipe(
+    Stream.grouped(pageSize),
+    Stream.mapEffect((sequences) => trail.readUnsealed(end, Chunk.toReadonlyArray(sequences))),
+    Stream.map(Chunk.unsafeFromArray),
+    Stream.flattenChunks
+  )
+
+/** As many as were promised, or no end at all: retention may come by while somebody reads. */
+const failUnlessComplete = (total: number, events: Rows<AuditEvent>): Rows<AuditEvent> =>
+  Stream.suspend(() => {
+    let left = total
+    const counted = Stream.mapChunks(events, (chunk) => {
+      left -= chunk.length
+      return chunk
+    })
+    const checkTotal = Stream.suspend(() =>
+      left === 0
+        ? Stream.empty
+        : Stream.dieMessage(`${left} of ${total} events went while they were exported`)
+    )
+    return Stream.concat(counted, checkTotal)
+  })
+
+/**
+ * Every event of a window in the order of the chain, and what is not sealed yet behind it. What belongs to the export is
+ * settled when it begins. Then no transaction is open and no connection held between two pieces, so that a reader may
+ * take its time.
+ */
+export const exportAudit = handler(
+  "audit.export",
+  Effect.map(
+    SqlClient.SqlClient,
+    (sql) =>
+      ({ organization }, period) =>
+        Effect.gen(function* () {
+          const trail = auditRows(sql, organization.id)
+          const range = yield* trail.readRange(auditWindow(period, yield* Clock.currentTimeMillis))
+          const total = range.sealed + range.unsealed.length
+          const events = Stream.concat(sealedEvents(trail, range), unsealedEvents(trail, range))
+          return { total, head: range.head, events: failUnlessComplete(total, events) }
+        })
+  )
+)

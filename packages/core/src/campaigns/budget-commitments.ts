@@ -1,0 +1,33 @@
+import { Layer } from "effect"
+import { BudgetCommitments } from "../changes/organization.ts"
+
+/** The daily budgets that writes which wait for approval would give, a row for each write and campaign. */
+const reservationsSql = `(select q.organization_id, q.id, each.campaign, each.budget from queued_writes q
+  cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
+  where q.status = 'pending')`
+
+/**
+ * What a campaign (`c`) counts for: its daily budget; while a lower one is not yet pushed, what the platform may
+ * still spend, rounded up; and the largest that waits for approval. Never two of these for the same campaign.
+ */
+const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
+  case when 'budget' = any(c.unpushed) then ceil(coalesce(c.platform_budget, 0)) else 0 end,
+  coalesce(${largestReserved}, 0))`
+
+/** Of one campaign. */
+export const campaignCommitmentSql = countedBudgetSql(
+  `(select max(r.budget) from ${reservationsSql} r where r.organization_id = c.organization_id and r.campaign = c.id)`
+)
+
+/** Campaigns own budgets, so they say what an organization has committed. The queue is gone through once for all. */
+export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
+  unreserved: `coalesce((select sum(${countedBudgetSql("0")}) from campaigns c
+      where c.organization_id = $1 and c.removed_at is null), 0)`,
+  committed: `(with reserved as (
+      select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
+      from ${reservationsSql} r where organization_id = $1 group by campaign)
+    select coalesce((select sum(${countedBudgetSql("r.largest")}) from campaigns c
+        left join reserved r on r.campaign = c.id
+        where c.organization_id = $1 and c.removed_at is null), 0)
+      + coalesce((select together from reserved where campaign is null), 0))`
+})

@@ -1,0 +1,97 @@
+import { Effect, Schema } from "effect"
+import { backgroundJob } from "../../changes/background-work.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { type Campaign, campaignById } from "../campaign.ts"
+import { connectionWarnings } from "../connection.ts"
+import type { Exclusion } from "../negatives/blocks.ts"
+import { readSharedKeywords, writePendingExclusions } from "../negatives/pending-exclusions.ts"
+import { standingNegatives } from "../negatives/standing.ts"
+import { keywordTransferQueue } from "../push/transfer-keywords.ts"
+import { affectedNegativeKey } from "./add-negatives.ts"
+
+const Input = Schema.Struct({ from: Schema.Int, to: Schema.Int })
+const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ids: Schema.Array(Schema.Int) })
+type Trace = typeof Trace.Type
+
+export interface KeywordTransferPlan extends Planned {
+  readonly organization: number
+  readonly from: Campaign
+  readonly to: Campaign
+  readonly shared: ReadonlyArray<Exclusion>
+}
+
+const subject = "Negative keywords"
+
+/**
+ * Leaves the keywords of a campaign to it alone: the one that it was made from excludes them, so that their searches move
+ * rather than being paid for by two budgets. Only once the new one is live in the platform: before that, and should its
+ * launch be declined, nobody else would show for them.
+ */
+export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
+  defineEdit({
+    kind: "keywords.hand_over",
+    version: 1,
+    input: Input,
+    trace: Trace,
+
+    plan: (context: PlanContext, input: typeof Input.Type) =>
+      Effect.gen(function* () {
+        const organization = context.clearance.organization.id
+        const [from, to] = [yield* campaignById(context, input.from), yield* campaignById(context, input.to)]
+        const shared = yield* readSharedKeywords(organization, to.id, from.id)
+        const plan: KeywordTransferPlan = {
+          organization,
+          from,
+          to,
+          shared,
+          sentence: {
+            subject,
+            of: from.slug,
+            did: `${pluralize(shared.length, "keyword")} left to ${to.slug} and excluded here once it is live: ${quoteList(shared.map(({ text }) => text))}`
+          },
+          hashedContent: { exclude: shared, once: to.id },
+          affectedKeys: shared.map((one) => affectedNegativeKey(from.id, one)),
+          moves: [],
+          stopsSpend: false,
+          refusal: null,
+          empty: shared.length === 0 || from.removed
+        }
+        return plan
+      }),
+    warnings: (context: PlanContext, { empty, from, shared, to }: KeywordTransferPlan) =>
+      empty
+        ? Effect.succeed([])
+        : Effect.map(connectionWarnings(accounts, context, from), (problems) => [
+            `Once ${to.slug} is live, ${from.slug} no longer shows for ${quoteList(shared.map(({ text }) => text))}: these searches move.`,
+            ...problems
+          ]),
+    platformChanges: (_context: PlanContext, { from, shared }: KeywordTransferPlan) => {
+      const { ad_account_id: account, platform_resource_name: ref } = from
+      if (account === null || ref === null) return Effect.succeed(null)
+      const parent = { campaign: ref }
+      const changes = shared.map(({ match, text }) => ({ do: "add_negative" as const, parent, text, match }))
+      return Effect.succeed({ account, changes })
+    },
+    apply: ({ from, organization, shared, to }: KeywordTransferPlan, { action }) =>
+      Effect.map(
+        writePendingExclusions(organization, from.id, action, shared, to.id),
+        (ids): Trace => ({ campaign: from.id, slug: from.slug, ids })
+      ),
+    route: ({ organization, to }: KeywordTransferPlan) => ({
+      to: "after",
+      work: [backgroundJob(keywordTransferQueue, { organization, campaign: to.id })]
+    }),
+
+    describe: (_context: PlanContext, { slug }: Trace) =>
+      Effect.succeed(renderSubject({ subject, of: slug })),
+    restorable: (context: PlanContext, trace: Trace) =>
+      standingNegatives(context, trace, renderSubject({ subject, of: trace.slug })),
+    reverse: ({ campaign, ids }: Trace) => ({
+      kind: "negatives.remove",
+      version: 1,
+      input: { campaign, ids }
+    })
+  })
+)

@@ -1,0 +1,164 @@
+import { Effect } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
+import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import { PlatformUnreachable } from "../../platform/errors.ts"
+import type { AdAccount, KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
+import { updateAll } from "../sync/bulk.ts"
+import { adDraft } from "./draft.ts"
+import { ignoreUnknownOutcome } from "./failure.ts"
+import { type ConvergeScope, limitToScope, type Matched, matchParts, type RemoteParts } from "./matching.ts"
+import { type LocalAd, type LocalParts, markAdsSent, readParts } from "./parts.ts"
+import type { PushRecord } from "./record.ts"
+
+/** Writing, and looking whether it was done: more rounds than a healthy platform needs. */
+const maxRounds = 4
+
+const readRemote = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, local: LocalParts) =>
+  Effect.gen(function* () {
+    const ads = yield* platform.ads(account, campaign)
+    const adsWithNegatives = new Set(local.negatives.flatMap(({ ad }) => ad ?? []))
+    const onAds = adsWithNegatives.size === 0 ? [] : ads
+    const remote: RemoteParts = {
+      ads,
+      keywords: yield* platform.keywords(account, { campaign }),
+      negatives: [
+        ...(yield* platform.negatives(account, { campaign })),
+        ...(yield* Effect.forEach(onAds, ({ ref }) => platform.negatives(account, { ad: ref }))).flat()
+      ]
+    }
+    return remote
+  })
+
+const withNewRef = <Local extends { readonly ref: Ref | null }, Remote extends { readonly ref: Ref }>(
+  pairs: ReadonlyArray<readonly [Local, Remote]>
+) => pairs.filter(([local, remote]) => local.ref !== remote.ref)
+
+/** Remembers the platform's names of what is there. */
+const storeRefs = ({ organization }: PushRecord, matched: Matched) => {
+  const ads = withNewRef(matched.ads)
+  const keywords = withNewRef(matched.keywords)
+  const negatives = withNewRef(matched.negatives)
+  if (ads.length + keywords.length + negatives.length === 0) return Effect.void
+  const name = { platform_resource_name: "text" } as const
+  const numbered = { ...name, platform_id: "text" } as const
+  return underOrganizationLock(
+    organization,
+    Effect.gen(function* () {
+      yield* updateAll(
+        "ads",
+        organization,
+        { ...numbered, platform_ad_resource_name: "text" },
+        ads.map(([{ id }, { adRef, platformId, ref }]) => ({
+          id,
+          platform_id: platformId,
+          platform_resource_name: ref,
+          platform_ad_resource_name: adRef
+        }))
+      )
+      yield* updateAll(
+        "keywords",
+        organization,
+        numbered,
+        keywords.map(([{ id }, { platformId, ref }]) => ({
+          id,
+          platform_id: platformId,
+          platform_resource_name: ref
+        }))
+      )
+      yield* updateAll(
+        "negative_keywords",
+        organization,
+        name,
+        negatives.map(([{ id }, { ref }]) => ({ id, platform_resource_name: ref }))
+      )
+    })
+  )
+}
+
+const isInSync = (matched: Matched): boolean =>
+  matched.missingAds.length === 0 &&
+  matched.missingKeywords.length === 0 &&
+  matched.missingNegatives.length === 0 &&
+  matched.obsolete.length === 0 &&
+  matched.obsoleteAds.length === 0 &&
+  matched.stateMismatches.length === 0
+
+const keywordOf = ({ match, text }: KeywordDraft): KeywordDraft => ({ match, text })
+
+/** What brings the words on ads and campaign in line, as one request: all of it or nothing. */
+const criterionMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Mutation> => [
+  ...matched.missingKeywords.map(([one, ad]) => ({ do: "add_keyword", ad, ...keywordOf(one) }) as const),
+  ...matched.missingNegatives.map(
+    ([one, ad]) =>
+      ({ do: "add_negative", parent: ad === null ? { campaign } : { ad }, ...keywordOf(one) }) as const
+  ),
+  ...matched.obsolete.map((ref) => ({ do: "remove", ref }) as const),
+  ...matched.stateMismatches.map(
+    ([{ state }, { ref }]) => ({ do: "set_keyword_state", keyword: ref, state }) as const
+  )
+]
+
+/** Makes an ad there, or answers that the platform declines it, where that is somebody else's to hear. */
+const createAd = ({ account, campaign, hasOwnPush, platform }: PushTarget, ad: LocalAd, local: LocalParts) =>
+  ignoreUnknownOutcome(platform.createAd(account, campaign, adDraft(ad, local))).pipe(
+    Effect.as("sent" as const),
+    Effect.catchIf(
+      (error) => error._tag === "PlatformRefused" && hasOwnPush(ad),
+      () => Effect.succeed("declined" as const)
+    )
+  )
+
+interface PushTarget {
+  readonly platform: AdPlatformShape
+  readonly account: AdAccount
+  readonly campaign: Ref
+  /** Whether an ad is brought by a push of its own too, which tells what becomes of it. */
+  readonly hasOwnPush: (ad: LocalAd) => boolean
+}
+
+/** Answers the ads that the platform declines and that are others' to hear of. */
+const writeDifferences = (target: PushTarget, organization: number, local: LocalParts, matched: Matched) =>
+  Effect.gen(function* () {
+    const { account, campaign, platform } = target
+    const declined: Array<number> = []
+    // First of all what shall not be shown any more: its name may be wanted by what comes.
+    for (const ad of matched.obsoleteAds) yield* ignoreUnknownOutcome(platform.removeAd(account, ad))
+    if (matched.missingAds.length > 0) yield* markAdsSent(organization, matched.missingAds)
+    for (const ad of matched.missingAds) {
+      if ((yield* createAd(target, ad, local)) === "declined") declined.push(ad.id)
+    }
+    const mutations = criterionMutations(campaign, matched)
+    if (mutations.length > 0) yield* ignoreUnknownOutcome(platform.mutate(account, mutations))
+    return declined
+  })
+
+/**
+ * Brings ads, keywords and negatives in the platform to what is here, and learns their names. On a campaign that runs every
+ * new ad has a task with a push of its own, so that one which the platform declines is told there, and stands in no
+ * other's way: `own` is the one that this push is about, if any.
+ */
+export const convergeParts = (
+  platform: AdPlatformShape,
+  account: AdAccount,
+  campaign: Ref,
+  record: PushRecord,
+  scope: ConvergeScope,
+  ownAd: number | null
+) =>
+  Effect.gen(function* () {
+    const hasOwnPush = ({ id }: LocalAd) => scope === "what is new or gone" && id !== ownAd
+    const target = { platform, account, campaign, hasOwnPush }
+    const declined = new Set<number>()
+    for (let round = 1; round <= maxRounds; round++) {
+      const local = yield* readParts(record.organization, record.id)
+      const found = limitToScope(
+        scope,
+        matchParts(local, yield* readRemote(platform, account, campaign, local))
+      )
+      const matched = { ...found, missingAds: found.missingAds.filter(({ id }) => !declined.has(id)) }
+      yield* storeRefs(record, matched)
+      if (isInSync(matched)) return
+      for (const ad of yield* writeDifferences(target, record.organization, local, matched)) declined.add(ad)
+    }
+    return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
+  })

@@ -1,0 +1,151 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer, Schema } from "effect"
+import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { markFailed } from "../../changes/action-log.ts"
+import { ActionId } from "../../contract/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
+import { AdPlatform } from "../../platform/ad-platform.ts"
+import { TryLater } from "../../tasks/failures.ts"
+import { defineQueue } from "../../tasks/queue-definition.ts"
+import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
+import { platformRefOf } from "../criterion-rows.ts"
+import {
+  dropPendingExclusions,
+  type PendingExclusion,
+  readPendingExclusions
+} from "../negatives/pending-exclusions.ts"
+import { activateNegatives, exclusionKey } from "../negatives/rows.ts"
+import { asTaskFailure, toUnreachable } from "./failure.ts"
+
+/** Has another campaign exclude the keywords of one that is live now. */
+export const keywordTransferQueue = defineQueue(
+  "keyword-hand-over",
+  Schema.Struct({ organization: Schema.Number, campaign: Schema.Number })
+)
+
+const notLiveYet = new TryLater({ message: "The campaign that takes the keywords over is not live yet." })
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const accounts = yield* AdAccounts
+  const platform = yield* AdPlatform
+
+  /** Puts those in force that are still wanted; answers what was made in the platform for nobody. */
+  const activateWanted = (
+    organization: number,
+    campaign: number,
+    awaitedCampaign: number,
+    withRefs: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>
+  ) =>
+    underOrganizationLock(
+      organization,
+      Effect.gen(function* () {
+        const wanted = new Set(
+          (yield* readPendingExclusions(organization, awaitedCampaign)).map(({ id }) => id)
+        )
+        yield* activateNegatives(
+          organization,
+          campaign,
+          withRefs.filter(({ id }) => wanted.has(id))
+        )
+        return withRefs.flatMap(({ id, ref }) => (wanted.has(id) || ref === null ? [] : [ref]))
+      })
+    )
+
+  /** In the platform first. What is there already is looked for, so a try whose answer was lost is not made twice. */
+  const exclude = (organization: number, awaitedCampaign: number, rows: ReadonlyArray<PendingExclusion>) =>
+    Effect.gen(function* () {
+      const { account, campaign, inService } = rows[0]!
+      if (!inService) {
+        const withRefs = rows.map(({ id }) => ({ id, ref: null }))
+        return yield* activateWanted(organization, campaign, awaitedCampaign, withRefs)
+      }
+      const ready = yield* accounts.get(organization, account)
+      const parent = { campaign: yield* platformRefOf(organization, campaign) }
+      const remote = new Map(
+        (yield* platform.negatives(ready, parent)).map((one) => [exclusionKey(one), one.ref])
+      )
+      const missing = rows.filter((row) => !remote.has(exclusionKey(row)))
+      const made = yield* missing.length === 0
+        ? Effect.succeed([])
+        : platform.mutate(
+            ready,
+            missing.map(({ match, text }) => ({ do: "add_negative", parent, text, match }))
+          )
+      const refs = new Map(missing.map(({ id }, n) => [id, made[n]!]))
+      const withRefs = rows.map((row) => ({
+        id: row.id,
+        ref: refs.get(row.id) ?? remote.get(exclusionKey(row)) ?? null
+      }))
+      const unwantedRefs = yield* activateWanted(organization, campaign, awaitedCampaign, withRefs)
+      if (unwantedRefs.length > 0) {
+        yield* platform.mutate(
+          ready,
+          unwantedRefs.map((ref) => ({ do: "remove", ref }))
+        )
+      }
+    }).pipe(
+      Effect.catchTag("OutcomeUnknown", toUnreachable),
+      Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
+    )
+
+  /** The platform will not have it: then it was not done, and the log does not say so. Both campaigns go on showing. */
+  const giveUp = (organization: number, rows: ReadonlyArray<PendingExclusion>, reason: string) =>
+    underOrganizationLock(
+      organization,
+      Effect.gen(function* () {
+        yield* dropPendingExclusions(
+          organization,
+          rows.map(({ id }) => id)
+        )
+        for (const action of new Set(rows.map((row) => row.action))) {
+          yield* markFailed(organization, ActionId.make(action), reason)
+        }
+        yield* Effect.logWarning("Keywords could not be left to the campaign that was made for them", reason)
+      })
+    )
+
+  const run = Effect.fn("HandOver.run")(
+    function* (organization: number, campaign: number) {
+      const rows = yield* readPendingExclusions(organization, campaign)
+      if (rows.length === 0) return
+      if (!rows[0]!.begins) return yield* notLiveYet
+      yield* exclude(organization, campaign, rows).pipe(
+        Effect.catchTag("TaskFailed", ({ message }) => giveUp(organization, rows, message))
+      )
+    },
+    Effect.provideService(SqlClient.SqlClient, sql)
+  )
+
+  /** Whatever a job could not see through, because its campaign was not live for long, or the platform was away. */
+  const runAll = Effect.gen(function* () {
+    const pending = yield* sql<{ organization: number; campaign: number }>`
+      select distinct n.organization_id as organization, n.awaits_campaign_id as campaign
+      from negative_keywords n join campaigns d on d.organization_id = n.organization_id
+        and d.id = n.awaits_campaign_id and d.state = 'live'
+      where n.awaits_campaign_id is not null`
+    yield* Effect.forEach(pending, ({ campaign, organization }) =>
+      run(organization, campaign).pipe(Effect.catchTag("TryLater", () => Effect.void))
+    )
+    return { waiting: pending.length }
+  })
+  return { run, all: runAll }
+})
+
+/** Carries hand-overs out: right after a launch, and again where that came to nothing. */
+export const keywordTransferJobs = Layer.unwrapEffect(
+  Effect.map(make, ({ all, run }) =>
+    Layer.merge(
+      registerConsumer(
+        keywordTransferQueue,
+        Effect.succeed<Consumer<typeof keywordTransferQueue.schema.Type>>({
+          run: ({ campaign, organization }, { isLast }) =>
+            run(organization, campaign).pipe(
+              Effect.catchTag("TryLater", (later) => (isLast ? Effect.void : Effect.fail(later)))
+            )
+        })
+      ),
+      registerSchedule({ name: "hand-over-sweep", cron: "*/5 * * * *", run: all })
+    )
+  )
+)

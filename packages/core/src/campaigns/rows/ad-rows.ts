@@ -1,0 +1,126 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { adSourcesColumn } from "../text-sources.ts"
+import type { NewAd } from "./new-content.ts"
+
+/* Rows of ads that are made here. Every one of these runs in a transaction that holds the organization's lock. */
+
+/** What an ad is called in sentences and lists, and by whom it is found. */
+export interface AdRow {
+  readonly id: number
+  readonly campaign: number
+  readonly name: string
+  readonly url: string
+  readonly state: "generating" | "enabled" | "paused" | "error"
+  readonly ref: string | null
+}
+
+const columns = "id, campaign_id as campaign, name, url, state, platform_resource_name as ref"
+
+export const adsOf = (organization: number, campaign: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe<AdRow>(
+      `select ${columns} from ads where organization_id = $1 and campaign_id = $2 and removed_at is null order by id`,
+      [organization, campaign]
+    )
+  )
+
+/** Null for one that is not there, or not any more. */
+export const findAd = (organization: number, id: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql.unsafe<AdRow>(
+        `select ${columns} from ads where organization_id = $1 and id = $2 and removed_at is null`,
+        [organization, id]
+      ),
+      ([row]) => row ?? null
+    )
+  )
+
+const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
+      select ${organization}, ${campaign}, ${ad}, k.text, k.match
+      from unnest(${keywords.map(({ text }) => text)}::text[], ${keywords.map(({ match }) => match)}::text[])
+        with ordinality k(text, match, place) order by k.place
+      on conflict do nothing`
+  )
+
+/** A whole ad at once. */
+export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [made] = yield* sql<{ id: number }>`
+      insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, paths, sources)
+      values (${organization}, ${campaign}, ${ad.name}, ${ad.url}, ${ad.headlines}, ${ad.descriptions},
+        ${ad.paths}, ${JSON.stringify(adSourcesColumn.write({ list: ad.sources }))}::jsonb)
+      returning id`
+    yield* insertKeywords(organization, campaign, made!.id, ad.keywords)
+    return made!.id
+  })
+
+/** An ad that is yet to be written: it has its name and its page, and serves nowhere. */
+export const insertGeneratingAd = (organization: number, campaign: number, name: string, url: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ id: number }>`
+        insert into ads (organization_id, campaign_id, name, url, state)
+        values (${organization}, ${campaign}, ${name}, ${url}, 'generating') returning id`,
+      ([row]) => row!.id
+    )
+  )
+
+/** Puts down what was written for an ad that was begun; false where it is not being written any more. */
+export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "name" | "url">) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ campaign: number }>`
+      update ads set state = 'enabled', headlines = ${ad.headlines}, descriptions = ${ad.descriptions},
+        paths = ${ad.paths}, sources = ${JSON.stringify(adSourcesColumn.write({ list: ad.sources }))}::jsonb,
+        updated_at = now()
+      where organization_id = ${organization} and id = ${id} and state = 'generating' and removed_at is null
+      returning campaign_id as campaign`
+    if (row === undefined) return false
+    yield* insertKeywords(organization, row.campaign, id, ad.keywords)
+    return true
+  })
+
+/** The keywords of a campaign that nobody took away, as "match text": what another ad of it need not bid for. */
+export const readKeywordKeys = (organization: number, campaign: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ match: string; text: string }>`
+        select match_type as match, lower(text) as text from keywords
+        where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null`,
+      (rows): ReadonlySet<string> => new Set(rows.map(({ match, text }) => `${match} ${text}`))
+    )
+  )
+
+/** Takes ads away, with their keywords and exclusions; what of them is in the platform a push takes away there. */
+export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const [table, column] of [
+      ["keywords", "ad_id"],
+      ["negative_keywords", "ad_id"],
+      ["ads", "id"]
+    ] as const) {
+      yield* sql.unsafe(
+        `update ${table} set removed_at = now()
+         where organization_id = $1 and ${column} = any($2::bigint[]) and removed_at is null`,
+        [organization, ids]
+      )
+    }
+  })
+
+/** That a campaign's ads here and in the platform differ: the next push brings them in line, and no sync before it. */
+export const markAdsUnpushed = (organization: number, campaign: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update campaigns set updated_at = now(),
+        unpushed = array(select distinct unnest(unpushed || '{ads}'::text[]) order by 1)
+      where organization_id = ${organization} and id = ${campaign}`
+  )

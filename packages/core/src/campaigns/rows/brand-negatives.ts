@@ -1,0 +1,47 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/*
+ * Whoever searches for the brand shall meet the brand campaign, and no other campaign shall pay for them. So the brand
+ * campaigns' keywords are exclusions on the account's drafts. Campaigns that run already are not touched: what leaks
+ * there is for a recommendation to show, which a person takes.
+ */
+
+/** A campaign (`d`) that was never in the platform and is not on its way there. */
+const isUnpublishedSql = `d.removed_at is null and d.first_launched_at is null and d.platform_resource_name is null
+  and d.creating_as is null and coalesce(d.wanted_state, d.state) <> 'live'`
+
+/** The words of the account's brand campaigns, each once: a phrase excludes what the exact words would. */
+const brandKeywordsSql = `select lower(k.text) as text,
+    case when bool_or(k.match_type <> 'exact') then 'phrase' else 'exact' end as match
+  from campaigns b join keywords k on k.organization_id = b.organization_id and k.campaign_id = b.id
+  where b.organization_id = $1 and b.ad_account_id = $2 and b.type = 'brand' and b.removed_at is null
+    and k.removed_at is null
+  group by lower(k.text)`
+
+/** Excludes the brand's words on every draft of the account that may still be launched; what is there already stays. */
+export const excludeBrandKeywords = (organization: number, account: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe(
+      `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
+       select $1, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
+       where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
+         and ${isUnpublishedSql}
+       on conflict do nothing`,
+      [organization, account]
+    )
+  )
+
+/** When a brand draft goes, so do its words on other drafts, unless another brand campaign has them too. */
+export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.unsafe(
+      `update negative_keywords n set removed_at = now() from campaigns d
+       where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
+         and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}
+         and exists (select from keywords k where k.organization_id = $1 and k.campaign_id = $3
+           and lower(k.text) = lower(n.text))
+         and not exists (select from (${brandKeywordsSql}) w where w.text = lower(n.text))`,
+      [organization, account, brand]
+    )
+  )

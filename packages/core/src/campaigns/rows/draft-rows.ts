@@ -1,0 +1,135 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { encodeTargeting } from "../stored-json.ts"
+import { readSlugs } from "../sync/local.ts"
+import { freeSlug, stemOf } from "../sync/slug.ts"
+import { campaignSourcesColumn } from "../text-sources.ts"
+import { adsOf, insertAd, markAdsRemoved } from "./ad-rows.ts"
+import { excludeBrandKeywords, removeBrandExclusions } from "./brand-negatives.ts"
+import { freeName } from "./free-name.ts"
+import type { NewDraftContent } from "./new-content.ts"
+
+/* Rows of drafts. Every one of these runs in a transaction that holds the organization's lock. */
+
+export interface NewDraft {
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly website: string
+  readonly account: string
+  readonly budget: number | null
+  /** The campaign whose figures gave rise to it. */
+  readonly source: number | null
+}
+
+/** A slug of its own, made of a name: it stays, whatever the campaign is called later. */
+export const slugFor = (organization: number, name: string) =>
+  Effect.map(readSlugs(organization, [stemOf(name)]), (taken) => freeSlug(name, taken))
+
+/** The names of an account's campaigns: no two may be the same there. */
+const namesInAccount = (organization: number, account: string, except: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ name: string }>`select name from campaigns where organization_id = ${organization}
+        and ad_account_id = ${account} and id <> ${except} and removed_at is null`,
+      (rows) => rows.map(({ name }) => name)
+    )
+  )
+
+/** A draft that is yet to be written. */
+export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ id: number }>`
+        insert into campaigns (organization_id, slug, name, type, state, budget, website_url, origin, ad_account_id,
+          source_campaign_id)
+        values (${organization}, ${draft.slug}, ${draft.name}, ${draft.type}, 'draft', ${draft.budget},
+          ${draft.website}, 'created', ${draft.account}, ${draft.source})
+        returning id`,
+      ([row]) => row!.id
+    )
+  )
+
+/** A draft as those who write it see it. */
+export interface DraftRow {
+  readonly org: string
+  readonly slug: string
+  readonly name: string
+  readonly type: string
+  readonly website: string
+  readonly account: string
+  readonly written: boolean
+  readonly removed: boolean
+  /** Whether what is added to it has to go to the platform. */
+  readonly live: boolean
+}
+
+/** Of a campaign that was made here, which has a website and an account from its first moment. */
+export const findDraft = (organization: number, campaign: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<DraftRow>`
+        select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
+          coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
+          c.removed_at is not null as removed,
+          c.platform_resource_name is not null and coalesce(c.wanted_state, c.state) = 'live' as live
+        from campaigns c join organizations o on o.id = c.organization_id
+        where c.organization_id = ${organization} and c.id = ${campaign}`,
+      ([row]) => row ?? null
+    )
+  )
+
+/**
+ * Puts down all of a draft that was written, at once: before this it had nothing, after it it is whole. It gets the name
+ * that was made for it only while it is still called what it was begun as (null: somebody named it). False where it is
+ * not being written any more.
+ */
+export const completeDraft = (
+  organization: number,
+  campaign: number,
+  content: NewDraftContent,
+  initialName: string | null
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const draft = yield* findDraft(organization, campaign)
+    if (draft === null || draft.written || draft.removed) return false
+    const name =
+      draft.name === initialName
+        ? freeName(content.name, yield* namesInAccount(organization, draft.account, campaign))
+        : draft.name
+    const { locations, radius, sitelinks } = encodeTargeting(content)
+    yield* sql`
+      update campaigns set name = ${name}, goal = ${content.goal}, locations = ${JSON.stringify(locations)}::jsonb,
+        radius = ${radius === null ? null : JSON.stringify(radius)}::jsonb,
+        sitelinks = ${JSON.stringify(sitelinks)}::jsonb, callouts = ${content.callouts},
+        sources = ${JSON.stringify(campaignSourcesColumn.write({ list: content.sources }))}::jsonb,
+        generated_at = now(), updated_at = now()
+      where organization_id = ${organization} and id = ${campaign}`
+    const adNames = (yield* adsOf(organization, campaign)).map((ad) => ad.name)
+    for (const ad of content.ads) {
+      const free = freeName(ad.name, adNames)
+      adNames.push(free)
+      yield* insertAd(organization, campaign, { ...ad, name: free })
+    }
+    yield* excludeBrandKeywords(organization, draft.account)
+    return true
+  })
+
+/** Takes a draft away that was never launched. Its slug stays its own, and whoever asks for it hears why it is gone. */
+export const removeDraft = (organization: number, campaign: number, reason: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ account: string | null; type: string }>`
+      update campaigns set removed_at = now(), updated_at = now(), state_error = ${reason}
+      where organization_id = ${organization} and id = ${campaign} and removed_at is null
+      returning ad_account_id as account, type`
+    if (row === undefined) return false
+    yield* markAdsRemoved(
+      organization,
+      (yield* adsOf(organization, campaign)).map(({ id }) => id)
+    )
+    if (row.type === "brand" && row.account !== null)
+      yield* removeBrandExclusions(organization, row.account, campaign)
+    return true
+  })

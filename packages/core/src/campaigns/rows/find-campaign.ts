@@ -1,0 +1,22 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { campaignNotFound, candidateSlugsSql, type SlugRow } from "../campaign-not-found.ts"
+import type { StoredCampaign } from "../stored-campaign.ts"
+import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
+
+type Row = Pick<StoredCampaign, "id" | "name" | "callouts"> & {
+  readonly sources: unknown
+} & { readonly [Column in keyof StoredTargeting]: unknown }
+
+/** A campaign with what stands below its ads, for those who show it; refused with the nearest that is there. */
+export const readCampaignAssets = (organization: number, org: string, slug: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Row>`
+      select id, name, callouts, sources, locations, radius, sitelinks from campaigns
+      where organization_id = ${organization} and slug = ${slug} and removed_at is null`
+    if (row === undefined) {
+      return yield* campaignNotFound(slug, org, sql.unsafe<SlugRow>(candidateSlugsSql, [organization, slug]))
+    }
+    return { ...row, ...decodeTargeting({ ...row, organization }) }
+  })

@@ -1,0 +1,127 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { NotFound } from "../../contract/index.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import type { SyncReport } from "./report.ts"
+import { Sync } from "./sync.ts"
+
+export interface SyncRequest {
+  /** Only this account; all of the organization's without one. */
+  readonly account?: string
+  /** Slugs of campaigns whose changes by others somebody has looked at. */
+  readonly accept: ReadonlyArray<string>
+  /** Told before each account, for whoever waits. */
+  readonly onProgress?: (account: string, index: number, of: number) => void
+}
+
+/** A campaign that others changed in the platform and that stays as it is here until somebody accepts that. */
+export interface HeldCampaign {
+  readonly slug: string
+  readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
+}
+
+export interface SyncResult {
+  readonly reports: ReadonlyArray<SyncReport>
+  /** Those that were to be accepted and still differ, because a change of ours is under way. */
+  readonly notAccepted: ReadonlyArray<string>
+  /** What can be accepted now. */
+  readonly held: ReadonlyArray<HeldCampaign>
+}
+
+interface AcceptedCampaign {
+  readonly id: number
+  readonly slug: string
+  readonly account: string | null
+}
+
+const notFound = (what: string, next: string) => new NotFound({ what, next })
+
+/** Every campaign that was named, or the first that is not there. */
+const findAccepted = (
+  organization: { readonly id: number; readonly slug: string },
+  slugs: ReadonlyArray<string>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* sql<AcceptedCampaign>`
+      select id, slug, ad_account_id as account from campaigns
+      where organization_id = ${organization.id} and slug = any(${slugs}::text[])`
+    const unknown = slugs.find((slug) => !found.some((one) => one.slug === slug))
+    return unknown === undefined
+      ? found
+      : yield* notFound(`The campaign ${unknown}`, `Use a slug of a campaign of ${organization.slug}.`)
+  })
+
+const findAccounts = (
+  { id, slug }: { readonly id: number; readonly slug: string },
+  account: string | undefined
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ id: string }>`
+      select id from ad_accounts where organization_id = ${id}
+        and case when ${account ?? null}::text is null then status = 'linked' else id = ${account ?? null} end
+      order by id`
+    return rows.length > 0
+      ? rows.map((row) => row.id)
+      : yield* notFound(
+          account === undefined ? `A linked ad account of ${slug}` : `The ad account ${account} of ${slug}`,
+          "Link one in the dashboard, or leave the account out for all that are linked."
+        )
+  })
+
+const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ slug: string }>`
+      select slug from campaigns c
+      where organization_id = ${organization} and id = any(${accepted.map(({ id }) => id)}::bigint[])
+        and exists (select from platform_changes p where p.organization_id = c.organization_id
+          and p.campaign_id = c.id and p.at > c.last_synced_at) order by slug`
+    return rows.map(({ slug }) => slug)
+  })
+
+const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<HeldCampaign>`
+      select c.slug, json_agg(json_build_object('at', p.at, 'by', p.by, 'what', p.what) order by p.at) as changes
+      from campaigns c join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
+        and p.at > c.last_synced_at
+      where c.organization_id = ${organization} and c.ad_account_id = any(${accounts}::text[])
+        and c.removed_at is null
+      group by c.slug order by c.slug`
+  )
+
+/**
+ * Syncs the organization's accounts now, and takes over what others changed on the campaigns that are named: the way
+ * out of a sync conflict. For operators on the service's own machine; later for people in the dashboard.
+ */
+export const syncEndpoint = (slug: string, { accept, account, onProgress }: SyncRequest) =>
+  Effect.gen(function* () {
+    const sync = yield* Sync
+    const sql = yield* SqlClient.SqlClient
+    const endpoint: Endpoint<SyncResult> = {
+      name: accept.length === 0 ? "sync.run" : "sync.accept",
+      admits: "operators",
+      organization: slug,
+      run: ({ organization }) =>
+        Effect.gen(function* () {
+          const accepted = yield* findAccepted(organization, accept)
+          const accounts = yield* findAccounts(organization, account)
+          const ids = accepted.map(({ id }) => id)
+          const reports = yield* Effect.forEach(accounts, (one, index) => {
+            onProgress?.(one, index, accounts.length)
+            return sync.account(organization.id, one, { accept: ids })
+          })
+          const notAccepted = yield* stillChanged(organization.id, accepted)
+          return respondWith({
+            reports,
+            notAccepted,
+            held: yield* readHeldCampaigns(organization.id, accounts)
+          })
+        }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    }
+    return endpoint
+  })

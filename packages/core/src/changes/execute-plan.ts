@@ -1,0 +1,123 @@
+import { Effect } from "effect"
+import { ActionId, randomId } from "../contract/index.ts"
+import { deferStatements } from "../storage/index.ts"
+import { insertAction } from "./action-log.ts"
+import { startBackgroundWork } from "./background-work.ts"
+import type { PlanContext, Route } from "./edit.ts"
+import type { Engine } from "./engine.ts"
+import { actionKey, insertExecution, newExecutionId } from "./executions.ts"
+import { waitReasonsOf, warningsOf } from "./preview.ts"
+import { spendQuota } from "./quota.ts"
+import { applyConsequences } from "./settle.ts"
+import type { ExecutionProgress } from "./stored.ts"
+import type { AnyWrite, ExecutedAction, ExecutedStep, PlannedAction, PlannedWrite } from "./write.ts"
+import type { WriteRequest } from "./write-request.ts"
+
+/** What the transaction came to: an answer, or an execution that the platform must do first. */
+export type ExecutionResult =
+  | { readonly kind: "executed"; readonly output: unknown }
+  | { readonly kind: "open"; readonly execution: string }
+
+interface AppliedAction {
+  readonly plan: PlannedAction
+  readonly done: ExecutedAction
+  readonly routes: ReadonlyArray<Route>
+}
+
+/** Applies the edits of one action; null where none of them has anything to do. */
+const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: PlanContext) {
+  const steps = plan.planned.filter((step) => !step.plan.empty)
+  if (steps.length === 0) return null
+  const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
+  const applyContext = { action, context }
+  // Money first: that is what people look for in the log.
+  const applied = yield* Effect.forEach(
+    steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
+    ({ edit, plan }) => Effect.map(edit.apply(plan, applyContext), (trace) => ({ edit, plan, trace }))
+  )
+  const done: ExecutedAction = {
+    action,
+    undone: plan.undoes !== undefined,
+    campaign: plan.campaign?.id ?? null,
+    lost: plan.lost ?? [],
+    steps: applied.map(
+      ({ edit, plan, trace }): ExecutedStep => ({
+        kind: edit.kind,
+        version: edit.version,
+        sentence: plan.sentence,
+        trace
+      })
+    )
+  }
+  const routes = applied.map(({ edit, plan, trace }) => edit.route(plan, trace))
+  const appliedAction: AppliedAction = { plan, done, routes }
+  return appliedAction
+})
+
+/** A write goes to the platform first, or after, or not at all: half of each could end half done. */
+const platformFirstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null> => {
+  const accounts = new Set(routes.flatMap((route) => (route.to === "first" ? [route.account] : [])))
+  if (accounts.size === 0) return Effect.succeed(null)
+  return accounts.size > 1 || routes.some((route) => route.to !== "first")
+    ? Effect.dieMessage("A write may not mix routes to the platform, nor go to two accounts first")
+    : Effect.succeed([...accounts][0]!)
+}
+
+/** Carries a plan out in the transaction that is open, under the organization's lock, and writes down what it does. */
+export const executePlan = Effect.fnUntraced(function* (
+  engine: Engine,
+  write: AnyWrite,
+  request: WriteRequest,
+  context: PlanContext,
+  planned: PlannedWrite,
+  queuedWriteId: string | null
+) {
+  const { clearance, operation } = request
+  const organization = clearance.organization.id
+  const warnsInAnswer = write.isUndo === true || write.warnsInAnswer === true
+  const warnings = warnsInAnswer ? yield* warningsOf(context, planned) : waitReasonsOf(planned)
+  const appliedActions = (yield* Effect.forEach(planned.actions, (plan) =>
+    applyAction(plan, context)
+  )).filter((one) => one !== null)
+  const routes = appliedActions.flatMap((one) => one.routes)
+  const account = yield* platformFirstAccount(routes)
+  const origin = { organization, requestedBy: clearance.caller.userId, stopsSpend: planned.stopsSpend }
+  let task: number | null = null
+  for (const { done, plan, routes } of appliedActions) {
+    const state = account === null ? "executed" : "executing"
+    const logged = plan.logged !== false
+    if (logged && !done.undone) {
+      yield* deferStatements(insertAction(clearance, plan, done, { state, queuedWrite: queuedWriteId }))
+    }
+    const work = routes.flatMap((route) => (route.to === "after" ? route.work : []))
+    const details = { ...origin, action: logged ? done.action : null }
+    task = (yield* startBackgroundWork(engine.queue, work, details)) ?? task
+  }
+  const id = newExecutionId()
+  const work: ExecutionProgress = {
+    version: 1,
+    actions: appliedActions.map(({ done }) => done),
+    task,
+    syncPending: routes.some((route) => route.to === "after"),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    account,
+    looked: false
+  }
+  const common = { id, queuedWrite: queuedWriteId, usesQuota: true }
+  if (account !== null) {
+    const affectedKeys = planned.actions.flatMap(({ planned: steps, undoes }) => [
+      ...(undoes === undefined ? [] : [actionKey(undoes.action)]),
+      ...steps.flatMap(({ plan }) => plan.affectedKeys)
+    ])
+    const open = insertExecution(request, { ...common, state: "open", work, affectedKeys, answer: null })
+    yield* deferStatements(spendQuota(organization), open)
+    yield* engine.scheduleFinish(organization, id)
+    return { kind: "open", execution: id } satisfies ExecutionResult
+  }
+  const output = write.output(work)
+  const executed = { ...common, state: "executed", work: null, affectedKeys: [], answer: { output } } as const
+  yield* deferStatements(spendQuota(organization), insertExecution(request, executed))
+  const details = { audit: clearance.audit, queuedWrite: queuedWriteId, status: operation.success }
+  yield* applyConsequences(organization, work, details, output)
+  return { kind: "executed", output } satisfies ExecutionResult
+})

@@ -1,0 +1,109 @@
+import { SchemaAST } from "effect"
+import { type JsonSchema, rewriteEach } from "./json-schema.ts"
+import type { Surface } from "./resources/audit.ts"
+import { type AnyOperation, operationByName } from "./table.ts"
+import { isSentence } from "./values/text.ts"
+
+/** Whose words a text is put in: a surface's own, or those of the reference pages. */
+export type MentionStyle = Surface | "docs"
+
+/**
+ * How a text names an operation: `{campaigns.list}`, or `{queued_writes.get queued_id=qw_1}` with what it is
+ * to be called with. Written so once, it is told on each surface in that surface's words.
+ */
+const mention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
+
+type MentionValues = ReadonlyMap<string, string>
+
+const formatRequest = ({ method, path }: AnyOperation, mentionValues: MentionValues): string =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, (name, field: string) => mentionValues.get(field) ?? name)}`
+
+const formatRestReference = (operation: AnyOperation, mentionValues: MentionValues): string =>
+  `${formatRequest(operation, mentionValues)} of the REST API`
+
+const formatTool = (operation: AnyOperation, mentionValues: MentionValues): string => {
+  if (operation.tool === null) return formatRestReference(operation, mentionValues)
+  const values = [...mentionValues].map(([name, value]) => `${name} ${value}`).join(", ")
+  return values === "" ? operation.tool : `${operation.tool} (${values})`
+}
+
+/** `campaigns.set_state` is `adwarden campaigns set-state`; what stands in a path is given by its place. */
+const command = ({ command, name }: AnyOperation, mentionValues: MentionValues): string => {
+  if (command !== null) return command
+  const values = [...mentionValues].map(([field, value]) => (field === "org" ? `--org ${value}` : value))
+  return ["adwarden", ...name.replaceAll("_", "-").split("."), ...values].join(" ")
+}
+
+const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: MentionValues) => string> = {
+  rest: formatRequest,
+  dashboard: formatRequest,
+  mcp: formatTool,
+  cli: command,
+  docs: ({ name }) => `\`${name}\``
+}
+
+const parseMentionValues = (text: string): MentionValues =>
+  new Map(text.split(" ").flatMap((pair) => (pair === "" ? [] : [pair.split("=") as [string, string]])))
+
+/** A text with every operation that it names told in the words of a surface. */
+export const renderMentions = (style: MentionStyle, text: string): string =>
+  text.includes("{")
+    ? text.replaceAll(mention, (whole, name, mentionValues: string) => {
+        const operation = operationByName.get(name)
+        return operation === undefined
+          ? whole
+          : formatters[style](operation, parseMentionValues(mentionValues))
+      })
+    : text
+
+/** A schema whose descriptions name operations in the words of a surface. */
+export const renderSchemaMentions = (style: MentionStyle, schema: JsonSchema): JsonSchema =>
+  rewriteEach(schema, (one) =>
+    typeof one["description"] === "string"
+      ? { ...one, description: renderMentions(style, one["description"]) }
+      : one
+  ) as JsonSchema
+
+type RenderSentences = (style: MentionStyle, value: unknown) => unknown
+
+/** How to retell the sentences inside a value of this schema; null where it holds none. */
+const sentenceRenderer = (ast: SchemaAST.AST): RenderSentences | null => {
+  if (isSentence(ast)) {
+    return (style, value) => (typeof value === "string" ? renderMentions(style, value) : value)
+  }
+  if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return sentenceRenderer(ast.from)
+  if (SchemaAST.isUnion(ast)) {
+    const members = ast.types.flatMap((type) => sentenceRenderer(type) ?? [])
+    if (members.length === 0) return null
+    return (style, value) => members.reduce((rendered, render) => render(style, rendered), value)
+  }
+  if (SchemaAST.isTupleType(ast)) {
+    const item = ast.rest[0] === undefined ? null : sentenceRenderer(ast.rest[0].type)
+    if (item === null) return null
+    return (style, value) => (Array.isArray(value) ? value.map((one) => item(style, one)) : value)
+  }
+  if (!SchemaAST.isTypeLiteral(ast)) return null
+  const fields = ast.propertySignatures.flatMap(({ name, type }) => {
+    const render = sentenceRenderer(type)
+    return render === null ? [] : [[String(name), render] as const]
+  })
+  if (fields.length === 0) return null
+  return (style, value) => {
+    if (typeof value !== "object" || value === null) return value
+    const renderedFields: Record<string, unknown> = { ...value }
+    for (const [name, render] of fields)
+      if (name in renderedFields) renderedFields[name] = render(style, renderedFields[name])
+    return renderedFields
+  }
+}
+
+const sentenceRenderers = new Map(
+  [...operationByName.values()].map((operation) => [operation.name, sentenceRenderer(operation.output.ast)])
+)
+
+/** An operation's answer with its sentences in the words of a surface. Most answers have none and stay as they are. */
+export const renderOutputMentions = (
+  style: MentionStyle,
+  operation: AnyOperation,
+  output: unknown
+): unknown => sentenceRenderers.get(operation.name)?.(style, output) ?? output

@@ -1,0 +1,88 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import {
+  adSourcesColumn,
+  campaignSourcesColumn,
+  type DescribedLine,
+  describeLines,
+  readCampaignAssets
+} from "../campaigns/index.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import type { OperatorClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { respondWith } from "../request/handler.ts"
+
+export interface DraftAdDetail {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+  readonly state: string
+  readonly lines: ReadonlyArray<DescribedLine>
+}
+
+/** All that a campaign says, line by line, each with its source. */
+export interface DraftDetail {
+  readonly slug: string
+  readonly name: string
+  readonly ads: ReadonlyArray<DraftAdDetail>
+  /** What stands below all its ads. */
+  readonly lines: ReadonlyArray<DescribedLine>
+}
+
+interface AdRow extends Omit<DraftAdDetail, "lines"> {
+  readonly headlines: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<string>
+  readonly sources: unknown
+}
+
+const adsOf = (organization: number, campaign: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<AdRow>`
+      select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.sources,
+        array(select k.text from keywords k where k.organization_id = a.organization_id and k.ad_id = a.id
+          and k.removed_at is null group by k.text order by min(k.id)) as keywords
+      from ads a where a.organization_id = ${organization} and a.campaign_id = ${campaign}
+        and a.removed_at is null order by a.id`
+  )
+
+/** What a campaign says and where it comes from, for people: in the dashboard, and on the service's own machine. */
+export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
+  show: (organization: string, slug: string): Endpoint<DraftDetail> => ({
+    name: "drafts.show",
+    admits: "operators",
+    organization,
+    run: ({ organization: { id, slug: org } }: OperatorClearance<OrganizationFacts>) =>
+      Effect.gen(function* () {
+        const campaignRow = yield* readCampaignAssets(id, org, slug)
+        const ads = yield* adsOf(id, campaignRow.id)
+        const row = { organization: id, id: campaignRow.id }
+        const storedSources =
+          campaignRow.sources === null ? [] : campaignSourcesColumn.read(campaignRow.sources, row).list
+        const detail: DraftDetail = {
+          slug,
+          name: campaignRow.name,
+          ads: ads.map(({ descriptions, headlines, keywords, sources, ...ad }) => ({
+            ...ad,
+            lines: describeLines(
+              [
+                ["headline", headlines],
+                ["description", descriptions],
+                ["keyword", keywords]
+              ],
+              sources === null ? [] : adSourcesColumn.read(sources, { organization: id, id: ad.id }).list
+            )
+          })),
+          lines: describeLines(
+            [
+              ["sitelink", campaignRow.sitelinks.map(({ text }) => text)],
+              ["callout", campaignRow.callouts]
+            ],
+            storedSources
+          )
+        }
+        return respondWith(detail)
+      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+  })
+}))

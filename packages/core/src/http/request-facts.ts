@@ -1,0 +1,58 @@
+import { randomBase62, type Surface } from "../contract/index.ts"
+import type { PresentedCredential, RequestFacts } from "./request.ts"
+
+/** What a Node server knows of a connection beside the request, as far as we care. */
+export interface NodeConnection {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+  /** The answer under way: it can be broken off, as no body can. */
+  readonly outgoing?: { readonly destroy: () => unknown }
+}
+
+/** Where the request came from; a header is believed only where a proxy of ours sets it. */
+const addressOf = (
+  request: Request,
+  connection: NodeConnection | undefined,
+  trustProxy: boolean
+): string | null => {
+  const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined
+  const address = forwarded || connection?.incoming?.socket.remoteAddress
+  return address?.replace(/^::ffff:/, "").slice(0, 64) ?? null
+}
+
+/** Postgres stores no NUL and no half of a character, and a log line is one line. */
+const sanitizeText = (text: string, maxLength: number) =>
+  text
+    .slice(0, maxLength)
+    .replaceAll(/\p{Cc}/gu, "?")
+    .toWellFormed()
+
+export const requestFactsOf = (
+  request: Request,
+  connection: NodeConnection | undefined,
+  surface: Surface,
+  path: string,
+  trustProxy: boolean
+): RequestFacts => ({
+  id: newRequestId(),
+  surface,
+  method: request.method,
+  path: sanitizeText(path, 512),
+  ip: addressOf(request, connection, trustProxy),
+  userAgent: sanitizeText(request.headers.get("user-agent") ?? "", 256) || null
+})
+
+export const newRequestId = (): string => `req_${randomBase62(20)}`
+
+const emptyQuery = new URLSearchParams()
+
+/** The query string, without the cost of parsing the whole address. */
+export const queryOf = (request: Request): URLSearchParams => {
+  const start = request.url.indexOf("?")
+  return start < 0 ? emptyQuery : new URLSearchParams(request.url.slice(start + 1))
+}
+
+export const presentedCredentialOf = (request: Request, query: URLSearchParams): PresentedCredential => ({
+  kind: "credential",
+  authorization: request.headers.get("authorization"),
+  query
+})

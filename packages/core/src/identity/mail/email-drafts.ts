@@ -1,0 +1,157 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { Invitations, type LinkTarget, People } from "../../access/index.ts"
+import { renderMentions } from "../../contract/index.ts"
+import type { EmailContent } from "../../outbound/mail/message.ts"
+import { Settings } from "../../settings.ts"
+
+/** A mail as it is kept. */
+export interface EmailRow {
+  readonly id: number
+  readonly message_id: string
+  readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry" | "key_exposed"
+  readonly recipient: string
+  readonly organization_id: number | null
+  readonly about_id: number | null
+  readonly days: number | null
+  readonly found_at: string | null
+}
+
+/** A letter but for the address of its button: that is made when it leaves, from what it opens or where it leads. */
+export interface EmailDraft extends Omit<EmailContent, "button"> {
+  readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
+}
+
+const resetMinutes = 60
+
+/** What there is to say in a mail at this moment; null where what it was about is over. */
+export const makeEmailDraft = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const people = yield* People
+  const invitations = yield* Invitations
+  const { appUrl } = yield* Settings
+
+  const invitation = (organization: number, id: number) =>
+    Effect.map(invitations.find(organization, id), (found): EmailDraft | null =>
+      found === null
+        ? null
+        : {
+            subject: `You are invited to ${found.organization} on Adwarden`,
+            paragraphs: [
+              `${found.invited_by ?? "The people who run Adwarden"} invited you to ${found.organization} on Adwarden, as ${found.role}.`
+            ],
+            button: {
+              label: "Accept the invitation",
+              path: "/invitation",
+              link: { invitation: id, organization }
+            },
+            closing: [
+              `It is good until ${found.expires_at.slice(0, 10)} and can be accepted once.`,
+              "If you did not expect it, leave it: without you nothing happens."
+            ]
+          }
+    )
+
+  const passwordReset = (recipient: string) =>
+    Effect.map(people.find({ email: recipient }), (person): EmailDraft | null =>
+      person === null
+        ? null
+        : {
+            subject: "Choose a new password for Adwarden",
+            paragraphs: [`Somebody, probably you, asked for a new password for ${person.email}.`],
+            button: {
+              label: "Choose a new password",
+              path: "/reset-password",
+              link: { user: person.id, linkMinutes: resetMinutes }
+            },
+            closing: [
+              "The address works once and for an hour.",
+              "If it was not you, leave it: your password stays as it is."
+            ]
+          }
+    )
+
+  const passwordChanged = (user: number) =>
+    Effect.map(people.find({ id: user }), (person): EmailDraft | null =>
+      person === null
+        ? null
+        : {
+            subject: "Your password for Adwarden was changed",
+            paragraphs: [
+              `The password of ${person.email} was changed. All other sessions and open reset links have ended.`,
+              `Check which apps are still connected at ${appUrl}/account/apps.`
+            ],
+            button: null,
+            closing: [
+              `If it was not you, ask for a new password at ${appUrl}/forgot-password at once, and tell an owner of your organization.`
+            ]
+          }
+    )
+
+  const keyExpiry = (organization: number, key: number) =>
+    Effect.map(
+      sql<{ name: string; prefix: string; last_four: string; expires_at: string; organization: string }>`
+        select k.name, k.prefix, k.last_four, k.expires_at, o.name as organization
+        from api_keys k join organizations o on o.id = k.organization_id
+        where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is null
+          and k.replaced_by is null and k.expires_at > now()`,
+      ([found]): EmailDraft | null =>
+        found === undefined
+          ? null
+          : {
+              subject: `Your API key "${found.name}" expires on ${found.expires_at.slice(0, 10)}`,
+              paragraphs: [
+                `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
+              ],
+              button: { label: "Open Adwarden", path: "/", link: null },
+              closing: [
+                "Rotate it before: the replacement has the same name and scopes, and the old key goes on working for up to 48 hours."
+              ]
+            }
+    )
+
+  const keyExposed = (organization: number, key: number, found: string | null) =>
+    Effect.map(
+      sql<{
+        name: string
+        prefix: string
+        last_four: string
+        at: string
+        organization: string
+        slug: string
+      }>`
+        select k.name, k.prefix, k.last_four, k.revoked_at as at, o.name as organization, o.slug
+        from api_keys k join organizations o on o.id = k.organization_id
+        where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is not null`,
+      ([revoked]): EmailDraft | null =>
+        revoked === undefined
+          ? null
+          : {
+              subject: `Your API key "${revoked.name}" was found in public and is revoked`,
+              paragraphs: [
+                `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
+              ],
+              button: { label: "Open Adwarden", path: "/", link: null },
+              closing: [
+                `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
+                "Create a new key for the program that used it, and remove the old one from what is published."
+              ]
+            }
+    )
+
+  return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
+    switch (row.kind) {
+      case "invitation":
+        return invitation(row.organization_id!, row.about_id!)
+      case "password_reset":
+        return passwordReset(row.recipient)
+      case "password_changed":
+        return passwordChanged(row.about_id!)
+      case "key_expiry":
+        return keyExpiry(row.organization_id!, row.about_id!)
+      case "key_exposed":
+        return keyExposed(row.organization_id!, row.about_id!, row.found_at)
+    }
+  }
+})

@@ -1,0 +1,10 @@
+import { Layer } from "effect"
+import { mailDelivery } from "./delivery.ts"
+import { keyExpirySchedule } from "./key-expiry.ts"
+
+export { type MailHealth, mailHealth } from "./mail-health.ts"
+export { Mailer } from "./mailer.ts"
+export { mailEndpoints, type OutboxMail, type OutboxRow } from "./outbox.ts"
+
+/** What workers do about mail. */
+export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule)

@@ -1,0 +1,65 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { NotFound } from "../../contract/index.ts"
+import type { RenderedEmail } from "../../outbound/mail/message.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
+import { makeEmailWriter } from "./email-writer.ts"
+
+/** A mail as lists show it. */
+export interface OutboxRow {
+  readonly id: number
+  readonly kind: EmailRow["kind"]
+  readonly recipient: string
+  readonly created_at: string
+  readonly status: "waiting" | "sent" | "dropped" | "failed"
+  readonly failure: string | null
+}
+
+export interface OutboxMail extends OutboxRow {
+  /** What it says, or would say if it left now; null where what it was about is over. */
+  readonly mail: RenderedEmail | null
+}
+
+const columns = `id, kind, recipient, created_at, failure,
+  case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+    when failed_at is not null then 'failed' else 'waiting' end as status`
+
+/** What operators see of the mail. */
+export const mailEndpoints = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const emailDraftOf = yield* makeEmailDraft
+  const { write } = yield* makeEmailWriter
+  const common = (name: string) =>
+    ({ name: `mail.${name}`, admits: "operators", organization: null }) as const
+
+  return {
+    list: (limit: number): Endpoint<ReadonlyArray<OutboxRow>> => ({
+      ...common("list"),
+      run: () =>
+        Effect.map(
+          sql<OutboxRow>`select ${sql.literal(columns)} from emails order by id desc limit ${limit}`,
+          respondWith
+        )
+    }),
+    /** A mail that waits is written as it would leave, with a link that works. One that left keeps its link to itself. */
+    show: (id: number): Endpoint<OutboxMail> => ({
+      ...common("show"),
+      run: () =>
+        Effect.gen(function* () {
+          const [row] = yield* sql<OutboxRow & EmailRow>`
+            select ${sql.literal(columns)}, message_id, organization_id, about_id, days, found_at
+            from emails where id = ${id}`
+          if (row === undefined) {
+            return yield* new NotFound({ what: `The mail ${id}`, next: "List the mails that are there." })
+          }
+          const draft = yield* emailDraftOf(row)
+          const isUnsent = row.status === "waiting" || row.status === "failed"
+          const mail = draft === null ? null : yield* write(isUnsent ? draft : { ...draft, button: null })
+          const { created_at, failure, kind, recipient, status } = row
+          return respondWith({ id, kind, recipient, created_at, status, failure, mail })
+        })
+    })
+  }
+})

@@ -1,0 +1,164 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import {
+  Authorizations,
+  Clients,
+  type ConnectionRow,
+  Connections,
+  type ConsentDecision,
+  Grants,
+  type Introspection,
+  type InvalidConsent,
+  type ManualCode,
+  OAuthError,
+  type Offer,
+  type Parameters,
+  type Registration,
+  readManualCode,
+  type TokenResponse
+} from "../access/index.ts"
+import { recordInTransaction } from "../audit/trail.ts"
+import { type AuditDraft, type AuditOutcome, personActor } from "../request/audit-event.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { Settings } from "../settings.ts"
+
+/** What somebody who comes with a client's request is shown: the offer, or first of all where to sign in. */
+export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: Offer }
+
+/** The ways in that OAuth wants: what programs ask of the authorization server, and what people decide there. */
+export const oauthEndpoints = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { appUrl, registrationsPerMinute } = yield* Settings
+  const clients = yield* Clients
+  const authorizations = yield* Authorizations
+  const grants = yield* Grants
+  const connections = yield* Connections
+
+  /** What is given out or taken back is never committed without its event. */
+  const recordEvent = (audit: AuditDraft, status_code: number) => {
+    const outcome: AuditOutcome = { status_code, error_code: null }
+    return Effect.provideService(recordInTransaction(audit, outcome), SqlClient.SqlClient, sql)
+  }
+  const withEvent = <A, E>(audit: AuditDraft, status: number, work: Effect.Effect<A, E | SqlError>) =>
+    Effect.map(
+      sql.withTransaction(Effect.tap(work, () => recordEvent(audit, status))),
+      (output): HandlerResponse<A> => ({ ...respondWith(output), audited: true })
+    )
+
+  return {
+    /**
+     * A client's request, as it is shown to a person. It is read only for somebody who is signed in: before that nobody is
+     * redirected because of it, and no client's document is fetched.
+     */
+    authorize: (parameters: Parameters): Endpoint<AuthorizationPrompt, OAuthError> => ({
+      name: "oauth.authorize",
+      admits: "anyone",
+      run: ({ caller }) =>
+        Effect.gen(function* () {
+          if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
+          const request = yield* authorizations.request(caller, parameters)
+          return respondWith<AuthorizationPrompt>({ offer: yield* authorizations.offer(caller, request) })
+        })
+    }),
+
+    /** What a person says to it; answers where the browser takes the code. */
+    decide: (
+      parameters: Parameters,
+      decision: ConsentDecision
+    ): Endpoint<string, OAuthError | InvalidConsent> => ({
+      name: "oauth.decide",
+      admits: "callers",
+      kinds: ["person"],
+      successStatus: 303,
+      run: ({ audit, caller }) =>
+        // Asked outside of the transaction: a client may be a document that has to be fetched.
+        Effect.flatMap(authorizations.request(caller, parameters), (request) =>
+          withEvent(audit, 303, authorizations.decide(caller, request, decision))
+        )
+    }),
+
+    /** An answer that a person carries on to their program by hand. */
+    manualCode: (parameters: Parameters): Endpoint<ManualCode, OAuthError> => ({
+      name: "oauth.code",
+      admits: "anyone",
+      run: () => {
+        const code = readManualCode(parameters, appUrl)
+        return code instanceof OAuthError ? code : Effect.succeed(respondWith(code))
+      }
+    }),
+
+    token: (parameters: Parameters): Endpoint<TokenResponse & { readonly iss: string }, OAuthError> => ({
+      name: "oauth.token",
+      admits: "anyone",
+      run: ({ audit }) =>
+        sql
+          .withTransaction(
+            Effect.tap(grants.exchange(parameters), (outcome) =>
+              "issued" in outcome
+                ? recordEvent({ ...audit, ...personActor(outcome.person) }, 200)
+                : Effect.void
+            )
+          )
+          .pipe(
+            Effect.flatMap((outcome) =>
+              "refusal" in outcome
+                ? outcome.refusal
+                : Effect.succeed({ ...respondWith({ ...outcome.issued, iss: appUrl }), audited: true })
+            )
+          )
+    }),
+
+    register: (metadata: unknown): Endpoint<Registration, OAuthError> => ({
+      name: "oauth.register",
+      admits: "anyone",
+      successStatus: 201,
+      limit: { name: "oauth.register", perMinute: registrationsPerMinute },
+      run: ({ audit }) => withEvent(audit, 201, clients.register(metadata))
+    }),
+
+    revoke: (parameters: Parameters): Endpoint<null, OAuthError> => ({
+      name: "oauth.revoke",
+      admits: "anyone",
+      run: ({ audit }) =>
+        withEvent(
+          audit,
+          200,
+          Effect.flatMap(connections.revokeToken(parameters), (refusal) => refusal ?? Effect.succeed(null))
+        )
+    }),
+
+    /** Tells a client whose token it has, and for what. */
+    introspect: (parameters: Parameters): Endpoint<Introspection, OAuthError> => ({
+      name: "oauth.introspect",
+      admits: "anyone",
+      run: () => Effect.map(connections.introspect(parameters), respondWith)
+    }),
+
+    /** For a request that cannot be read, or comes in a way that is not taken. */
+    refuse: (
+      name: "token" | "register" | "revoke" | "introspect" | "authorize",
+      refusal: OAuthError
+    ): Endpoint<never, OAuthError> => ({
+      name: `oauth.${name}`,
+      admits: "anyone",
+      run: () => refusal
+    }),
+
+    /** The connected apps of whoever signed in. */
+    listConnections: (): Endpoint<ReadonlyArray<ConnectionRow>> => ({
+      name: "connections.list",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ caller }) => Effect.map(connections.list(caller.userId), respondWith)
+    }),
+
+    endConnection: (connection: string): Endpoint<void> => ({
+      name: "connections.end",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ audit, caller }) => withEvent(audit, 200, connections.end(caller.userId, connection))
+    })
+  }
+})

@@ -1,0 +1,112 @@
+import { Effect } from "effect"
+import { type Invitation, Invitations, MailedLinks, Members, People, Sessions } from "../../access/index.ts"
+import { invalidNameError, isPersonName } from "../../access/person-fields.ts"
+import { NotFound, ValidationError } from "../../contract/index.ts"
+import type { Caller } from "../../request/caller.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+
+/** What somebody sees who was invited. */
+export interface InvitationDetails {
+  readonly organization: string
+  readonly role: Invitation["role"]
+  readonly email: string
+  readonly invitedBy: string | null
+  /** Whether they come as themselves already, have to sign in first, or choose a name and a password. */
+  readonly as: "signed_in" | "known" | "new"
+  /** Who is signed in instead, where it is somebody else. */
+  readonly signedInAs: string | null
+}
+
+export interface InvitationAcceptance {
+  readonly token: string
+  /** Of those who are new. */
+  readonly name: string
+  readonly password: string
+}
+
+const invitationExpiredError = () =>
+  new NotFound({
+    what: "This invitation",
+    next: "It was accepted, withdrawn or has run out: ask whoever invited you for another."
+  })
+
+const wrongPersonError = (email: string) =>
+  new ValidationError({
+    fields: [{ path: "email", message: `the invitation is for ${email}: sign in as that` }]
+  })
+
+/** Accepting an invitation. The link proves that its mail was read; whoever has a password must be signed in, too. */
+export const invitationEndpoints = Effect.gen(function* () {
+  const links = yield* MailedLinks
+  const invitations = yield* Invitations
+  const people = yield* People
+  const members = yield* Members
+  const sessions = yield* Sessions
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  const find = (token: string) =>
+    Effect.gen(function* () {
+      const link = yield* links.invitation(token)
+      const found = link === null ? null : yield* invitations.find(link.organization, link.invitation)
+      return found ?? (yield* invitationExpiredError())
+    })
+
+  const inviteeOf = (email: string, caller: Caller | null) =>
+    Effect.map(people.find({ email }), (person) => {
+      const isCaller = caller !== null && caller.userId === person?.id
+      const as = isCaller
+        ? ("signed_in" as const)
+        : person?.hasPassword
+          ? ("known" as const)
+          : ("new" as const)
+      return { person, as }
+    })
+
+  return {
+    page: (token: string): Endpoint<InvitationDetails> => ({
+      name: "people.invitation_page",
+      admits: "anyone",
+      run: ({ caller }) =>
+        Effect.gen(function* () {
+          const invitation = yield* find(token)
+          const { as } = yield* inviteeOf(invitation.email, caller)
+          const { email, invited_by: invitedBy, organization, role } = invitation
+          const signedInAs = as === "signed_in" ? null : (caller?.email ?? null)
+          return respondWith({ organization, role, email, invitedBy, as, signedInAs })
+        })
+    }),
+    /** Answers the token of a new session for those who are new, else null. */
+    accept: ({ name, password, token }: InvitationAcceptance): Endpoint<string | null> => ({
+      name: "people.accept_invitation",
+      admits: "anyone",
+      successStatus: 303,
+      limit: { name: "accept_invitation", perMinute: 10 },
+      run: ({ audit, caller, request }) =>
+        Effect.gen(function* () {
+          const { email, id, organization_id, slug } = yield* find(token)
+          const { as, person: existing } = yield* inviteeOf(email, caller)
+          if (as === "known") return yield* wrongPersonError(email)
+          if (existing === null && !isPersonName(name)) return yield* invalidNameError()
+          const invitee = existing ?? { email, name: name.trim() }
+          const hashed = as === "new" ? yield* people.hashNewPassword(invitee, password) : null
+          return yield* auditedTransaction(
+            { ...withPersonActor(audit, invitee), organization_id },
+            303,
+            Effect.gen(function* () {
+              const role = yield* invitations.accept(organization_id, id)
+              if (role === null) return yield* invitationExpiredError()
+              // Somebody may have become known meanwhile, by an invitation of another organization.
+              const person = existing ?? (yield* people.add(invitee)) ?? (yield* wrongPersonError(email))
+              yield* invitations.setAcceptedBy(organization_id, id, person.id)
+              yield* members.setRole({ id: organization_id, slug }, person.id, role)
+              if (hashed === null) return { output: null }
+              yield* people.setPassword(person.id, hashed)
+              return { output: yield* sessions.open(person.id, request) }
+            })
+          )
+        })
+    })
+  }
+})

@@ -1,0 +1,154 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import {
+  type Invitation,
+  Invitations,
+  type MemberRow,
+  Members,
+  People,
+  type Person
+} from "../../access/index.ts"
+import { findMember } from "../../access/membership.ts"
+import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../../access/person-fields.ts"
+import { NotFound, type Role, RoleDenied, ValidationError } from "../../contract/index.ts"
+import type { OrganizationFacts } from "../../request/caller.ts"
+import type { OperatorClearance } from "../../request/clearance.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { makeEmailWriter } from "../mail/email-writer.ts"
+import { Mailer } from "../mail/mailer.ts"
+import { makeAuditedTransaction } from "./audited-transaction.ts"
+
+export interface MembersAndInvitations {
+  readonly members: ReadonlyArray<MemberRow>
+  readonly invitations: ReadonlyArray<Invitation>
+}
+
+export interface NewPerson {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+}
+
+type OrganizationOperator = OperatorClearance<OrganizationFacts>
+
+/** A day to choose the first password, an hour for another one. */
+const linkMinutes = { first: 24 * 60, another: 60 }
+
+const unknownPersonError = (email: string) =>
+  new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
+
+const emailTakenError = (email: string) =>
+  new ValidationError({
+    fields: [{ path: "email", message: `${email} is known already: invite them, or give them a role` }]
+  })
+
+/**
+ * What operators do for people: in nobody's name, or in that of an owner, since who belongs to an organization is its
+ * owners' to say.
+ */
+export const peopleEndpoints = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const people = yield* People
+  const members = yield* Members
+  const invitations = yield* Invitations
+  const mailer = yield* Mailer
+  const { linkTo } = yield* makeEmailWriter
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  const inOrganization = (name: string, organization: string) =>
+    ({ name: `people.${name}`, admits: "operators", organization }) as const
+  const withoutOrganization = (name: string) =>
+    ({ name: `people.${name}`, admits: "operators", organization: null }) as const
+
+  const ownerOf = ({ caller, organization }: OrganizationOperator) =>
+    caller === null
+      ? Effect.succeed(null)
+      : Effect.flatMap(findMember(organization.slug, caller.email), ({ role, user_id }) =>
+          role === "owner" ? Effect.succeed(user_id) : new RoleDenied({ required_role: "owner" })
+        ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
+  /** In an organization, by one of its owners or by nobody but the operator. */
+  const change =
+    <A, E>(work: (organization: OrganizationFacts, owner: number | null) => Effect.Effect<A, E>) =>
+    (clearance: OrganizationOperator) =>
+      auditedTransaction(
+        clearance.audit,
+        200,
+        Effect.flatMap(ownerOf(clearance), (owner) =>
+          Effect.map(work(clearance.organization, owner), (output) => ({ output }))
+        )
+      )
+
+  const changePerson =
+    <A, E>(email: string, work: (person: Person) => Effect.Effect<A, E>) =>
+    ({ audit }: OperatorClearance<null>) =>
+      auditedTransaction(
+        audit,
+        200,
+        Effect.map(Effect.flatMap(findPerson(email), work), (output) => ({ output }))
+      )
+
+  const findPerson = (email: string) =>
+    Effect.flatMap(
+      people.find({ email }),
+      (person): Effect.Effect<Person, NotFound> =>
+        person === null ? unknownPersonError(email) : Effect.succeed(person)
+    )
+
+  return {
+    list: (organization: string): Endpoint<MembersAndInvitations> => ({
+      ...inOrganization("list", organization),
+      run: ({ organization: { id } }: OrganizationOperator) =>
+        Effect.map(
+          Effect.all({ members: members.list(id), invitations: invitations.listOpen(id) }),
+          respondWith
+        )
+    }),
+    /** Answers the address at which they choose their password. */
+    create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> => ({
+      ...inOrganization("create", slug),
+      run: change((organization) =>
+        Effect.gen(function* () {
+          if (!isEmail(email)) return yield* invalidEmailError()
+          if (!isPersonName(name)) return yield* invalidNameError()
+          const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* emailTakenError(email))
+          yield* members.setRole(organization, person.id, role)
+          return yield* linkTo("/reset-password", { user: person.id, linkMinutes: linkMinutes.first })
+        })
+      )
+    }),
+    /** Answers the id of the mail. */
+    invite: (slug: string, email: string, role: Role): Endpoint<number> => ({
+      ...inOrganization("invite", slug),
+      run: change(({ id: organization }, invitedBy) =>
+        Effect.gen(function* () {
+          if (!isEmail(email)) return yield* invalidEmailError()
+          const invitation = yield* invitations.create({ organization, email, role, invitedBy })
+          return yield* mailer.enqueue(email, { kind: "invitation", organization, invitation })
+        })
+      )
+    }),
+    role: (slug: string, email: string, role: Role): Endpoint<void> => ({
+      ...inOrganization("role", slug),
+      run: change((organization) =>
+        Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
+      )
+    }),
+    remove: (slug: string, email: string): Endpoint<void> => ({
+      ...inOrganization("remove", slug),
+      run: change(() => members.remove(slug, email))
+    }),
+    removeEverywhere: (email: string): Endpoint<void> => ({
+      ...withoutOrganization("remove_everywhere"),
+      run: changePerson(email, ({ id }) => members.disable(id))
+    }),
+    /** Answers the address at which they choose another password; until then the present one works. */
+    resetPassword: (email: string): Endpoint<string> => ({
+      ...withoutOrganization("reset_password_link"),
+      run: changePerson(email, ({ id }) =>
+        linkTo("/reset-password", { user: id, linkMinutes: linkMinutes.another })
+      )
+    })
+  }
+})

@@ -1,0 +1,155 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import {
+  Connections,
+  type HashedPassword,
+  MailedLinks,
+  People,
+  type Person,
+  Sessions,
+  type SignInOrigin
+} from "../../access/index.ts"
+import { invalidEmailError, isEmail } from "../../access/person-fields.ts"
+import { NotFound, ValidationError } from "../../contract/index.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { Mailer } from "../mail/mailer.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { makeThrottle } from "./throttle.ts"
+
+/** A link that was used, is too old, or was never one of ours: nobody learns which. */
+const expiredLinkError = () =>
+  new NotFound({
+    what: "This address",
+    next: "It works once and for a short time only: ask for a new one."
+  })
+
+const wrongPasswordError = () =>
+  new ValidationError({ fields: [{ path: "current", message: "is not your present password" }] })
+
+const samePasswordError = () =>
+  new ValidationError({ fields: [{ path: "password", message: "must be another than the present one" }] })
+
+/** A password that somebody chooses, and whether their connected apps stay connected. */
+export interface NewPassword {
+  readonly password: string
+  readonly keepApps: boolean
+}
+
+/** The session that begins with a new password, and how many connected apps were disconnected. */
+export interface PasswordChanged {
+  readonly session: string
+  readonly disconnected: number
+}
+
+/** Changing a password, and getting in again without one. */
+export const passwordEndpoints = Effect.gen(function* () {
+  const people = yield* People
+  const sessions = yield* Sessions
+  const links = yield* MailedLinks
+  const connections = yield* Connections
+  const mailer = yield* Mailer
+  const throttle = yield* makeThrottle
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  const personOfLink = (token: string) =>
+    Effect.gen(function* () {
+      const id = yield* links.person(token)
+      const person = id === null ? null : yield* people.find({ id })
+      return person ?? (yield* expiredLinkError())
+    })
+
+  /**
+   * Sets a password and ends what the old one may have let in: every session, every open reset link and, unless the
+   * person keeps them, the connected apps. Continues in a new session.
+   */
+  const setPassword = (
+    person: Pick<Person, "id" | "email">,
+    hashed: HashedPassword,
+    { origin, keepApps }: { readonly origin: SignInOrigin; readonly keepApps: boolean }
+  ): Effect.Effect<PasswordChanged, SqlError> =>
+    Effect.gen(function* () {
+      yield* people.setPassword(person.id, hashed)
+      yield* sessions.endAll(person.id)
+      const disconnected = keepApps ? 0 : yield* connections.endAll(person.id, "the password was changed")
+      yield* mailer.dropPasswordResets(person.email)
+      yield* mailer.enqueue(person.email, { kind: "password_changed", user: person.id })
+      return { session: yield* sessions.open(person.id, origin), disconnected }
+    })
+
+  return {
+    forgotPage: {
+      name: "people.forgot_password_page",
+      admits: "anyone",
+      run: () => Effect.succeed(respondWith(null))
+    } satisfies Endpoint<null>,
+    /**
+     * Does the same for every address, at once and in the same time: whether it is anybody's is looked up when the
+     * mail is about to leave.
+     */
+    forgot: (email: string): Endpoint<null> => ({
+      name: "people.forgot_password",
+      admits: "anyone",
+      limit: throttle("forgot_password", email, 3),
+      run: ({ audit }) =>
+        isEmail(email)
+          ? auditedTransaction(
+              audit,
+              200,
+              Effect.as(mailer.enqueue(email, { kind: "password_reset" }), { output: null })
+            )
+          : invalidEmailError()
+    }),
+    /** Whose password the link would set. */
+    resetPage: (token: string): Endpoint<{ readonly email: string }> => ({
+      name: "people.reset_password_page",
+      admits: "anyone",
+      run: () => Effect.map(personOfLink(token), ({ email }) => respondWith({ email }))
+    }),
+    reset: (token: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
+      name: "people.reset_password",
+      admits: "anyone",
+      successStatus: 303,
+      limit: { name: "reset_password", perMinute: 10 },
+      run: ({ audit, request }) =>
+        Effect.gen(function* () {
+          const person = yield* personOfLink(token)
+          const hashed = yield* people.hashNewPassword(person, password)
+          return yield* auditedTransaction(
+            withPersonActor(audit, person),
+            303,
+            Effect.gen(function* () {
+              if ((yield* links.redeem(token)) === null) return yield* expiredLinkError()
+              return { output: yield* setPassword(person, hashed, { origin: request, keepApps }) }
+            })
+          )
+        })
+    }),
+    changePage: {
+      name: "people.change_password_page",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ caller }) => Effect.succeed(respondWith({ email: caller.email }))
+    } satisfies Endpoint<{ readonly email: string }>,
+    /** The session in which it was asked for ends with all others, and a new one begins. */
+    change: (current: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
+      name: "people.change_password",
+      admits: "callers",
+      kinds: ["person"],
+      successStatus: 303,
+      limit: { name: "change_password", perMinute: 5 },
+      run: ({ audit, caller, request }) =>
+        Effect.gen(function* () {
+          const { matches, person } = yield* people.verify(caller.email, current)
+          if (!matches || person === null) return yield* wrongPasswordError()
+          if (current === password) return yield* samePasswordError()
+          const hashed = yield* people.hashNewPassword(person, password)
+          return yield* auditedTransaction(
+            audit,
+            303,
+            Effect.map(setPassword(person, hashed, { origin: request, keepApps }), (output) => ({ output }))
+          )
+        })
+    })
+  }
+})

@@ -1,0 +1,101 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Data, Effect } from "effect"
+import { People, type Person, Sessions } from "../../access/index.ts"
+import type { Role } from "../../contract/index.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
+import { makeThrottle } from "./throttle.ts"
+
+/** Wrong, whichever of the two it is: who exists is nobody's business. */
+export class SignInFailed extends Data.TaggedError("sign_in_refused")<{
+  readonly statusCode: number
+  readonly errorCode: string
+  readonly actor: { readonly actor_type: "user" | null; readonly user_email: string | null }
+}> {}
+
+export const signInFailed = (person: Person | null): SignInFailed =>
+  new SignInFailed({
+    statusCode: 422,
+    errorCode: "sign_in_refused",
+    actor: { actor_type: person === null ? null : "user", user_email: person?.email ?? null }
+  })
+
+export interface SignInInput {
+  readonly email: string
+  readonly password: string
+  /** The session that the browser had before, which ends. */
+  readonly session: string | null
+}
+
+/** What the page for somebody who is signed in shows. */
+export interface Home {
+  readonly email: string
+  readonly name: string
+  readonly organizations: ReadonlyArray<{
+    readonly name: string
+    readonly slug: string
+    /** Null for staff of the team that looks after it. */
+    readonly role: Role | null
+  }>
+}
+
+/** Signing in and out. */
+export const signInEndpoints = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const people = yield* People
+  const sessions = yield* Sessions
+  const throttle = yield* makeThrottle
+  const auditedTransaction = yield* makeAuditedTransaction
+
+  return {
+    signInPage: {
+      name: "people.sign_in_page",
+      admits: "anyone",
+      run: ({ caller }) => Effect.succeed(respondWith({ signedIn: caller !== null }))
+    } satisfies Endpoint<{ readonly signedIn: boolean }>,
+    /** Answers the token of a session that begins; the one that the browser had before ends. */
+    signIn: ({ email, password, session }: SignInInput): Endpoint<string, SignInFailed> => ({
+      name: "people.sign_in",
+      admits: "anyone",
+      successStatus: 303,
+      limit: throttle("sign_in", email),
+      run: ({ audit, request }) =>
+        Effect.gen(function* () {
+          const { matches, person } = yield* people.verify(email, password)
+          if (!matches || person === null) return yield* signInFailed(person)
+          return yield* auditedTransaction(
+            withPersonActor(audit, person),
+            303,
+            Effect.gen(function* () {
+              if (session !== null) yield* sessions.end(session)
+              yield* sql`update users set last_signed_in_at = now() where id = ${person.id}`
+              return { output: yield* sessions.open(person.id, request) }
+            })
+          )
+        })
+    }),
+    signOut: (session: string | null): Endpoint<null> => ({
+      name: "people.sign_out",
+      admits: "anyone",
+      successStatus: 303,
+      run: () => Effect.as(session === null ? Effect.void : sessions.end(session), respondWith(null))
+    }),
+    home: {
+      name: "people.home",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ caller }) =>
+        Effect.gen(function* () {
+          const person = yield* people.find({ id: caller.userId })
+          const organizations = yield* sql<Home["organizations"][number]>`
+            select o.name, o.slug, m.role from organizations o
+            left join memberships m on m.organization_id = o.id and m.user_id = ${caller.userId}
+            where m.role is not null
+              or o.adops_team_id in (select team_id from adops_team_members where user_id = ${caller.userId})
+            order by o.name`
+          return respondWith({ email: caller.email, name: person?.name ?? caller.email, organizations })
+        })
+    } satisfies Endpoint<Home>
+  }
+})

@@ -1,0 +1,113 @@
+import { hash as digest } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Context, Effect, Either, Layer, Schema } from "effect"
+import { hashSecret } from "../../access/secrets.ts"
+import { recordInTransaction } from "../../audit/trail.ts"
+import { isWellFormedKey, redactSecrets, Unauthorized, ValidationError } from "../../contract/index.ts"
+import type { Endpoint } from "../../request/endpoint.ts"
+import { respondWith } from "../../request/handler.ts"
+import { Mailer } from "../mail/mailer.ts"
+import { makeFindPublicKey } from "./public-keys.ts"
+import { isSignedBy, type Signature } from "./signature.ts"
+
+const Report = Schema.Array(
+  Schema.Struct({
+    token: Schema.String,
+    type: Schema.String,
+    url: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
+  })
+).pipe(Schema.maxItems(100))
+const decode = Schema.decodeUnknownEither(Schema.parseJson(Report))
+
+/** What we found of each token, as code hosts want it; the hash, since an answer never repeats a key. */
+export interface ScanResult {
+  readonly token_hash: string
+  readonly token_type: string
+  readonly label: "true_positive" | "false_positive"
+}
+
+interface Revoked {
+  readonly organization_id: number
+  readonly id: number
+  readonly prefix: string
+  readonly last_four: string
+}
+
+const maxUrlLength = 500
+
+interface SecretScanningShape {
+  /** Verifies the signature over the bytes of a report and handles each key in it. `signed`: null where it has none. */
+  readonly report: (signature: Signature | null, body: Uint8Array) => Endpoint<ReadonlyArray<ScanResult>>
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const mailer = yield* Mailer
+  const findPublicKey = yield* makeFindPublicKey
+
+  const owners = (organization: number) => sql<{ email: string }>`
+    select u.email from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null order by u.email`
+
+  /** Whether the key is one of ours; revoking it twice is no error, and owners get one email. */
+  const revoke = (token: string, url: string | null, audit: Parameters<typeof recordInTransaction>[0]) =>
+    Effect.gen(function* () {
+      const hash = hashSecret(token)
+      const [revoked] = yield* sql<Revoked>`
+        update api_keys set revoked_at = now(), revoked_reason = 'found in public'
+        where hash = ${hash} and revoked_at is null returning organization_id, id, prefix, last_four`
+      if (revoked === undefined) {
+        return (yield* sql`select 1 from api_keys where hash = ${hash}`).length > 0
+      }
+      const { id: key, last_four, organization_id: organization, prefix } = revoked
+      for (const { email } of yield* owners(organization)) {
+        yield* mailer.enqueue(email, { kind: "key_exposed", organization, key, found: url })
+      }
+      const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
+      yield* recordInTransaction({ ...audit, ...actor }, { status_code: 200, error_code: null })
+      return true
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql), sql.withTransaction)
+
+  const report: SecretScanningShape["report"] = (signature, body) => ({
+    name: "secret_scanning.report",
+    admits: "anyone",
+    run: ({ audit }) =>
+      Effect.gen(function* () {
+        const publicKey = signature === null ? null : yield* findPublicKey(signature.keyId)
+        if (signature === null || publicKey === null || !isSignedBy(publicKey, signature.signature, body)) {
+          return yield* new Unauthorized({ why: signature === null ? "missing" : "unknown" })
+        }
+        const decoded = decode(new TextDecoder().decode(body))
+        if (Either.isLeft(decoded)) {
+          const message = "must be a list of at most 100 objects with token, type and url"
+          return yield* new ValidationError({ fields: [{ path: "body", message }] })
+        }
+        yield* mailer.ready
+        const results = yield* Effect.forEach(decoded.right, ({ token, type, url }) =>
+          Effect.map(
+            isWellFormedKey(token)
+              ? revoke(token, url === null ? null : redactSecrets(url.slice(0, maxUrlLength)), audit)
+              : Effect.succeed(false),
+            (isOurs): ScanResult => ({
+              token_hash: digest("sha256", token, "base64"),
+              token_type: type,
+              label: isOurs ? "true_positive" : "false_positive"
+            })
+          )
+        )
+        return respondWith(results)
+      })
+  })
+  return { report } satisfies SecretScanningShape
+})
+
+/**
+ * Receives reports of keys that were found in public: each is revoked at once, without review, and every owner of its
+ * organization gets an email. Each revocation has an audit event in its organization's trail.
+ */
+export class SecretScanning extends Context.Tag("@adwarden/SecretScanning")<
+  SecretScanning,
+  SecretScanningShape
+>() {
+  static readonly layer = Layer.effect(SecretScanning, make)
+}

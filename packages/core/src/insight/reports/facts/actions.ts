@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { oneLine } from "../../markdown/text.ts"
+import type { ReportSource, SourceAction } from "../read/source.ts"
+import { campaignNamer } from "./campaigns.ts"
+
+/** Who did something: a person by hand, a program with a key or as a connected app, or the service itself. */
+const by = ({ actor, surface }: SourceAction): "person" | "program" | "service" => {
+  if (actor === "engine") return "service"
+  return actor === "api_key" || surface === "mcp" || surface === "rest" ? "program" : "person"
+}
+
+export const ActionFact = Schema.Struct({
+  day: Schema.String,
+  by: Schema.Literal("person", "program", "service"),
+  who: Schema.String,
+  campaign: Schema.String,
+  detail: Schema.String,
+  undone: Schema.Boolean
+})
+export type ActionFact = typeof ActionFact.Type
+
+const actorLabel = ({ actor, key, surface, user }: SourceAction): string => {
+  if (actor === "engine") return "Adwarden"
+  const person = user ?? "somebody who is gone"
+  if (actor === "api_key") return `key ${key ?? "that is gone"}… of ${person}`
+  return surface === "mcp" || surface === "rest" ? `an app connected by ${person}` : person
+}
+
+/** What people and programs did; the log's own words, in which callers' texts stand in quotes. */
+export const actionFacts = (source: ReportSource): ReadonlyArray<ActionFact> => {
+  const name = campaignNamer(source)
+  return source.actions.map((action) => ({
+    day: action.at.slice(0, 10),
+    by: by(action),
+    who: oneLine(actorLabel(action)),
+    campaign: name(action.campaign),
+    detail: oneLine(action.detail, 160),
+    undone: action.undone
+  }))
+}

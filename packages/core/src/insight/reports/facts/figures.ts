@@ -1,0 +1,148 @@
+import { Schema } from "effect"
+import { addSums, amountOf, cpaOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
+import { oneLine } from "../../markdown/text.ts"
+import { percentChange } from "../../performance/compare.ts"
+import { dataUntil } from "../../performance/period.ts"
+import { isInPeriod, periodLength } from "../periods.ts"
+import type { ReportSource, SourceDay } from "../read/source.ts"
+
+/*
+ * Facts are what a report says, worked out and rounded as it is told, before anybody puts it into words. A figure that
+ * stands in no fact stands in no report: sections render facts, and a test holds every figure to them.
+ */
+
+export const ReportPeriod = Schema.Struct({ from: Schema.String, to: Schema.String })
+
+/** What was counted, as it is told: amounts to the cent, conversions to a tenth. Null is what nobody can say. */
+export const PeriodFigures = Schema.Struct({
+  spend: Schema.Number,
+  impressions: Schema.Number,
+  clicks: Schema.Number,
+  conversions: Schema.Number,
+  cpa: Schema.NullOr(Schema.Number),
+  cpc: Schema.NullOr(Schema.Number),
+  /** Clicks of impressions, and conversions of clicks. */
+  ctr: Schema.NullOr(Schema.String),
+  rate: Schema.NullOr(Schema.String),
+  /** What conversions were worth for each unit spent, where they are given a value. */
+  roas: Schema.NullOr(Schema.Number)
+})
+export type PeriodFigures = typeof PeriodFigures.Type
+
+export const percentText = (part: number, whole: number): string | null =>
+  whole > 0 ? `${roundTo((part / whole) * 100, 1)}%` : null
+
+export const periodFigures = (sums: Sums): PeriodFigures => ({
+  spend: amountOf(sums.cost_micros),
+  impressions: sums.impressions,
+  clicks: sums.clicks,
+  conversions: roundTo(sums.conversions, 1),
+  cpa: sums.conversions > 0 ? cpaOf(sums) : null,
+  cpc: sums.clicks > 0 ? amountOf(sums.cost_micros / sums.clicks) : null,
+  ctr: percentText(sums.clicks, sums.impressions),
+  rate: percentText(sums.conversions, sums.clicks),
+  roas:
+    sums.conversions_value > 0 && sums.cost_micros > 0
+      ? roundTo((sums.conversions_value * 1_000_000) / sums.cost_micros, 2)
+      : null
+})
+
+const PercentChange = Schema.NullOr(Schema.String)
+
+/** A period beside the one before. A change is told only between figures that exist. */
+export const ComparedFigures = Schema.Struct({
+  now: PeriodFigures,
+  before: PeriodFigures,
+  change: Schema.Struct({
+    spend: PercentChange,
+    impressions: PercentChange,
+    clicks: PercentChange,
+    conversions: PercentChange,
+    cpa: PercentChange,
+    cpc: PercentChange,
+    rate: PercentChange
+  }),
+  /** How much more, or less where negative. */
+  more: Schema.Struct({ spend: Schema.Number, conversions: Schema.Number })
+})
+export type ComparedFigures = typeof ComparedFigures.Type
+
+const divide = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+/** A quotient that is nothing now is no fall of 100%: nobody can say what it would be. */
+const quotientChange = (now: number, before: number): string | null =>
+  now > 0 ? percentChange(now, before) : null
+
+export const compareFigures = (now: Sums, before: Sums): ComparedFigures => ({
+  now: periodFigures(now),
+  before: periodFigures(before),
+  change: {
+    spend: percentChange(now.cost_micros, before.cost_micros),
+    impressions: percentChange(now.impressions, before.impressions),
+    clicks: percentChange(now.clicks, before.clicks),
+    conversions: percentChange(now.conversions, before.conversions),
+    cpa: quotientChange(
+      divide(now.cost_micros, now.conversions),
+      divide(before.cost_micros, before.conversions)
+    ),
+    cpc: quotientChange(divide(now.cost_micros, now.clicks), divide(before.cost_micros, before.clicks)),
+    rate: quotientChange(divide(now.conversions, now.clicks), divide(before.conversions, before.clicks))
+  },
+  more: {
+    spend: amountOf(now.cost_micros - before.cost_micros),
+    conversions: roundTo(now.conversions - before.conversions, 1)
+  }
+})
+
+export const sumAll = (days: Iterable<Sums>): Sums => {
+  let sums = zeroSums
+  for (const day of days) sums = addSums(sums, day)
+  return sums
+}
+
+/** Days put together by something that they have in common, in the order in which it is first met. */
+export const sumBy = <Row extends Sums>(
+  rows: Iterable<Row>,
+  keyOf: (row: Row) => string
+): ReadonlyMap<string, Sums> => {
+  const groups = new Map<string, Sums>()
+  for (const row of rows) groups.set(keyOf(row), addSums(groups.get(keyOf(row)) ?? zeroSums, row))
+  return groups
+}
+
+/** What all reports begin with: whose it is, which days, and how far the figures go. */
+export const ReportHeader = Schema.Struct({
+  organization: Schema.String,
+  currency: Schema.String,
+  period: ReportPeriod,
+  before: ReportPeriod,
+  /** The latest day with figures; null where nothing was ever counted. */
+  latest: Schema.NullOr(Schema.String),
+  /** The last day of the period with figures, or the latest day of all before it. Older reports have none. */
+  data_until: Schema.optional(Schema.NullOr(Schema.String)),
+  days: Schema.Number,
+  /** How many days are compared with as many before them. */
+  days_compared: Schema.optional(Schema.Number),
+  days_with_data: Schema.Number,
+  days_with_data_before: Schema.Number
+})
+export type ReportHeader = typeof ReportHeader.Type
+
+export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
+  days.filter(({ date }) => isInPeriod(windows.period, date))
+export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
+  days.filter(({ date }) => isInPeriod(windows.before, date))
+
+const distinctDays = (days: ReadonlyArray<SourceDay>): number => new Set(days.map(({ date }) => date)).size
+
+export const reportHeader = (source: ReportSource): ReportHeader => ({
+  organization: oneLine(source.organization.name),
+  currency: source.organization.currency,
+  period: source.windows.period,
+  before: source.windows.before,
+  latest: source.latest,
+  data_until: dataUntil(source.windows.period, source.latest),
+  days: periodLength(source.windows.period),
+  days_compared: periodLength(source.windows.before),
+  days_with_data: distinctDays(daysOfPeriod(source)),
+  days_with_data_before: distinctDays(daysOfPreviousPeriod(source))
+})

@@ -1,0 +1,137 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { rollupWindowFor } from "../../campaigns/index.ts"
+import { statement } from "../../storage/index.ts"
+import type { RunStatement } from "../statement-runners.ts"
+import { termsInWindow } from "./lists.ts"
+import {
+  type CursorPosition,
+  isAfter,
+  type SearchTermPage,
+  type SearchTermQuery,
+  startPosition,
+  type TermTotalsRow
+} from "./query.ts"
+
+/*
+ * A window that is not kept lies within one that is, and no term cost more in it than in that one. So its dearest
+ * terms are found by walking down the kept one, adding up only the terms that are met, until the next one cost less
+ * in all of the longer window than the last of the page did in the shorter.
+ */
+
+interface ScannedRow {
+  readonly term_id: number
+  /** What it cost in the kept window. */
+  readonly bound: number
+  readonly clicks: number | null
+  readonly cost_micros: number | null
+  readonly conversions: number | null
+  readonly latest: string
+  readonly total: number
+}
+
+/** The next terms of the kept window ($3), down to a cost ($6), with their sums in the one that is asked for ($2). */
+const nextRows = statement(`
+select t.term_id, t.cost_micros as bound, d.clicks, d.cost_micros, d.conversions, w.latest, (${termsInWindow}) as total
+from search_term_windows w
+cross join lateral (
+  select campaign_id, term_id, cost_micros, last_seen from search_term_totals
+  where organization_id = $1 and days = $3::smallint and (cost_micros, term_id) < ($4::bigint, $5::bigint)
+    and cost_micros >= $6::bigint
+  order by cost_micros desc, term_id desc limit $7
+) t
+left join lateral (
+  select sum(clicks) as clicks, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
+  from search_term_days
+  where organization_id = $1 and campaign_id = t.campaign_id and term_id = t.term_id
+    and date > w.latest - $2::int and date <= w.latest
+) d on t.last_seen > w.latest - $2::int
+where w.organization_id = $1
+order by t.cost_micros desc, t.term_id desc`)
+
+const texts = statement(`
+select s.id, s.term, c.slug as campaign from search_terms s
+join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
+where s.organization_id = $1 and s.id = any($2::bigint[])`)
+
+type TermSums = Omit<TermTotalsRow, "term" | "campaign">
+
+const completeSums = ({ clicks, conversions, cost_micros, term_id }: ScannedRow): ReadonlyArray<TermSums> =>
+  clicks === null || cost_micros === null || conversions === null
+    ? []
+    : [{ clicks, conversions, cost_micros, term_id }]
+
+const highestCostFirst = (one: TermSums, other: TermSums): number =>
+  other.cost_micros - one.cost_micros || other.term_id - one.term_id
+
+export interface ScanLimits {
+  /** How many times the rows of the page are met in the first step, so that a floor is known for those after it. */
+  readonly first: number
+  readonly next: number
+  /** After so many terms adding up everything is as quick. */
+  readonly most: number
+}
+export const scanLimits: ScanLimits = { first: 3, next: 500, most: 3000 }
+
+/** A page of all campaigns, or null where the walk would be long or the windows moved meanwhile. */
+export const scanRollup = (
+  run: RunStatement,
+  query: SearchTermQuery,
+  limits: ScanLimits = scanLimits
+): Effect.Effect<SearchTermPage | null, SqlError> =>
+  Effect.gen(function* () {
+    const { after, days, minCost, organization, rows } = query
+    // By number: a term whose sums change on the way may be met twice.
+    const candidates = new Map<number, TermSums>()
+    let page: ReadonlyArray<TermSums> = []
+    let position: CursorPosition = startPosition
+    let size = limits.first * rows
+    let total = 0
+    let latest: string | null = null
+    for (let scannedCount = 0; scannedCount <= limits.most; scannedCount += size, size = limits.next) {
+      const lastOfPage = page.length < rows ? 0 : page[rows - 1]!.cost_micros
+      // How many cost enough is only known when all that might are met.
+      const floor = minCost > 0 ? minCost : lastOfPage
+      const scannedRows = yield* run<ScannedRow>(nextRows, [
+        organization,
+        days,
+        rollupWindowFor(days),
+        ...position,
+        floor,
+        size
+      ])
+      const [first] = scannedRows
+      latest ??= first?.latest ?? null
+      if (first !== undefined && first.latest !== latest) return null
+      for (const sums of scannedRows.flatMap(completeSums)) {
+        if (sums.cost_micros >= minCost) candidates.set(sums.term_id, sums)
+      }
+      page = [...candidates.values()]
+        .filter((sums) => isAfter(sums, after))
+        .toSorted(highestCostFirst)
+        .slice(0, rows)
+      if (scannedCount === 0) total = first?.total ?? 0
+      if (scannedRows.length < size) {
+        const withTexts = yield* addTexts(run, organization, page)
+        return { rows: withTexts, total: minCost > 0 ? candidates.size : total }
+      }
+      const last = scannedRows.at(-1)!
+      position = [last.bound, last.term_id]
+    }
+    return null
+  })
+
+const addTexts = (run: RunStatement, organization: number, page: ReadonlyArray<TermSums>) =>
+  Effect.map(
+    run<{ id: number; term: string; campaign: string }>(texts, [
+      organization,
+      page.map(({ term_id }) => term_id)
+    ]),
+    (rows): ReadonlyArray<TermTotalsRow> => {
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return page.map((sums) => {
+        const { campaign, term } = byId.get(sums.term_id)!
+        return { ...sums, campaign, term }
+      })
+    }
+  )

@@ -1,0 +1,114 @@
+import { addSums, amountOf, roundConversions, roundTo, type Sums, shareOf, zeroSums } from "../../amounts.ts"
+import { comparePeriods } from "../../performance/compare.ts"
+import type { CampaignFacts, StrategyFacts } from "../facts.ts"
+
+/** Sums as they are told. Null where there is nothing to divide by: nobody reads 0 as "nothing converted". */
+export interface AccountFigures {
+  readonly spend: number
+  readonly clicks: number
+  readonly conversions: number
+  readonly cpa: number | null
+  readonly cpc: number | null
+  /** Conversions for each click. */
+  readonly rate: number | null
+}
+
+export interface CampaignPerformance extends AccountFigures {
+  readonly slug: string
+  readonly type: string
+  readonly state: CampaignFacts["state"]
+  readonly budget: number
+  readonly targetCpa: number | null
+  readonly shareOfSpend: number
+  readonly shareOfConversions: number
+  readonly change: ReturnType<typeof comparePeriods>
+  /** How much of its budget was spent in the last seven days; null without a budget. */
+  readonly budgetUsed: number | null
+}
+
+export interface AccountPerformance {
+  readonly total: AccountFigures
+  readonly change: ReturnType<typeof comparePeriods>
+  /** Without those who searched for the business by its name; null where no brand campaign spent anything. */
+  readonly withoutBrand: AccountFigures | null
+  readonly brandShare: number
+  /** Campaigns that spent, the largest first; then those that could. */
+  readonly campaigns: ReadonlyArray<CampaignPerformance>
+  readonly weeks: ReadonlyArray<{
+    readonly monday: string
+    readonly spend: number
+    readonly conversions: number
+  }>
+  /**
+   * Where a conversion costs the least and where the most, among live campaigns that matter. Brand campaigns are left
+   * out: who searches by name had decided before.
+   */
+  readonly best: CampaignPerformance | null
+  readonly worst: CampaignPerformance | null
+}
+
+const microsPerUnit = 1_000_000
+
+export const accountFigures = (sums: Sums): AccountFigures => ({
+  spend: amountOf(sums.cost_micros),
+  clicks: sums.clicks,
+  conversions: roundConversions(sums.conversions),
+  cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null,
+  cpc: sums.clicks > 0 ? amountOf(sums.cost_micros / sums.clicks) : null,
+  rate: sums.clicks > 0 ? roundTo(sums.conversions / sums.clicks, 4) : null
+})
+
+const campaignPerformance = (one: CampaignFacts, total: Sums): CampaignPerformance => ({
+  ...accountFigures(one.last30),
+  slug: one.slug,
+  type: one.type,
+  state: one.state,
+  budget: one.budget,
+  targetCpa: one.targetCpa,
+  shareOfSpend: shareOf(one.last30.cost_micros, total.cost_micros),
+  shareOfConversions: shareOf(one.last30.conversions, total.conversions),
+  change: comparePeriods(one.last30, one.before30),
+  budgetUsed:
+    one.budget > 0 && one.state === "live"
+      ? shareOf(one.last7.cost_micros, one.budget * 7 * microsPerUnit)
+      : null
+})
+
+/** Less of the money than this says little about where it goes. */
+const minShareOfSpend = 0.05
+
+/** Where the account stands, in 30 days beside the 30 before them. */
+export const analysePerformance = ({
+  campaigns,
+  weeks
+}: Pick<StrategyFacts, "campaigns" | "weeks">): AccountPerformance => {
+  const sumOf = (some: ReadonlyArray<CampaignFacts>) =>
+    some.reduce((sum, { last30 }) => addSums(sum, last30), zeroSums)
+  const total = sumOf(campaigns)
+  const before = campaigns.reduce((sum, { before30 }) => addSums(sum, before30), zeroSums)
+  const brand = sumOf(campaigns.filter(({ type }) => type === "brand"))
+  const others = sumOf(campaigns.filter(({ type }) => type !== "brand"))
+  const rows = campaigns
+    .map((one) => campaignPerformance(one, total))
+    .toSorted((a, b) => b.spend - a.spend || a.slug.localeCompare(b.slug))
+  const compared = rows
+    .filter(
+      ({ cpa, shareOfSpend, state, type }) =>
+        cpa !== null && state === "live" && type !== "brand" && shareOfSpend >= minShareOfSpend
+    )
+    .toSorted((a, b) => (a.cpa ?? 0) - (b.cpa ?? 0))
+  return {
+    total: accountFigures(total),
+    change: comparePeriods(total, before),
+    withoutBrand: brand.cost_micros > 0 && others.cost_micros > 0 ? accountFigures(others) : null,
+    brandShare: shareOf(brand.conversions, total.conversions),
+    campaigns: rows,
+    weeks: weeks.map(({ monday, sums }) => ({
+      monday,
+      spend: amountOf(sums.cost_micros),
+      conversions: roundConversions(sums.conversions)
+    })),
+    best: compared.length > 1 ? compared[0]! : null,
+    worst: compared.length > 1 ? compared.at(-1)! : null
+  }
+}

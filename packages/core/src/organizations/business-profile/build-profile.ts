@@ -1,0 +1,45 @@
+import type { PageText, SiteFacts, SiteLocation } from "../../outbound/index.ts"
+import type { BusinessLocation } from "./stored.ts"
+
+/** What a profile says of the business. */
+export interface ProfileContent {
+  readonly url: string
+  readonly brand_name: string
+  readonly description: string
+  readonly products: ReadonlyArray<string>
+  readonly ideal_customer_profiles: ReadonlyArray<string>
+  readonly competitors: ReadonlyArray<string>
+  readonly trust_signals: ReadonlyArray<string>
+  readonly places: ReadonlyArray<BusinessLocation>
+}
+
+const texts = (found: ReadonlyArray<PageText>): ReadonlyArray<string> => found.map(({ text }) => text)
+
+const businessLocationOf = ({ countryCode, geo, region, text }: SiteLocation): BusinessLocation => ({
+  name: text,
+  region,
+  country_code: countryCode,
+  geo,
+  geo_target: null,
+  full_name: null
+})
+
+/** Where it says that it works; a business that says nothing of it works where it is. */
+export const businessLocationsOf = (
+  locations: ReadonlyArray<SiteLocation>
+): ReadonlyArray<BusinessLocation> => {
+  const served = locations.filter(({ isServed }) => isServed)
+  return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(businessLocationOf)
+}
+
+/** A business profile, from what the website says and nothing else. */
+export const buildProfile = (facts: SiteFacts): ProfileContent => ({
+  url: facts.url,
+  brand_name: facts.brand.text,
+  description: facts.description?.text ?? "",
+  products: texts(facts.offers),
+  ideal_customer_profiles: texts(facts.audiences),
+  competitors: texts(facts.competitors),
+  trust_signals: texts(facts.trustSignals),
+  places: businessLocationsOf(facts.locations)
+})

@@ -1,0 +1,87 @@
+import http, { type IncomingHttpHeaders } from "node:http"
+import https from "node:https"
+import { Effect } from "effect"
+import { acceptedEncodings, readBody } from "./body.ts"
+import { FetchFailed, type FetchReason } from "./failure.ts"
+import type { FetchLimits } from "./limits.ts"
+import type { Destination } from "./name-resolver.ts"
+import type { Target } from "./target.ts"
+
+/** What one server answered. Only a success has a body: nothing else is read to its end. */
+export interface HopResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+}
+
+export interface FetchRequestOptions {
+  /** Media types that are taken, such as `text/html`. */
+  readonly accept: ReadonlyArray<string>
+  readonly userAgent: string
+  readonly limits: FetchLimits
+}
+
+const tlsErrorCode =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
+
+const reasonOf = ({ code = "" }: NodeJS.ErrnoException): FetchReason => {
+  if (tlsErrorCode.test(code)) return "tls"
+  return code.startsWith("HPE_") ? "garbled" : "unreachable"
+}
+
+const mediaType = (headers: IncomingHttpHeaders): string =>
+  (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
+
+/** Whoever says nothing of what they send is taken at what was asked for. */
+const isAccepted = (type: string, accept: ReadonlyArray<string>): boolean =>
+  type === "" || accept.includes(type)
+
+/**
+ * Asks one server, by its address: the name is said to it, and its certificate is held against the name, but nobody
+ * looks the name up again. Nothing of ours goes along, no cookie and no credential, and no connection is shared.
+ */
+export const requestOnce = (
+  { isAddress, name, url }: Target,
+  { address, port }: Destination,
+  { accept, limits, userAgent }: FetchRequestOptions
+): Effect.Effect<HopResponse, FetchFailed> =>
+  Effect.async<HopResponse, FetchFailed>((resume) => {
+    const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
+    const request = (url.protocol === "https:" ? https : http).request({
+      host: address,
+      port: port ?? (url.protocol === "https:" ? 443 : 80),
+      path: `${url.pathname}${url.search}`,
+      servername: isAddress ? "" : name,
+      agent: false,
+      headers: {
+        host: isAddress ? url.host : name,
+        "user-agent": userAgent,
+        accept: accept.join(", "),
+        "accept-encoding": acceptedEncodings
+      },
+      timeout: limits.idleSeconds * 1000
+    })
+    request.once("timeout", () => {
+      fail("too_slow")
+      request.destroy()
+    })
+    request.on("error", (error) => fail(reasonOf(error)))
+    request.once("response", (response) => {
+      const { headers, statusCode: status = 0 } = response
+      const succeed = (body: Uint8Array) => resume(Effect.succeed({ status, headers, body }))
+      response.on("error", () => fail("unreachable"))
+      if (status < 200 || status > 299) {
+        response.destroy()
+        return succeed(new Uint8Array())
+      }
+      if (!isAccepted(mediaType(headers), accept)) {
+        response.destroy()
+        return fail("wrong_type")
+      }
+      readBody(response, limits, (outcome) =>
+        typeof outcome === "string" ? fail(outcome) : succeed(outcome)
+      )
+    })
+    request.end()
+    return Effect.sync(() => request.destroy())
+  })

@@ -1,0 +1,34 @@
+import { Layer } from "effect"
+import { Fetcher } from "./fetch/fetcher.ts"
+import { NameResolver } from "./fetch/name-resolver.ts"
+import { CopyWriter } from "./language-model/copy-writer.ts"
+import { ProseWriter } from "./language-model/prose-writer.ts"
+import { SiteReader } from "./site/site-reader.ts"
+
+export { FetchFailed, type FetchReason } from "./fetch/failure.ts"
+export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.ts"
+export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
+export { type Destination, NameResolver, NameUnresolved } from "./fetch/name-resolver.ts"
+export { parseTarget } from "./fetch/target.ts"
+export { IsolatedFailure, IsolatedRunner } from "./isolated/isolated.ts"
+export { type IsolatedJob, isolatedJob } from "./isolated/job.ts"
+export { CopyWriter } from "./language-model/copy-writer.ts"
+export { extractFigures, unsupportedFigures } from "./language-model/figures.ts"
+export { addressesProgram, givesInstructions } from "./language-model/instructions.ts"
+export { type CopyCandidates, CopyFailed, type CopyRequest } from "./language-model/prompt.ts"
+export type { Prose, ProseRequest } from "./language-model/prose-rules.ts"
+export { ProseWriter } from "./language-model/prose-writer.ts"
+export type { ReadOptions } from "./site/crawl.ts"
+export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
+export type { SiteFacts, SiteLocation, SitelinkCandidate, SiteOffer } from "./site/facts/fact-types.ts"
+export { siteFacts } from "./site/facts/site-facts.ts"
+export type { Heading, Link, Page, PageText, Passage, Site } from "./site/page.ts"
+export { SiteReader } from "./site/site-reader.ts"
+export { SiteUnreadable } from "./site/site-unreadable.ts"
+
+/** What reaches out: websites, on the names of the open internet and those of development, and a language model. */
+export const outbound = Layer.mergeAll(
+  SiteReader.layer.pipe(Layer.provideMerge(Fetcher.layer), Layer.provide(NameResolver.layer)),
+  CopyWriter.layer,
+  ProseWriter.layer
+)

@@ -1,0 +1,63 @@
+import { Context, Data, Effect, Layer } from "effect"
+import type { IsolatedJob, IsolatedReason } from "./job.ts"
+import { makePool, type PoolLimits } from "./pool.ts"
+
+/** A job has no result. */
+export class IsolatedFailure extends Data.TaggedError("IsolatedFailure")<{
+  readonly reason: IsolatedReason
+  readonly message: string
+}> {
+  /** Whether the same input may succeed later. Every other failure is a property of the input, or of our code. */
+  get isRetryable(): boolean {
+    return this.reason === "unavailable"
+  }
+}
+
+/**
+ * An ordinary page takes a hundredth of the time and a tenth of the memory. The deadline is that long for machines that
+ * are busy with other things.
+ */
+const defaultLimits: PoolLimits = { threads: 2, deadline: 10_000, memory: 128, idle: 30_000 }
+
+const runnerFor = (pool: ReturnType<typeof makePool>): IsolatedRunner["Type"] => ({
+  run: ({ module, name }, input) =>
+    Effect.async((resume) => {
+      const cancel = pool.run({ module, name, input }, (outcome) =>
+        resume(
+          outcome.kind === "done"
+            ? Effect.succeed(outcome.output as never)
+            : new IsolatedFailure({ reason: outcome.reason, message: outcome.message })
+        )
+      )
+      return Effect.sync(cancel)
+    })
+})
+
+/** One for the process: threads cost memory, and idle ones end by themselves. */
+const processRunner = runnerFor(makePool(defaultLimits))
+
+/**
+ * Runs functions on text that strangers wrote, in threads with a deadline and a memory limit. Whatever the text is, the
+ * process goes on answering meanwhile, and a failure is a value.
+ */
+export class IsolatedRunner extends Context.Tag("@adwarden/IsolatedRunner")<
+  IsolatedRunner,
+  {
+    readonly run: <I, O>(job: IsolatedJob<(input: I) => O>, input: I) => Effect.Effect<O, IsolatedFailure>
+  }
+>() {
+  static readonly layer: Layer.Layer<IsolatedRunner> = Layer.succeed(IsolatedRunner, processRunner)
+
+  /** Threads of its own, with limits other than the usual ones. */
+  static readonly withLimits = (limits: Partial<PoolLimits>): Layer.Layer<IsolatedRunner> =>
+    Layer.scoped(
+      IsolatedRunner,
+      Effect.map(
+        Effect.acquireRelease(
+          Effect.sync(() => makePool({ ...defaultLimits, ...limits })),
+          (pool) => Effect.sync(() => pool.close())
+        ),
+        runnerFor
+      )
+    )
+}

@@ -1,0 +1,150 @@
+import { Worker } from "node:worker_threads"
+import type { IsolatedReason } from "./job.ts"
+
+/** What a thread is asked to do. */
+export interface JobRequest {
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** What a thread answers. */
+export type ThreadMessage =
+  | { readonly kind: "started" }
+  | { readonly kind: "done"; readonly output: unknown }
+  | { readonly kind: "failed"; readonly reason: IsolatedReason; readonly message: string }
+
+export type JobOutcome = Exclude<ThreadMessage, { readonly kind: "started" }>
+
+export interface PoolLimits {
+  /** Threads at the same time; more jobs wait for one of them. */
+  readonly threads: number
+  /** How long a job may run, in milliseconds. */
+  readonly deadline: number
+  /** Heap of a thread, in megabytes. */
+  readonly memory: number
+  /** How long a thread waits for its next job before it ends, in milliseconds. */
+  readonly idle: number
+}
+
+interface QueuedJob extends JobRequest {
+  readonly end: (outcome: JobOutcome) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  job: QueuedJob | null
+  timer: NodeJS.Timeout | undefined
+}
+
+/** How long a thread may take to load a job's code. */
+const maxLoadingMs = 60_000
+
+const threadUrl = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? ".js"}`, import.meta.url)
+
+/**
+ * Threads that are reused from job to job. A thread that fails a job is thrown away: nothing of a hostile input lives on.
+ * An idle thread does not keep the process alive.
+ */
+export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLimits) => {
+  const threads = new Set<Thread>()
+  const queue: Array<QueuedJob> = []
+
+  const discard = (thread: Thread): void => {
+    clearTimeout(thread.timer)
+    threads.delete(thread)
+    void thread.worker.terminate()
+  }
+
+  const fail = (thread: Thread, reason: IsolatedReason, message: string): void => {
+    const { job } = thread
+    thread.job = null
+    discard(thread)
+    job?.end({ kind: "failed", reason, message })
+    next()
+  }
+
+  const limit = (thread: Thread, milliseconds: number, reason: IsolatedReason): void => {
+    clearTimeout(thread.timer)
+    const expired = () => fail(thread, reason, `The job ran for more than ${milliseconds / 1000} seconds.`)
+    thread.timer = setTimeout(expired, milliseconds)
+  }
+
+  const finish = (thread: Thread, outcome: JobOutcome): void => {
+    const { job } = thread
+    thread.job = null
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => discard(thread), idle).unref()
+    thread.worker.unref()
+    job?.end(outcome)
+    next()
+  }
+
+  const start = (): Thread => {
+    // The thread gets no environment: it needs none, and the process's has secrets. Some of the process's own options
+    // would keep it from starting.
+    const worker = new Worker(threadUrl, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+    })
+    const thread: Thread = { worker, job: null, timer: undefined }
+    worker.on("message", (message: ThreadMessage) => {
+      if (thread.job === null) return
+      if (message.kind === "started") limit(thread, deadline, "deadline")
+      else if (message.kind === "done") finish(thread, message)
+      else fail(thread, message.reason, message.message)
+    })
+    worker.on("error", (error: NodeJS.ErrnoException) =>
+      fail(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "defect", error.message)
+    )
+    worker.on("exit", () => fail(thread, "defect", "The thread ended."))
+    threads.add(thread)
+    return thread
+  }
+
+  const takeThread = (): Thread | undefined => {
+    const idleThread = [...threads].find(({ job }) => job === null)
+    return idleThread ?? (threads.size < maxThreads ? start() : undefined)
+  }
+
+  const next = (): void => {
+    const [job] = queue
+    if (job === undefined) return
+    try {
+      const thread = takeThread()
+      if (thread === undefined) return
+      queue.shift()
+      thread.job = job
+      thread.worker.ref()
+      limit(thread, maxLoadingMs, "unavailable")
+      thread.worker.postMessage({ module: job.module, name: job.name, input: job.input } satisfies JobRequest)
+    } catch (error) {
+      const index = queue.indexOf(job)
+      if (index !== -1) queue.splice(index, 1)
+      job.end({ kind: "failed", reason: "unavailable", message: String(error) })
+    }
+  }
+
+  return {
+    /** Runs a job when a thread is free. Calls `end` once, unless the returned function cancels the job first. */
+    run: (request: JobRequest, end: (outcome: JobOutcome) => void): (() => void) => {
+      const job: QueuedJob = { ...request, end }
+      queue.push(job)
+      next()
+      return () => {
+        const index = queue.indexOf(job)
+        if (index !== -1) queue.splice(index, 1)
+        const thread = [...threads].find((one) => one.job === job)
+        if (thread === undefined) return
+        thread.job = null
+        discard(thread)
+        next()
+      }
+    },
+    /** Ends all threads. */
+    close: (): void => {
+      for (const thread of threads) discard(thread)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { makeFrontier, normalizeUrl } from "./frontier.ts"
+import { pageLanguage } from "./language.ts"
+import type { Page, SkippedPage } from "./page.ts"
+
+/** What two pages have in common that are the same page under two addresses. */
+const contentKey = ({ headings, paragraphs, title }: Page): string =>
+  JSON.stringify([title?.text, headings.map(({ text }) => text), paragraphs.map(({ text }) => text)])
+
+const pageUrls = ({ canonical, url }: Page): ReadonlyArray<string> => [url, canonical].map(normalizeUrl)
+
+/** What was read of a site so far, and where to go on from there: each page once, in one language. */
+export const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
+  const pages: Array<Page> = []
+  const skipped: Array<SkippedPage> = []
+  const contentKeys = new Set<string>()
+  const addresses = new Set<string>()
+  const frontier = makeFrontier(isOfSite, pageUrls(home))
+  let language: string | null = null
+
+  /** Why a page adds nothing; null for one that does. */
+  const skipReason = (page: Page): string | null => {
+    if (page.status !== 200) return `It answers ${page.status}.`
+    if (pageUrls(page).some((address) => addresses.has(address))) {
+      return "It is another address of a page that was read."
+    }
+    if (contentKeys.has(contentKey(page))) return "It says the same as a page that was read."
+    // A home page of few words may not tell its language; then the first page that does tells it.
+    language ??= pageLanguage(page)
+    return (pageLanguage(page) ?? language) === language ? null : "It is in another language."
+  }
+
+  const skipPage = (url: string, reason: string): void => {
+    skipped.push({ url, reason })
+  }
+
+  const addPage = (page: Page): void => {
+    const reason = skipReason(page)
+    if (reason !== null) {
+      skipPage(page.url, reason)
+      return
+    }
+    pages.push(page)
+    contentKeys.add(contentKey(page))
+    for (const address of pageUrls(page)) addresses.add(address)
+    for (const { href } of page.navigation) frontier.add(href, "navigation")
+    for (const href of page.links) frontier.add(href, "link")
+  }
+
+  addPage(home)
+  return { pages, skipped, frontier, keep: addPage, skip: skipPage, language: () => language }
+}

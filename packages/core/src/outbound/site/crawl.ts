@@ -1,0 +1,139 @@
+import { Clock, Effect, Option } from "effect"
+import { FetchFailed } from "../fetch/failure.ts"
+import { isolatedJob } from "../isolated/job.ts"
+import { collectPages } from "./collection.ts"
+import { registeredDomain } from "./domain.ts"
+import type { Page, Site } from "./page.ts"
+import type { parsePage } from "./parse-page.ts"
+import { type ReadingTools, robotsByHost } from "./robots.ts"
+import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
+import { readSitemaps } from "./sitemap.ts"
+
+const defaultMaxPages = 24
+/** Pages at the same time, from a host that asks for no rest. */
+const concurrentPages = 3
+/** What has been read by then is what is worked with. */
+const maxSeconds = 60
+/** Rests that are longer are not waited for: fewer pages are read instead, within the time. */
+const maxDelaySeconds = 10
+
+/** Pages on which the parser gives up before the site is left alone: each holds a thread for as long as it may. */
+const maxUnparsedPages = 2
+
+const accept = ["text/html", "application/xhtml+xml"]
+export interface ReadOptions<E = never, R = never> {
+  /** Told what is being done, in a short sentence, while it is done. */
+  readonly onStage?: ((sentence: string) => Effect.Effect<unknown, E, R>) | undefined
+  /** At most so many pages; 24 unless it is said. */
+  readonly pages?: number | undefined
+}
+
+const parseJob = isolatedJob<typeof parsePage>(import.meta.url, "./parse-page.ts", "parsePage")
+
+const countedPages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`)
+
+const hasContent = ({ data, headings, listItems, paragraphs }: Page): boolean =>
+  headings.length + listItems.length + paragraphs.length + data.length > 0
+
+/** Reads a website from its home page, or from any of its pages. */
+export const crawl = <E, R>(
+  tools: ReadingTools,
+  startUrl: string,
+  { onStage = () => Effect.void, pages: maxPages = defaultMaxPages }: ReadOptions<E, R>
+): Effect.Effect<Site, SiteUnreadable | E, R> =>
+  Effect.gen(function* () {
+    const host = URL.canParse(startUrl) ? new URL(startUrl).hostname.replace(/\.$/, "") : ""
+    const domain = registeredDomain(host)
+    if (domain === null) return yield* unreadableSite("no_domain", startUrl)
+    const isSameDomain = (to: URL) => registeredDomain(to.hostname) === domain
+    const robotsOf = robotsByHost(tools, isSameDomain)
+    const fetchPage = (address: URL) =>
+      Effect.flatMap(
+        tools.fetcher.get(address, { accept, allowRedirect: isSameDomain }),
+        ({ body, headers, status, url }) =>
+          tools.isolated.run(parseJob, {
+            url: { href: url.href },
+            status,
+            contentType: headers["content-type"]?.slice(0, 200),
+            body
+          })
+      )
+
+    const started = yield* Clock.currentTimeMillis
+    yield* onStage(`Opening ${domain}.`)
+    const first = new URL(startUrl)
+    // A host that cannot be reached is told by the address that was given: nobody asked for its robots.txt.
+    const robots = yield* Effect.mapError(robotsOf(first), (failure) => {
+      if (failure._tag === "IsolatedFailure") return siteNotParsed(failure, startUrl)
+      return siteNotFetched(
+        failure.url === `${first.origin}/robots.txt`
+          ? new FetchFailed({ reason: failure.reason, url: first.href })
+          : failure
+      )
+    })
+    const isHomeAllowed = yield* Effect.mapError(robots.allows(first.href), (failure) =>
+      siteNotParsed(failure, startUrl)
+    )
+    if (!isHomeAllowed) {
+      return yield* unreadableSite(robots.closed ? "unsteady" : "forbidden_by_robots", startUrl)
+    }
+    const home = yield* Effect.mapError(fetchPage(first), (failure) =>
+      failure._tag === "IsolatedFailure" ? siteNotParsed(failure, startUrl) : siteNotFetched(failure)
+    )
+    if (home.status !== 200)
+      return yield* unreadableSite(home.status >= 500 ? "unsteady" : "refused", startUrl)
+
+    const site = collectPages(home, isSameDomain)
+    const { frontier, pages, skipped } = site
+    if (maxPages > 1) {
+      const maps = [...robots.sitemaps, `${new URL(home.url).origin}/sitemap.xml`]
+      for (const address of yield* readSitemaps(tools, maps, isSameDomain)) frontier.add(address, "sitemap")
+    }
+    let failures = 0
+    /** The page at an address, or why there is none. */
+    const readPage = (address: string): Effect.Effect<Page | string> =>
+      Effect.gen(function* () {
+        const url = new URL(address)
+        const isAllowed = yield* (yield* robotsOf(url)).allows(address)
+        return isAllowed ? yield* fetchPage(url) : "Its host asks not to read it."
+      }).pipe(
+        Effect.catchTags({
+          FetchFailed: ({ message }) => Effect.succeed(message),
+          IsolatedFailure: () =>
+            Effect.sync(() => {
+              failures++
+              return "It is too complex to parse."
+            })
+        })
+      )
+
+    const delay = Math.min(robots.delaySeconds, maxDelaySeconds)
+    // Twice as many visits as pages: what is skipped was a visit too, and there may be no end to those.
+    for (
+      let visitsLeft = 2 * maxPages;
+      visitsLeft > 0 && pages.length < maxPages && failures < maxUnparsedPages;
+    ) {
+      const secondsLeft = maxSeconds - ((yield* Clock.currentTimeMillis) - started) / 1000
+      const next = frontier.take(
+        delay > 0 ? 1 : Math.min(concurrentPages, maxPages - pages.length, visitsLeft)
+      )
+      if (next.length === 0 || secondsLeft <= delay) break
+      visitsLeft -= next.length
+      yield* onStage(`Reading ${domain}: ${countedPages(pages.length)} so far.`)
+      if (delay > 0) yield* Effect.sleep(delay * 1000)
+      const results = yield* Effect.forEach(
+        next,
+        (address) => Effect.timeoutOption(readPage(address), (secondsLeft - delay) * 1000),
+        { concurrency: concurrentPages }
+      )
+      // Kept in the order in which they were to be read, not in that in which they came: a site is read alike each time.
+      for (const [index, page] of results.map(Option.getOrElse(() => "There was no time left.")).entries()) {
+        if (typeof page === "string") site.skip(next[index]!, page)
+        else site.keep(page)
+      }
+    }
+    if (!pages.some(hasContent)) {
+      return yield* unreadableSite(home.needsJavaScript ? "needs_javascript" : "empty", startUrl)
+    }
+    return { url: home.url, domain, language: site.language() ?? "en", pages, skipped }
+  }).pipe(Effect.withSpan("SiteReader.read"))

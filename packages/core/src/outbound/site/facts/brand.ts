@@ -1,0 +1,59 @@
+import { domainLabel } from "../domain.ts"
+import type { PageText, Site } from "../page.ts"
+import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
+
+/** Between the parts of a title: with space around it where a word may contain it. */
+const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
+
+/** Longer than any name, and what stands there is a sentence. */
+const maxBrandLength = 60
+const maxWords = 5
+
+const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** The part of the titles that all pages share, or that is like the domain. */
+const fromTitles = ({ domain, pages }: Site): PageText | null => {
+  const title = pages[0]!.title
+  if (title === null) return null
+  const parts = title.text.split(titleSeparator).filter((part) => part !== "")
+  const label = lettersAndDigits(domainLabel(domain))
+  const isLikeDomain = (part: string) =>
+    lettersAndDigits(part) !== "" &&
+    (label.includes(lettersAndDigits(part)) || lettersAndDigits(part).startsWith(label)) &&
+    part.split(" ").length <= maxWords
+  const isShared = (part: string) =>
+    pages.length > 2 && pages.every((page) => page.title?.text.split(titleSeparator).includes(part) ?? false)
+  const name = parts.find(isShared) ?? parts.find(isLikeDomain)
+  return name === undefined ? null : { ...title, text: name }
+}
+
+/** `blue-yonder.example` is Blue Yonder, for want of a better word. */
+const fromDomain = ({ domain, url }: Site): PageText => {
+  const words = domainLabel(domain).split("-")
+  const text = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ")
+  return { text, url, at: "domain" }
+}
+
+/** What the business calls itself: structured data, what pages say for sharing, their titles, the domain. */
+export const brandOf = (site: Site): PageText => {
+  const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "name"))
+  const websites = nodesOfSite(site)
+    .filter(({ node }) => typesOf(node).includes("WebSite"))
+    .map((pageNode) => propertyText(pageNode, "name"))
+  const candidates = [...businesses, site.pages[0]!.siteName, ...websites, fromTitles(site)]
+  return candidates.find((found) => found !== null && found.text.length <= maxBrandLength) ?? fromDomain(site)
+}
+
+/** Enough to say something. */
+const minDescriptionLength = 30
+
+/** What the business says that it does. */
+export const descriptionOf = (site: Site): PageText | null => {
+  const [home] = site.pages
+  const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
+  const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
+  const found = candidates.find(
+    (one) => one !== null && one !== undefined && one.text.length >= minDescriptionLength
+  )
+  return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
+}

@@ -1,0 +1,67 @@
+import type { DataNode, Page, PageText, Site } from "../page.ts"
+import { oneLine } from "../texts.ts"
+
+/* Reading structured data as websites write it: a value may be a text, a node with a name, or a list of these. */
+
+/** A node, and the page that it was found on. */
+export interface PageNode {
+  readonly node: DataNode
+  readonly url: string
+}
+
+const shortType = (type: string): string => type.replace(/^https?:\/\/schema\.org\//, "")
+
+export const asList = (value: unknown): ReadonlyArray<unknown> =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+
+export const typesOf = (node: DataNode): ReadonlyArray<string> =>
+  asList(node["@type"]).flatMap((type) => (typeof type === "string" ? [shortType(type)] : []))
+
+export const asNode = (value: unknown): DataNode | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as DataNode) : null
+
+/** The text of a value, or the name of the node that it is; null for anything else. */
+export const textIn = (value: unknown): string | null => {
+  const [first] = asList(value)
+  if (typeof first === "number") return String(first)
+  if (typeof first === "string") return oneLine(first) || null
+  const node = asNode(first)
+  return node === null ? null : textIn(node["name"] ?? node["@value"])
+}
+
+/** Unlike `Number`, nothing is not zero. */
+export const numberIn = (value: unknown): number | null => {
+  const text = textIn(value)
+  const number = text === null ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}
+
+/** A property's text, with its place. */
+export const propertyText = (
+  { node, url }: PageNode,
+  key: string,
+  value: unknown = node[key]
+): PageText | null => {
+  const text = textIn(value)
+  return text === null ? null : { text, url, at: `JSON-LD ${typesOf(node)[0] ?? "node"}.${key}` }
+}
+
+const nodesOf = ({ data, url }: Page): ReadonlyArray<PageNode> => data.map((node) => ({ node, url }))
+
+export const nodesOfSite = ({ pages }: Site): ReadonlyArray<PageNode> => pages.flatMap(nodesOf)
+
+/** What has a name and is no business: what it sells, whom it employs, where it is. */
+const notABusinessType =
+  /^(Person|Product|Service|Offer|OfferCatalog|Place|City|State|Country|Brand|Event|Article|BlogPosting|NewsArticle|WebPage|WebSite|ImageObject|VideoObject|ListItem|Question|Review|Rating|Recipe|Course|JobPosting|AdministrativeArea)$/
+
+/** The nodes that are the business itself: an Organization or one of its many kinds, by what only these have. */
+export const businessesOf = (site: Site): ReadonlyArray<PageNode> =>
+  nodesOfSite(site).filter(({ node }) => {
+    if (textIn(node["name"]) === null || typesOf(node).some((type) => notABusinessType.test(type)))
+      return false
+    const businessKeys = ["address", "telephone", "areaServed", "geo", "logo", "openingHours", "contactPoint"]
+    return (
+      typesOf(node).some((type) => /Organization|Business|Store|Corporation$/.test(type)) ||
+      businessKeys.some((key) => node[key] !== undefined)
+    )
+  })

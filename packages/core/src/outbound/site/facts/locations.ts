@@ -1,0 +1,99 @@
+import type { PageText, Site } from "../page.ts"
+import { uniqueBy } from "../texts.ts"
+import {
+  asList,
+  asNode,
+  businessesOf,
+  nodesOfSite,
+  numberIn,
+  type PageNode,
+  propertyText,
+  textIn,
+  typesOf
+} from "./data-nodes.ts"
+import type { SiteLocation } from "./fact-types.ts"
+
+const maxLocations = 15
+
+/** The code that counts today: that of France for its old one, GB for UK. */
+const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
+
+/** Countries by their English names, as this program's own tables know them. */
+const countries: ReadonlyMap<string, string> = (() => {
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? "", currentCode(code)] as const))
+})()
+
+export const countryCodeOf = (text: string | null): string | null => {
+  if (text === null || text === "") return null
+  return /^[a-z]{2}$/i.test(text)
+    ? currentCode(text.toUpperCase())
+    : (countries.get(text.toLowerCase()) ?? null)
+}
+
+/** A point on the earth; half of one, or one that is nowhere, is none. */
+const geoOf = (value: unknown): SiteLocation["geo"] => {
+  const node = asNode(asList(value)[0])
+  const [latitude, longitude] = [numberIn(node?.["latitude"]), numberIn(node?.["longitude"])]
+  if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+    return null
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
+}
+
+/** Where the business is. */
+const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
+  asList(pageNode.node["address"]).flatMap((value) => {
+    const address = asNode(value)
+    const city =
+      address === null ? null : propertyText({ node: address, url: pageNode.url }, "addressLocality")
+    if (address === null || city === null) return []
+    return [
+      {
+        ...city,
+        region: textIn(address["addressRegion"]),
+        countryCode: countryCodeOf(textIn(address["addressCountry"])),
+        geo: geoOf(pageNode.node["geo"]),
+        isAddress: true,
+        isServed: false
+      }
+    ]
+  })
+
+/** Where it works; in the same country as it is, unless the place is one itself. */
+const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyArray<SiteLocation> =>
+  asList(pageNode.node["areaServed"] ?? pageNode.node["serviceArea"]).flatMap((value) => {
+    const area = asNode(value)
+    const found: PageText | null = propertyText(pageNode, "areaServed", value)
+    // A long text lists several places in a sentence, which is for people.
+    if (found === null || found.text.length > 60) return []
+    const isCountry = area !== null && typesOf(area).includes("Country")
+    return [
+      {
+        ...found,
+        region: null,
+        countryCode: isCountry ? countryCodeOf(found.text) : (home?.countryCode ?? null),
+        geo: geoOf(area?.["geo"] ?? area?.["geoMidpoint"]),
+        isAddress: false,
+        isServed: true
+      }
+    ]
+  })
+
+const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
+
+/** Where the business is and where it works, each place once, as the site tells it. */
+export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
+  const businesses = businessesOf(site)
+  const addresses = businesses.flatMap(addressesOf)
+  const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
+  // Addresses that belong to nothing that was marked as a business, as in the mark-up of older sites.
+  const unattachedAddresses = nodesOfSite(site)
+    .filter(({ node }) => typesOf(node).includes("PostalAddress"))
+    .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
+  const servedKeys = new Set(areas.map(locationKey))
+  return uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
+    .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
+    .slice(0, maxLocations)
+}

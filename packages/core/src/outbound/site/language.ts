@@ -1,0 +1,94 @@
+import { franc } from "franc-min"
+import type { Page } from "./page.ts"
+
+/** Two letters for what franc calls by three: those that ads can be shown in. */
+const codes: Readonly<Record<string, string>> = {
+  arb: "ar",
+  bel: "be",
+  bul: "bg",
+  ces: "cs",
+  cmn: "zh",
+  deu: "de",
+  ell: "el",
+  eng: "en",
+  fra: "fr",
+  heb: "he",
+  hin: "hi",
+  hrv: "hr",
+  hun: "hu",
+  ind: "id",
+  ita: "it",
+  jpn: "ja",
+  kor: "ko",
+  nld: "nl",
+  pes: "fa",
+  pol: "pl",
+  por: "pt",
+  ron: "ro",
+  rus: "ru",
+  spa: "es",
+  srp: "sr",
+  swe: "sv",
+  tha: "th",
+  tur: "tr",
+  ukr: "uk",
+  urd: "ur",
+  vie: "vi"
+}
+
+/** Scripts that only one language of those is written in, and that franc's small set lacks or mistakes when words are few. */
+const scripts: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[\u3040-\u30ff]/g, "ja"],
+  [/\p{Script=Hangul}/gu, "ko"],
+  [/\p{Script=Hebrew}/gu, "he"],
+  [/\p{Script=Thai}/gu, "th"],
+  [/\p{Script=Greek}/gu, "el"]
+]
+
+/** Other scripts than the Latin one: what is written in them cannot be English, whatever a template says. */
+const nonLatin = new Set([
+  "ar",
+  "be",
+  "bg",
+  "el",
+  "fa",
+  "he",
+  "hi",
+  "ja",
+  "ko",
+  "ru",
+  "sr",
+  "th",
+  "uk",
+  "ur",
+  "zh"
+])
+
+const minLetters = 60
+
+/** What a text is written in, as far as its words tell. */
+export const languageOfText = (text: string): string | null => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const script = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 5 > letters)
+  if (script !== undefined) return script[1]
+  return letters < minLetters ? null : (codes[franc(text)] ?? null)
+}
+
+const pageWords = ({ description, headings, paragraphs, title }: Page): string =>
+  [title, description, ...headings, ...paragraphs]
+    .map((found) => found?.text ?? "")
+    .join(" ")
+    .slice(0, 4000)
+
+/** The primary subtag of what a page declares: `de` of `de-AT`. */
+export const declaredLanguage = ({ language }: Page): string | null =>
+  /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
+
+/** A page's language: as it says, unless its script says that this cannot be; null where nothing tells. */
+export const pageLanguage = (page: Page): string | null => {
+  const declared = declaredLanguage(page)
+  const detected = languageOfText(pageWords(page))
+  return declared === null || (detected !== null && nonLatin.has(detected) && !nonLatin.has(declared))
+    ? detected
+    : declared
+}

@@ -1,0 +1,48 @@
+import { Context, Effect, Layer } from "effect"
+import { Fetcher } from "../fetch/fetcher.ts"
+import { IsolatedRunner } from "../isolated/isolated.ts"
+import { isolatedJob } from "../isolated/job.ts"
+import type { ReadOptions } from "./crawl.ts"
+import type { SiteFacts } from "./facts/fact-types.ts"
+import type { siteFacts } from "./facts/site-facts.ts"
+import type { Site } from "./page.ts"
+import { type SiteUnreadable, siteNotParsed } from "./site-unreadable.ts"
+
+const factsJob = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
+
+/** Reads websites of strangers, politely: a few dozen pages of one registered domain, as far as its hosts allow. */
+export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
+  SiteReader,
+  {
+    readonly read: <E = never, R = never>(
+      url: string,
+      options?: ReadOptions<E, R>
+    ) => Effect.Effect<Site, SiteUnreadable | E, R>
+    /** What can be said of the business from what was read of its website. */
+    readonly factsOf: (site: Site) => Effect.Effect<SiteFacts, SiteUnreadable>
+    /** What a text is written in, as two letters; null where its words do not tell. */
+    readonly languageOf: (text: string) => Effect.Effect<string | null>
+  }
+>() {
+  static readonly layer: Layer.Layer<SiteReader, never, Fetcher> = Layer.effect(
+    SiteReader,
+    Effect.gen(function* () {
+      const tools = { fetcher: yield* Fetcher, isolated: yield* IsolatedRunner }
+      return {
+        // What reads a site is loaded by whoever reads the first one: most hosts and commands never do.
+        read: (url, options = {}) =>
+          Effect.flatMap(
+            Effect.promise(() => import("./crawl.ts")),
+            ({ crawl }) => crawl(tools, url, options)
+          ),
+        factsOf: (site) =>
+          Effect.mapError(tools.isolated.run(factsJob, site), (failure) => siteNotParsed(failure, site.url)),
+        languageOf: (text) =>
+          Effect.map(
+            Effect.promise(() => import("./language.ts")),
+            ({ languageOfText }) => languageOfText(text.slice(0, 4000))
+          )
+      }
+    })
+  ).pipe(Layer.provide(IsolatedRunner.layer))
+}

@@ -1,0 +1,46 @@
+import { Data } from "effect"
+import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
+import type { IsolatedFailure } from "../isolated/isolated.ts"
+
+/** What is told of a website that was reached and still cannot be read, with what to do about it. */
+const messages = {
+  no_domain: "is not an address of a website. Give one such as https://www.example.com.",
+  forbidden_by_robots:
+    'asks not to be read, in its robots.txt. Allow "Adwarden" there (User-agent: Adwarden, Allow: /), then try again.',
+  unsteady: "answers with an error of its own. Try again when it works in a browser.",
+  refused:
+    "does not show its home page to visitors. See that it opens in a private window of a browser, then try again.",
+  empty:
+    "has no words that could be read. Put headings and text on its pages, or give the address of a page that has some.",
+  unparsable:
+    "could not be parsed: its pages, its robots.txt or its structure take more time or memory than a website gets. Give the address of a simpler page of it.",
+  needs_javascript:
+    "shows its words only to browsers that run its programs, so nothing could be read. Give the address of a page whose text is in the page itself, or have the site rendered on its server."
+} as const
+
+export type UnreadableReason = FetchReason | keyof typeof messages
+
+/** A website of which nothing can be said. Its message says what to do. */
+export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
+  readonly reason: UnreadableReason
+  readonly url: string
+  /** What happened and what to do next. */
+  readonly message: string
+  /** Whether the same may well work in a while. */
+  readonly isRetryable: boolean
+}> {}
+
+export const unreadableSite = (reason: keyof typeof messages, url: string): SiteUnreadable =>
+  new SiteUnreadable({
+    reason,
+    url,
+    message: `${url} ${messages[reason]}`,
+    isRetryable: reason === "unsteady"
+  })
+
+export const siteNotFetched = ({ isRetryable, message, reason, url }: FetchFailed): SiteUnreadable =>
+  new SiteUnreadable({ reason, url, message, isRetryable })
+
+/** The parser gave up on it. The same pages would end the same way, so this is not tried again. */
+export const siteNotParsed = ({ isRetryable }: IsolatedFailure, url: string): SiteUnreadable =>
+  new SiteUnreadable({ reason: "unparsable", url, message: `${url} ${messages.unparsable}`, isRetryable })

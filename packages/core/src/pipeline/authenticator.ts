@@ -1,0 +1,101 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import { Callers } from "../access/callers.ts"
+import { readCredential } from "../access/credential.ts"
+import { addressSubject } from "../access/rate-limiter.ts"
+import type { Recognition } from "../access/recognition.ts"
+import { NotFound, type RateLimited, Unauthorized } from "../contract/index.ts"
+import { type Actor, actorOf, anonymousActor, operatorActor } from "../request/audit-event.ts"
+import type { Caller } from "../request/caller.ts"
+import type { RateLimitState } from "../request/limits.ts"
+import type { CallerCredentials, RequestFacts } from "../request/pipeline-request.ts"
+import { Settings } from "../settings.ts"
+
+/** How a request was received at the door. */
+export interface Authentication {
+  readonly caller: Caller | null
+  readonly actor: Actor
+  /** Why nobody was recognised; null also for an operator who names nobody. */
+  readonly refusal: Unauthorized | NotFound | null
+  readonly rateLimit: RateLimitState
+  readonly limited: RateLimited | null
+  /** Whose rate it counted against: a credential, a person, an address. */
+  readonly subject: string
+}
+
+/**
+ * The front door: recognises whoever comes and holds them to their rate. What cannot be recognised counts
+ * against its address, so that guessing keys is slow.
+ */
+export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
+  Authenticator,
+  {
+    readonly authenticate: (
+      credentials: CallerCredentials,
+      facts: RequestFacts
+    ) => Effect.Effect<Authentication, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    Authenticator,
+    Effect.gen(function* () {
+      const callers = yield* Callers
+      const { anonymousRateLimit, rateLimit } = yield* Settings
+
+      const authenticateAnonymous = (refusal: Unauthorized | NotFound, actor: Actor, facts: RequestFacts) => {
+        const subject = addressSubject(facts.ip)
+        return Effect.map(
+          callers.takeToken(subject, anonymousRateLimit),
+          (bucket): Authentication => ({ caller: null, actor, refusal, subject, ...bucket })
+        )
+      }
+
+      const authenticationOf = (facts: RequestFacts) => (recognition: Recognition) => {
+        if ("refused" in recognition)
+          return authenticateAnonymous(recognition.refused, recognition.actor, facts)
+        const { caller, limited, rateLimit, subject } = recognition
+        const actor = actorOf(caller)
+        return Effect.succeed<Authentication>({ caller, actor, refusal: null, limited, rateLimit, subject })
+      }
+
+      const authenticateOperator = (person: string | null, facts: RequestFacts) => {
+        if (person === null) {
+          return Effect.map(
+            callers.takeToken("operator", rateLimit),
+            (bucket): Authentication => ({
+              caller: null,
+              actor: operatorActor,
+              refusal: null,
+              subject: "operator",
+              ...bucket
+            })
+          )
+        }
+        return Effect.flatMap(callers.byEmail(person), (recognition) => {
+          if (!("refused" in recognition)) return authenticationOf(facts)(recognition)
+          const missing = new NotFound({ what: `The person ${person}`, next: "Check the e-mail address." })
+          return authenticateAnonymous(missing, operatorActor, facts)
+        })
+      }
+
+      return {
+        authenticate: (credentials, facts) => {
+          switch (credentials.kind) {
+            case "operator":
+              return authenticateOperator(credentials.person, facts)
+            case "session":
+              return credentials.token === null
+                ? authenticateAnonymous(new Unauthorized({ why: "missing" }), anonymousActor, facts)
+                : Effect.flatMap(callers.bySession(credentials.token), authenticationOf(facts))
+            case "credential": {
+              const credential = readCredential(credentials)
+              return "_tag" in credential
+                ? authenticateAnonymous(credential, anonymousActor, facts)
+                : Effect.flatMap(callers.byCredential(credential, facts.surface), authenticationOf(facts))
+            }
+          }
+        }
+      }
+    })
+  )
+}

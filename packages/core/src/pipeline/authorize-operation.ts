@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { type Access, OrganizationAccess } from "../access/organization-access.ts"
+import {
+  type AnyOperation,
+  decodeInput,
+  NotFound,
+  OrgAccessDenied,
+  type ServiceError,
+  ValidationError
+} from "../contract/index.ts"
+import type { Caller } from "../request/caller.ts"
+import { type Clearance, mintClearance } from "../request/clearance.ts"
+import type { RawInput, RequestFacts } from "../request/pipeline-request.ts"
+import { clearForOperation, scopeProblem } from "./authorize.ts"
+import type { RequestState } from "./finish-request.ts"
+
+const decode = (operation: AnyOperation, input: RawInput) => {
+  if (input.unreadable !== null) return Effect.fail(input.unreadable)
+  const decoded = decodeInput(operation, input.values)
+  return decoded.ok ? Effect.succeed(decoded.input) : Effect.fail(decoded.error)
+}
+
+const failWith = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
+  problem === null ? Effect.void : Effect.fail(problem)
+
+/** Where a call of an operation acts, as what, and on which input: the three ways it can name its organization. */
+export const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizations) =>
+  Effect.fnUntraced(function* (
+    operation: AnyOperation,
+    input: RawInput,
+    caller: Caller,
+    request: RequestFacts,
+    state: RequestState
+  ) {
+    const clearFor = (access: Access) => {
+      state.organization = access.organization
+      return clearForOperation(access, operation, caller, { request, audit: state.audit })
+    }
+    switch (operation.organization) {
+      case "all": {
+        yield* failWith(scopeProblem(operation, caller.scopes))
+        const clearance = mintClearance<Clearance>({ caller, request, audit: state.audit })
+        return [clearance, yield* decode(operation, input)] as const
+      }
+      case "named": {
+        const org = input.values["org"] ?? "_"
+        // Never turned into text: what came may have no end, or no way to be told.
+        if (typeof org !== "string") {
+          return yield* new ValidationError({ fields: [{ path: "org", message: "must be a text" }] })
+        }
+        const access = yield* organizations.findBySlug(caller, org)
+        if (access === null) return yield* new OrgAccessDenied({ org: org.slice(0, 100).toWellFormed() })
+        return [yield* clearFor(access), yield* decode(operation, input)] as const
+      }
+      case "owner": {
+        yield* failWith(scopeProblem(operation, caller.scopes))
+        const decoded = yield* decode(operation, input)
+        const id = (decoded as Record<string, unknown>)[operation.pathNames[0]!]
+        const access = yield* organizations.findByOwnedRecord(caller, operation.owner!, id)
+        if (access === null)
+          return yield* new NotFound({
+            what: `The ${operation.owner!.replaceAll("_", " ")} ${JSON.stringify(id)}`
+          })
+        return [yield* clearFor(access), decoded] as const
+      }
+    }
+  })
+)

@@ -1,0 +1,132 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { Cause, Effect, Option } from "effect"
+import { AuditTrail } from "../audit/trail.ts"
+import { InternalError, type ServiceError, statusOf, Unavailable } from "../contract/index.ts"
+import { type AuditDraft, type AuditOutcome, auditDraftOf } from "../request/audit-event.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import { type EndpointError, isEndpointError } from "../request/endpoint.ts"
+import type { HandlerResponse } from "../request/handler.ts"
+import type { RateLimitState } from "../request/limits.ts"
+import type { PipelineResponse, RequestFacts } from "../request/pipeline-request.ts"
+import { isUnavailable } from "../storage/index.ts"
+import { RequestLog } from "./request-log.ts"
+
+/** What became known of a request on its way; filled in step by step, for the audit trail and the log. */
+export interface RequestState {
+  audit: AuditDraft
+  rateLimit: RateLimitState | null
+  organization: OrganizationFacts | null
+  /** E-mail of whoever was recognised. */
+  person: string | null
+  /** The status of a success. */
+  successStatus: number
+  /** Whose rate was used up, where that is why it was refused. */
+  limitedSubject: string | null
+}
+
+const retryAfter = 5
+
+/** Everything that is not an error of the table is a defect, except a database that cannot be reached. */
+const errorOf = <E>(
+  cause: Cause.Cause<E | SqlError>,
+  requestId: string
+): { readonly error: Exclude<E, SqlError> | Unavailable | InternalError; readonly defect: boolean } => {
+  const failure = Option.getOrUndefined(Cause.failureOption(cause))
+  if (failure !== undefined && !(failure instanceof SqlError)) {
+    return { error: failure as Exclude<E, SqlError>, defect: false }
+  }
+  if (isUnavailable(failure ?? Cause.squash(cause)))
+    return { error: new Unavailable({ retryAfter }), defect: true }
+  return { error: new InternalError({ request_id: requestId }), defect: true }
+}
+
+/** With what the database itself said, which is the cause of the cause. */
+const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFacts) =>
+  Effect.logError(message, Cause.pretty(cause, { renderErrorCause: true })).pipe(
+    Effect.annotateLogs("request_id", facts.id)
+  )
+
+const auditOutcomeOf = (error: ServiceError | EndpointError | null, successStatus: number): AuditOutcome => {
+  if (error === null) return { status_code: successStatus, error_code: null }
+  return isEndpointError(error)
+    ? { status_code: error.statusCode, error_code: error.errorCode }
+    : { status_code: statusOf(error), error_code: error._tag }
+}
+
+/** Turns whatever came of a request into its answer: audited before it leaves, logged in one line. */
+export const makeFinishRequest = Effect.gen(function* () {
+  const audit = yield* AuditTrail
+  const log = yield* RequestLog
+
+  return Effect.fnUntraced(function* <Out, E extends EndpointError>(
+    facts: RequestFacts,
+    name: string | null,
+    work: (state: RequestState) => Effect.Effect<HandlerResponse<unknown>, ServiceError | E | SqlError>
+  ) {
+    const startedAt = performance.now()
+    const state: RequestState = {
+      audit: auditDraftOf(facts, name),
+      rateLimit: null,
+      organization: null,
+      person: null,
+      successStatus: 200,
+      limitedSubject: null
+    }
+    const exit = yield* Effect.exit(work(state))
+    const handlerResponse = exit._tag === "Success" ? exit.value : null
+    const { operation } = state.audit
+    let error: ServiceError | E | null = null
+    if (exit._tag === "Failure") {
+      const failure = errorOf<ServiceError | E>(exit.cause, facts.id)
+      error = failure.error
+      if (failure.defect)
+        yield* logCause(`${operation ?? facts.path} answered ${failure.error._tag}`, exit.cause, facts)
+    } else if ("refused" in exit.value.result) error = exit.value.result.refused
+    const draft: AuditDraft = {
+      ...state.audit,
+      ...(error !== null && isEndpointError(error) ? error.actor : {}),
+      organization_id: state.organization?.id ?? state.audit.organization_id
+    }
+    const event = { ...draft, ...auditOutcomeOf(error, state.successStatus) }
+    const recording =
+      state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
+    if (handlerResponse?.audited === true) audit.written.unsafeOpen()
+    else if (error?._tag === "unavailable") {
+      // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
+      audit.recordLater(event)
+    } else {
+      const recorded = yield* Effect.exit(recording)
+      // An answer that cannot be accounted for is not given.
+      if (recorded._tag === "Failure") {
+        error = errorOf<never>(recorded.cause, facts.id).error
+        audit.recordLater({ ...draft, ...auditOutcomeOf(error, state.successStatus) })
+        yield* logCause("The audit trail could not be written", recorded.cause, facts)
+      }
+    }
+    const { error_code, status_code: status } = auditOutcomeOf(error, state.successStatus)
+    log.write({
+      facts,
+      operation,
+      status,
+      error: error_code,
+      organization: state.organization?.slug ?? null,
+      actor: draft.user_email,
+      millis: Math.round((performance.now() - startedAt) * 10) / 10
+    })
+    const output =
+      error === null && handlerResponse !== null && "output" in handlerResponse.result
+        ? handlerResponse.result.output
+        : null
+    const response: PipelineResponse<Out, E> = {
+      status,
+      requestId: facts.id,
+      person: state.person,
+      output: output as Out | null,
+      error,
+      rateLimit: state.rateLimit,
+      quota: handlerResponse?.quota ?? null,
+      replayed: handlerResponse?.replayed ?? false
+    }
+    return response
+  })
+})

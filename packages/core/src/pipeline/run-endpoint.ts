@@ -1,0 +1,129 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { Callers } from "../access/callers.ts"
+import { notAMemberError } from "../access/membership.ts"
+import { OrganizationAccess } from "../access/organization-access.ts"
+import { NotFound, OrgAccessDenied, type ServiceError, Unauthorized } from "../contract/index.ts"
+import type { OrganizationFacts } from "../request/caller.ts"
+import {
+  type Clearance,
+  mintClearance,
+  type OperatorClearance,
+  type RequestClearance
+} from "../request/clearance.ts"
+import type { Endpoint, EndpointError } from "../request/endpoint.ts"
+import type { HandlerResponse } from "../request/handler.ts"
+import type { Rate } from "../request/limits.ts"
+import type { CallerCredentials, RequestFacts } from "../request/pipeline-request.ts"
+import type { Authentication } from "./authenticator.ts"
+import { clearForEndpoint } from "./authorize.ts"
+import type { RequestState } from "./finish-request.ts"
+
+interface EndpointCall {
+  readonly facts: RequestFacts
+  readonly credentials: CallerCredentials
+  readonly authentication: Authentication
+}
+
+const rateLimitRulesOf = (
+  { limit }: Pick<Endpoint<unknown>, "limit">,
+  request: RequestFacts
+): Effect.Effect<ReadonlyArray<Rate>, SqlError> => {
+  if (typeof limit === "function") return limit(request)
+  return Effect.succeed(limit === undefined ? [] : [limit])
+}
+
+/** Lets a request in by an entrance that is no operation: who may enter is the entrance's to say. */
+export const makeRunEndpoint = Effect.gen(function* () {
+  const organizations = yield* OrganizationAccess
+  const callers = yield* Callers
+
+  const takeOwnRateLimit = Effect.fnUntraced(function* (
+    rule: Rate,
+    authentication: Authentication,
+    state: RequestState
+  ) {
+    const subject = `${rule.name}:${rule.by ?? authentication.subject}`
+    const { limited, rateLimit } = yield* "perHour" in rule
+      ? callers.takeToken(subject, rule.perHour, 3600)
+      : callers.takeToken(subject, rule.perMinute)
+    state.rateLimit = rateLimit
+    if (limited === null) return
+    state.limitedSubject = subject
+    return yield* limited
+  })
+
+  const findOrganization = (slug: string, state: RequestState) =>
+    Effect.flatMap(
+      organizations.findOrganization(slug),
+      (found): Effect.Effect<OrganizationFacts, NotFound> => {
+        if (found === null) return new NotFound({ what: `The organization ${JSON.stringify(slug)}` })
+        state.organization = found
+        return Effect.succeed(found)
+      }
+    )
+
+  /** Operators are told what is not there: they could look it up. Anyone else only that it is not theirs. */
+  const clearedMember = Effect.fnUntraced(function* (
+    slug: string,
+    { credentials, authentication }: EndpointCall,
+    state: RequestState
+  ) {
+    const caller = authentication.caller
+    if (caller?.kind !== "person") return yield* new Unauthorized({ why: "wrong_audience" })
+    const trusted = credentials.kind === "operator"
+    if (trusted) yield* findOrganization(slug, state)
+    const access = yield* organizations.findBySlug(caller, slug)
+    if (access !== null) {
+      state.organization = access.organization
+      return { caller, access }
+    }
+    return yield* trusted
+      ? notAMemberError(slug, caller.email)
+      : new OrgAccessDenied({ org: slug.slice(0, 100) })
+  })
+
+  const runEndpoint = <Out, E extends EndpointError>(
+    endpoint: Endpoint<Out, E>,
+    call: EndpointCall,
+    state: RequestState
+  ): Effect.Effect<HandlerResponse<Out>, ServiceError | E | SqlError> =>
+    Effect.gen(function* () {
+      const { facts: request, credentials, authentication } = call
+      const { caller } = authentication
+      const requestContext = () => ({ request, audit: state.audit })
+      for (const rule of yield* rateLimitRulesOf(endpoint, request))
+        yield* takeOwnRateLimit(rule, authentication, state)
+      switch (endpoint.admits) {
+        case "anyone":
+          return yield* endpoint.run(mintClearance<RequestClearance>({ caller, ...requestContext() }))
+        case "callers": {
+          if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
+          if (endpoint.kinds !== undefined && !endpoint.kinds.includes(caller.kind)) {
+            return yield* new Unauthorized({ why: "wrong_audience" })
+          }
+          return yield* endpoint.run(mintClearance<Clearance>({ caller, ...requestContext() }))
+        }
+        case "members": {
+          if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
+          const { access, caller: person } = yield* clearedMember(endpoint.organization, call, state)
+          return yield* endpoint.run(yield* clearForEndpoint(access, endpoint.role, person, requestContext()))
+        }
+        case "operators": {
+          if (credentials.kind !== "operator") return yield* new Unauthorized({ why: "wrong_audience" })
+          if (authentication.refusal !== null) return yield* authentication.refusal
+          const person = caller?.kind === "person" ? caller : null
+          if (endpoint.organization === null) {
+            const facts = { caller: person, organization: null, ...requestContext() }
+            return yield* endpoint.run(mintClearance<OperatorClearance<null>>(facts))
+          }
+          const organization = yield* findOrganization(endpoint.organization, state)
+          const audit = { ...state.audit, organization_id: organization.id }
+          const facts = { caller: person, organization, request, audit }
+          return yield* endpoint.run(mintClearance<OperatorClearance<OrganizationFacts>>(facts))
+        }
+      }
+    })
+
+  return runEndpoint
+})

@@ -1,0 +1,96 @@
+import { Clock, Effect, Schema } from "effect"
+import { instantOf, localOf } from "../local-time.ts"
+import type { AdAccount, ExternalChange } from "../model/index.ts"
+import { describeEdit, type Edit } from "./describe-edit.ts"
+import { gaqlString, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
+
+const fields = `change_event.resource_name, change_event.change_date_time, change_event.client_type,
+ change_event.user_email, change_event.change_resource_type, change_event.change_resource_name,
+ change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource,
+ change_event.new_resource, change_event.campaign`
+
+const Body = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const Row = Schema.Struct({
+  changeEvent: Schema.Struct({
+    resourceName: Schema.String,
+    changeDateTime: Schema.String,
+    clientType: text,
+    userEmail: text,
+    changeResourceType: text,
+    changeResourceName: text,
+    resourceChangeOperation: text,
+    changedFields: text,
+    oldResource: Schema.optional(Schema.Record({ key: Schema.String, value: Body })),
+    newResource: Schema.optional(Schema.Record({ key: Schema.String, value: Body })),
+    campaign: text
+  })
+})
+type Event = (typeof Row.Type)["changeEvent"]
+
+/**
+ * What the platform allows: it looks back 30 days, and answers no more than this at once. It counts days of the
+ * account's calendar, where a change of the clock could push thirty times 24 hours into the day before.
+ */
+const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
+
+/** Our own writes come from the API under the login's name; without a name, all of the API's are taken for ours. */
+const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
+  clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
+
+const changeOf = (event: Event, timeZone: string): ExternalChange => {
+  const edit: Edit = {
+    kind: event.changeResourceType,
+    operation: event.resourceChangeOperation,
+    fields: event.changedFields.split(",").filter((field) => field !== ""),
+    before: Object.values(event.oldResource ?? {})[0] ?? {},
+    after: Object.values(event.newResource ?? {})[0] ?? {}
+  }
+  return {
+    id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
+    at: instantOf(event.changeDateTime, timeZone),
+    by: event.userEmail || null,
+    what: describeEdit(edit),
+    campaign: event.campaign || null,
+    detail: {
+      resource: event.changeResourceName,
+      campaign: event.campaign || null,
+      client: event.clientType,
+      operation: edit.operation,
+      fields: edit.fields,
+      before: edit.before,
+      after: edit.after
+    }
+  }
+}
+
+const isoDay = (instant: Date, timeZone: string): string => localOf(instant, timeZone).slice(0, 10)
+
+export const changesSince = (search: Search) => (account: AdAccount, since: Date) =>
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const timeZone = account.timeZone ?? "UTC"
+    const from = new Date(Math.max(since.getTime(), now - oldestMillis))
+    // A day past today: the account's clock may be ahead of ours.
+    const until = isoDay(new Date(now + 2 * 86_400_000), timeZone)
+    const events: Array<Event> = []
+    for (let start = localOf(from, timeZone); ; ) {
+      const rows = yield* collectRows(
+        search(
+          account,
+          `SELECT ${fields} FROM change_event WHERE change_event.change_date_time >= ${gaqlString(start)}
+           AND change_event.change_date_time <= ${gaqlString(until)}
+           ORDER BY change_event.change_date_time ASC LIMIT ${pageSize}`,
+          Row
+        )
+      )
+      events.push(...rows.map(({ changeEvent }) => changeEvent))
+      const last = rows.at(-1)?.changeEvent.changeDateTime
+      if (rows.length < pageSize || last === undefined || last === start) break
+      start = last
+    }
+    const known = new Map(events.map((event) => [event.resourceName, event]))
+    return [...known.values()]
+      .filter((event) => !isOurs(event, account.login.email))
+      .map((event) => changeOf(event, timeZone))
+  }).pipe(Effect.withSpan("GoogleAds.changesSince"))

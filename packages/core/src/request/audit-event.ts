@@ -1,0 +1,74 @@
+import type { Surface } from "../contract/index.ts"
+import type { RequestFacts } from "../http/request.ts"
+import type { Caller } from "./caller.ts"
+
+/** Whom a request came from, as far as it is known; of a refused credential, whom it had belonged to. */
+export interface Actor {
+  readonly organization_id: number | null
+  readonly actor_type: "api_key" | "user" | "operator" | null
+  readonly user_email: string | null
+  readonly key_prefix: string | null
+  readonly key_last_four: string | null
+}
+
+/** A request's audit event, all but how it ended. Plain data: it may be stored, and finished by another host. */
+export interface AuditDraft extends Actor {
+  readonly at: string
+  readonly request_id: string
+  readonly surface: Surface
+  readonly operation: string | null
+  readonly method: string | null
+  readonly path: string | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+}
+
+export interface AuditOutcome {
+  readonly status_code: number
+  readonly error_code: string | null
+}
+
+export type AuditRecord = AuditDraft & AuditOutcome
+
+export const anonymousActor: Actor = {
+  organization_id: null,
+  actor_type: null,
+  user_email: null,
+  key_prefix: null,
+  key_last_four: null
+}
+
+/** Someone on the service's own machine who acts in nobody's name. */
+export const operatorActor: Actor = { ...anonymousActor, actor_type: "operator" }
+
+/** A person who is known by an access token, a session, or what they signed. */
+export const personActor = (email: string): Actor => ({
+  ...anonymousActor,
+  actor_type: "user",
+  user_email: email
+})
+
+/** A key's attempts belong into the trail of its organization, wherever they were meant for. */
+export const actorOf = (caller: Caller): Actor =>
+  caller.kind === "api_key"
+    ? {
+        organization_id: caller.organization.id,
+        actor_type: "api_key",
+        user_email: caller.email,
+        key_prefix: caller.prefix,
+        key_last_four: caller.lastFour
+      }
+    : personActor(caller.email)
+
+/** The event of a request that has only just come. */
+export const auditDraftOf = (facts: RequestFacts, operation: string | null): AuditDraft => ({
+  ...anonymousActor,
+  at: new Date().toISOString(),
+  request_id: facts.id,
+  surface: facts.surface,
+  operation,
+  method: facts.method,
+  path: facts.path,
+  ip: facts.ip,
+  user_agent: facts.userAgent
+})

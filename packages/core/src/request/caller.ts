@@ -1,0 +1,38 @@
+import type { Role, Scope } from "../contract/index.ts"
+
+/** The organization that a request acts in, with what rules need to know of it. */
+export interface OrganizationFacts {
+  readonly id: number
+  readonly slug: string
+  readonly currency: string
+  readonly approvalsRequired: boolean
+}
+
+interface CallerIdentity {
+  readonly userId: number
+  readonly email: string
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** A key acts in the one organization that it is bound to, in the live role of its creator. */
+export interface KeyCaller extends CallerIdentity {
+  readonly kind: "api_key"
+  readonly keyId: number
+  readonly prefix: string
+  readonly lastFour: string
+  readonly organization: OrganizationFacts
+  readonly role: Role
+}
+
+/** A token acts wherever its person may; which role that is depends on the organization. */
+export interface TokenCaller extends CallerIdentity {
+  readonly kind: "access_token"
+  readonly connectionId: string
+}
+
+/** Someone who signed in, or in whose name an operator acts on the service's own machine. */
+export interface PersonCaller extends CallerIdentity {
+  readonly kind: "person"
+}
+
+export type Caller = KeyCaller | TokenCaller | PersonCaller

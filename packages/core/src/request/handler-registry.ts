@@ -1,0 +1,44 @@
+import { Context, Effect, Layer } from "effect"
+import type { OperationName } from "../contract/index.ts"
+import type { BuiltHandler, Handler } from "./handler.ts"
+
+/** What runs each operation, as the features say. The pipeline looks a handle up when a call comes. */
+export class Handlers extends Context.Tag("@adwarden/Handlers")<
+  Handlers,
+  {
+    readonly add: (name: OperationName, built: BuiltHandler) => void
+    readonly find: (name: OperationName) => BuiltHandler | undefined
+    readonly names: () => ReadonlySet<OperationName>
+  }
+>() {
+  /** Empty; features fill it while their layers are built. */
+  static readonly layer = Layer.sync(Handlers, () => {
+    const handlers = new Map<OperationName, BuiltHandler>()
+    return {
+      add: (name, built) => {
+        if (handlers.has(name)) throw new Error(`The operation ${name} has two handlers.`)
+        handlers.set(name, built)
+      },
+      find: (name) => handlers.get(name),
+      names: () => new Set(handlers.keys())
+    }
+  })
+}
+
+type RequirementsOf<Of extends ReadonlyArray<Handler<OperationName, unknown>>> = {
+  readonly [Index in keyof Of]: Of[Index] extends Handler<OperationName, infer R> ? R : never
+}[number]
+
+/** A feature's handlers, added to the registry when its layer is built. */
+export const registerHandlers = <const Of extends ReadonlyArray<Handler<OperationName, unknown>>>(
+  ...handlers: Of
+): Layer.Layer<never, never, RequirementsOf<Of> | Handlers> =>
+  Layer.effectDiscard(
+    Effect.flatMap(Handlers, (registry) =>
+      Effect.forEach(
+        handlers as ReadonlyArray<Handler<OperationName, RequirementsOf<Of>>>,
+        ({ make, name }) => Effect.map(make, (built) => registry.add(name, built)),
+        { discard: true }
+      )
+    )
+  )

@@ -1,0 +1,51 @@
+import { Effect } from "effect"
+
+/**
+ * Work that is cheaper together. One flush is under way at a time for each of a few turns; what arrives
+ * meanwhile waits and goes with the next. Nobody waits for a timer: a lone request flushes at once.
+ */
+export interface Batch<Item, Result, E> {
+  readonly add: (item: Item) => Effect.Effect<Result, E>
+}
+
+interface QueuedItem<Item, Result, E> {
+  readonly item: Item
+  readonly resume: (effect: Effect.Effect<Result, E>) => void
+}
+
+export const makeBatch = <Item, Result, E>(options: {
+  readonly maxSize: number
+  /** Flushes that may be under way at once. */
+  readonly concurrency: number
+  /** The results in the order of the items. */
+  readonly flush: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Result>, E>
+}): Batch<Item, Result, E> => {
+  let queue: Array<QueuedItem<Item, Result, E>> = []
+  let inFlight = 0
+
+  const flushNext = (): void => {
+    if (queue.length === 0 || inFlight >= options.concurrency) return
+    const batch = queue.length > options.maxSize ? queue.splice(0, options.maxSize) : queue
+    if (batch === queue) queue = []
+    inFlight++
+    Effect.runCallback(options.flush(batch.map((queued) => queued.item)), {
+      onExit: (exit) => {
+        inFlight--
+        batch.forEach((queued, index) => {
+          queued.resume(
+            exit._tag === "Success" ? Effect.succeed(exit.value[index]!) : Effect.failCause(exit.cause)
+          )
+        })
+        flushNext()
+      }
+    })
+  }
+
+  return {
+    add: (item) =>
+      Effect.async((resume) => {
+        queue.push({ item, resume })
+        flushNext()
+      })
+  }
+}

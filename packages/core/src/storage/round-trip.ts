@@ -1,0 +1,179 @@
+import pg from "pg"
+import utils from "pg/lib/utils.js"
+
+export interface OutgoingStatement {
+  readonly text: string
+  readonly values: ReadonlyArray<unknown>
+  /** Prepared under this name; unnamed statements are parsed every time. */
+  readonly name?: string | undefined
+  readonly rowMode?: "array"
+}
+
+/** What the server said to one statement. */
+export interface StatementResult {
+  readonly command: string
+  readonly rows: ReadonlyArray<unknown>
+}
+
+type Parse = (text: string) => unknown
+
+interface Columns {
+  readonly names: ReadonlyArray<string>
+  readonly parsers: ReadonlyArray<Parse>
+  /** A row of nulls: copies of one object are made and read faster than objects that grow. */
+  readonly emptyRow: Readonly<Record<string, unknown>>
+}
+
+const noColumns: Columns = { names: [], parsers: [], emptyRow: {} }
+
+/** What is known of the statements that are prepared on a connection. */
+export class PreparedStatements {
+  /** With the columns that they answer with: who knows them need not ask again. */
+  readonly columns = new Map<string, Columns>()
+  /** Sent to be prepared, not answered yet. */
+  readonly pending = new Set<string>()
+  /** Refused on the way: whether they are prepared is not known. */
+  readonly uncertain = new Set<string>()
+}
+
+/** What pg's connection has and does not declare. */
+export interface WireConnection {
+  readonly parse: (message: { readonly name?: string | undefined; readonly text: string }) => void
+  readonly bind: (message: {
+    readonly statement?: string | undefined
+    readonly values: Array<unknown>
+  }) => void
+  readonly describe: (message: { readonly type: "P"; readonly name: string }) => void
+  readonly execute: (message: { readonly portal: string }) => void
+  readonly close: (message: { readonly type: "S"; readonly name: string }) => void
+  readonly sync: () => void
+}
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+type OnFinished = (error: Error | undefined, results: ReadonlyArray<StatementResult>) => void
+
+/** pg hands answers to a query by these methods; it declares neither them nor that it wants its own class. */
+const PgQuery = pg.Query as unknown as new (text: string) => object
+
+/**
+ * Statements that leave together and are answered together: the server is asked for its answers once, at the end,
+ * so that it writes them in one piece. The first one that is refused ends it; those behind it are not run.
+ */
+export class RoundTrip extends PgQuery {
+  /** Where it could not even be sent: a value that has no form on the wire. */
+  unsent = false
+  readonly #statements: ReadonlyArray<OutgoingStatement>
+  readonly #prepared: PreparedStatements
+  readonly #parserOf: (oid: number) => Parse
+  readonly #onFinished: OnFinished
+  readonly #preparing: Array<string> = []
+  readonly #results: Array<StatementResult> = []
+  #rows: Array<unknown> = []
+  #columns: Columns | undefined
+  #decodeError: Error | undefined
+
+  constructor(
+    statements: ReadonlyArray<OutgoingStatement>,
+    prepared: PreparedStatements,
+    parserOf: (oid: number) => Parse,
+    onFinished: OnFinished
+  ) {
+    super("")
+    this.#statements = statements
+    this.#prepared = prepared
+    this.#parserOf = parserOf
+    this.#onFinished = onFinished
+  }
+
+  submit(wire: WireConnection): Error | null {
+    let values: ReadonlyArray<Array<unknown>>
+    try {
+      values = this.#statements.map((one) => one.values.map((value) => utils.prepareValue(value)))
+    } catch (error) {
+      this.unsent = true
+      return error as Error
+    }
+    for (const [index, statement] of this.#statements.entries()) this.#write(wire, statement, values[index]!)
+    wire.sync()
+    return null
+  }
+
+  #write(wire: WireConnection, { name, text }: OutgoingStatement, values: Array<unknown>): void {
+    const { columns, uncertain, pending } = this.#prepared
+    const known = name !== undefined && columns.has(name)
+    if (name === undefined) wire.parse({ text })
+    else if (!known && !pending.has(name)) {
+      if (uncertain.delete(name)) wire.close({ type: "S", name })
+      wire.parse({ name, text })
+      pending.add(name)
+      this.#preparing.push(name)
+    }
+    wire.bind({ statement: name, values })
+    if (!known) wire.describe({ type: "P", name: "" })
+    wire.execute({ portal: "" })
+  }
+
+  handleRowDescription({ fields }: { readonly fields: ReadonlyArray<Field> }): void {
+    this.#columns = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID)),
+      emptyRow: Object.fromEntries(fields.map(({ name }) => [name, null]))
+    }
+  }
+
+  handleDataRow({ fields }: { readonly fields: ReadonlyArray<string | null> }): void {
+    const { name, rowMode } = this.#statements[this.#results.length]!
+    this.#columns ??= (name !== undefined && this.#prepared.columns.get(name)) || noColumns
+    try {
+      this.#rows.push(
+        rowMode === "array" ? rowAsArray(this.#columns, fields) : rowAsObject(this.#columns, fields)
+      )
+    } catch (error) {
+      this.#decodeError ??= error as Error
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const { name } = this.#statements[this.#results.length]!
+    if (name !== undefined && !this.#prepared.columns.has(name)) {
+      this.#prepared.columns.set(name, this.#columns ?? noColumns)
+      this.#prepared.pending.delete(name)
+    }
+    this.#results.push({ command: text.split(" ", 1)[0]!, rows: this.#rows })
+    this.#rows = []
+    this.#columns = undefined
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: "" })
+  }
+
+  handleError(error: Error): void {
+    for (const name of this.#preparing) {
+      if (this.#prepared.columns.has(name)) continue
+      this.#prepared.pending.delete(name)
+      this.#prepared.uncertain.add(name)
+    }
+    this.#onFinished(error, [])
+  }
+
+  handleReadyForQuery(): void {
+    this.#onFinished(this.#decodeError, this.#results)
+  }
+}
+
+const rowAsObject = ({ emptyRow, names, parsers }: Columns, fields: ReadonlyArray<string | null>): object => {
+  const record = { ...emptyRow }
+  for (let n = 0; n < names.length; n++) {
+    const text = fields[n]!
+    if (text !== null) record[names[n]!] = parsers[n]!(text)
+  }
+  return record
+}
+
+const rowAsArray = ({ parsers }: Columns, fields: ReadonlyArray<string | null>): ReadonlyArray<unknown> =>
+  fields.map((text, n) => (text === null ? null : parsers[n]!(text)))

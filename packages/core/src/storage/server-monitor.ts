@@ -1,0 +1,75 @@
+import pg from "pg"
+import {
+  type ConnectionOptions,
+  clientConfig,
+  connectionDefaults,
+  ignoreConnectionErrors
+} from "./connection.ts"
+import type { PipelinedClient } from "./pipelined-client.ts"
+
+const checkEveryMillis = 250
+/** A statement that takes longer than this makes us ask whether the server still answers anyone. */
+const slowMillis = 1_000
+
+/**
+ * Finds out that a server has fallen silent: a frozen machine, a network that drops packets. A slow statement looks the
+ * same on its own connection, so the watch opens a second one. Where that gets no answer either, all connections that
+ * wait are closed, and whoever waits on them learns within seconds that the database is out of reach.
+ */
+export class ServerMonitor {
+  readonly #url: string
+  readonly #options: ConnectionOptions
+  readonly #limitMillis: number
+  readonly #timer: NodeJS.Timeout
+  readonly #clients = new Set<PipelinedClient>()
+  #probing = false
+
+  constructor(url: string, options: ConnectionOptions) {
+    this.#url = url
+    this.#options = options
+    this.#limitMillis = (options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis) / 2
+    this.#timer = setInterval(() => void this.#check(), checkEveryMillis).unref()
+  }
+
+  add(client: PipelinedClient): void {
+    this.#clients.add(client)
+    client.once("end", () => this.#clients.delete(client))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #slowClients(): ReadonlyArray<PipelinedClient> {
+    const since = performance.now() - slowMillis
+    return [...this.#clients].filter(({ waitingSince }) => waitingSince !== undefined && waitingSince < since)
+  }
+
+  async #check(): Promise<void> {
+    if (this.#probing || this.#slowClients().length === 0) return
+    this.#probing = true
+    const responds = await serverResponds(this.#url, this.#options, this.#limitMillis)
+    this.#probing = false
+    if (responds) return
+    for (const client of this.#slowClients()) {
+      client.destroy(Object.assign(new Error("The database fell silent"), { code: "ETIMEDOUT" }))
+    }
+  }
+}
+
+/** Whether the server says anything at all on a new connection; a refusal is an answer too. */
+const serverResponds = (url: string, options: ConnectionOptions, limitMillis: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const client = ignoreConnectionErrors(
+      new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 0 })
+    )
+    const end = (responded: boolean): void => {
+      clearTimeout(timer)
+      client.connection.stream.destroy()
+      resolve(responded)
+    }
+    // Where our own process was frozen the timer is due before the answer is read: give the socket its turn first.
+    const timer = setTimeout(() => setImmediate(() => setImmediate(() => end(false))), limitMillis)
+    client.connection.on("errorMessage", () => end(true))
+    client.connect((error: Error | null | undefined) => end(error === null || error === undefined))
+  })

@@ -1,0 +1,166 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { chainBreak } from "../../src/audit/hash.ts"
+import { AuditSealer } from "../../src/audit/sealer.ts"
+import { type AuditEvent, NotFound, newKey } from "../../src/contract/index.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
+import { respondWith } from "../../src/request/handler.ts"
+import { bearerCredential, call, callEndpoint } from "../support/call.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/run-core.ts"
+import { staggered } from "../support/staggered.ts"
+
+const demo = await runCore()
+const owner = demo.keys["northwind"]!.owner!
+
+const eventOf = (requestId: string) =>
+  demo.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<Record<string, unknown>>`
+        select e.*, o.slug from audit_events e left join organizations o on o.id = e.organization_id
+        where request_id = ${requestId}`
+    )
+  )
+
+describe("every request leaves one event, there before its answer", () => {
+  it("when it succeeds", async () => {
+    const answer = await demo.run(call("campaigns.list", owner, { org: "northwind" }))
+    expect(await eventOf(answer.requestId)).toMatchObject([
+      {
+        slug: "northwind",
+        operation: "campaigns.list",
+        surface: "rest",
+        status_code: 200,
+        error_code: null,
+        actor_type: "api_key",
+        user_email: "olivia@northwind.test",
+        key_prefix: owner.slice(0, 13),
+        key_last_four: owner.slice(-4),
+        ip: "192.0.2.1",
+        user_agent: "vitest"
+      }
+    ])
+  })
+
+  it("when it is refused, in the organization of the key that was used", async () => {
+    const answer = await demo.run(call("campaigns.list", owner, { org: "fabrikam" }))
+    expect(await eventOf(answer.requestId)).toMatchObject([
+      { slug: "northwind", status_code: 403, error_code: "org_access_denied" }
+    ])
+    const revoked = await demo.run(
+      insertKey({ organization: "northwind", email: "adam@northwind.test", scopes: [], revoked: true })
+    )
+    const late = await demo.run(call("campaigns.list", revoked, { org: "northwind" }))
+    expect(await eventOf(late.requestId)).toMatchObject([
+      { slug: "northwind", status_code: 401, error_code: "unauthorized", key_last_four: revoked.slice(-4) }
+    ])
+  })
+
+  it("when nobody is known: without an organization, and never with the credential", async () => {
+    const guess = newKey()
+    for (const token of [null, "rubbish", guess]) {
+      const answer = await demo.run(call("campaigns.list", token))
+      const events = await eventOf(answer.requestId)
+      expect(events).toMatchObject([{ organization_id: 0, status_code: 401, actor_type: null }])
+      expect(JSON.stringify(events)).not.toContain(guess.slice(9))
+    }
+  })
+
+  it("when it runs no operation", async () => {
+    const entrance: Endpoint<null> = {
+      name: "mcp.tools/list",
+      admits: "callers",
+      run: () => Effect.succeed(respondWith(null))
+    }
+    const answer = await demo.run(callEndpoint(entrance, bearerCredential(owner), { surface: "mcp" }))
+    expect(answer.status).toBe(200)
+    expect(await eventOf(answer.requestId)).toMatchObject([
+      { operation: "mcp.tools/list", surface: "mcp", status_code: 200 }
+    ])
+    const refused = await demo.run(callEndpoint(entrance, bearerCredential(null)))
+    expect(refused.status).toBe(401)
+    expect(
+      (await demo.run(callEndpoint(entrance, bearerCredential(null), { allowAnonymous: true }))).status
+    ).toBe(401)
+    const lost: Endpoint<null> = { name: null, admits: "anyone", run: () => new NotFound({ what: "It" }) }
+    expect(
+      (await demo.run(callEndpoint(lost, bearerCredential(null), { allowAnonymous: true }))).status
+    ).toBe(404)
+  })
+
+  it("when hundreds come at once", async () => {
+    const answers = await demo.run(
+      Effect.forEach(Array.from({ length: 300 }), () => call("organizations.get", owner), {
+        concurrency: "unbounded"
+      })
+    )
+    const ids = answers.map((answer) => answer.requestId)
+    const [found] = await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*) as n from audit_events where request_id = any(${ids})`
+      )
+    )
+    expect(found).toEqual({ n: 300 })
+  })
+})
+
+const chainOf = (slug: string | null) =>
+  demo.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<AuditEvent & { position: number }>`
+        select e.id, at, request_id, surface, operation, method, path, status_code, error_code, actor_type,
+          user_email as "user", key_prefix, key_last_four, ip, user_agent, count, previous_hash, hash,
+          position
+        from audit_events e left join organizations o on o.id = e.organization_id
+        where o.slug is not distinct from ${slug} and position is not null order by position`
+    )
+  )
+
+describe("the chain", () => {
+  it("seals all events in order, however many sealers try at once, and only once", async () => {
+    const seal = Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
+    // Sealers start between the requests, so that events are written while others are being sealed.
+    for (let round = 0; round < 10; round++) {
+      const request = () => demo.run(Effect.asVoid(call("organizations.get", owner)))
+      const sealer = () => demo.run(Effect.asVoid(seal))
+      await staggered([...Array(20).fill(request), ...Array(4).fill(sealer)], round)
+    }
+    await demo.run(seal)
+    for (const slug of ["northwind", null]) {
+      const events = await chainOf(slug)
+      expect(events.length).toBeGreaterThan(0)
+      expect(events.map((event) => event.position)).toEqual(events.map((_, n) => n + 1))
+      expect(chainBreak(events)).toBe(-1)
+    }
+    const [left] = await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`select count(*) as n from audit_events where position is null`
+      )
+    )
+    expect(left).toEqual({ n: 0 })
+  })
+
+  it("goes on where it ended", async () => {
+    await demo.run(call("organizations.get", owner))
+    const before = await chainOf("northwind")
+    await demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+    const after = await chainOf("northwind")
+    expect(after.length).toBeGreaterThan(before.length)
+    expect(chainBreak(after)).toBe(-1)
+  })
+
+  it("gives away what was changed, cut out or put in another place", async () => {
+    const events = await chainOf("northwind")
+    const changed = events.map((event, n) =>
+      n === 3 ? { ...event, status_code: 200, error_code: "x" } : event
+    )
+    expect(chainBreak(changed)).toBe(3)
+    expect(chainBreak(events.toSpliced(5, 1))).toBe(5)
+    expect(chainBreak([events[1]!, events[0]!, ...events.slice(2)])).toBe(0)
+  })
+})

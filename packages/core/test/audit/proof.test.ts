@@ -1,0 +1,245 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { makeFileVerifier, UnreadableExport } from "../../src/audit/file/index.ts"
+import { auditHash } from "../../src/audit/hash.ts"
+import { startsAtGenesis } from "../../src/audit/verification.ts"
+import { type AuditEvent, auditColumns } from "../../src/contract/index.ts"
+import { asFile, chainOf, headOf } from "./chain.ts"
+
+const prove = (file: string, head: string | null = null, piece = file.length) => {
+  const proving = makeFileVerifier(head)
+  for (let at = 0; at < file.length; at += piece) proving.push(file.slice(at, at + piece))
+  return proving.end()
+}
+
+/** What strangers write, and what makes trouble in files: formulas, quotes, breaks, apostrophes, halves of nothing. */
+const text = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.fullUnicodeString({ maxLength: 6 }),
+  fc.stringOf(
+    fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", "\\", "{", "}", "]", " "),
+    {
+      maxLength: 6
+    }
+  )
+)
+const maybe = fc.option(text)
+const given = fc.record({
+  user_agent: maybe,
+  path: maybe,
+  user: maybe,
+  status_code: fc.integer({ min: 100, max: 599 }),
+  count: fc.integer({ min: 1, max: 1_000_000 })
+})
+const world = fc.record({
+  given: fc.array(given, { minLength: 4, maxLength: 9 }),
+  open: fc.integer({ min: 0, max: 2 }),
+  form: fc.constantFrom("json", "csv"),
+  piece: fc.integer({ min: 1, max: 40 })
+})
+type World = typeof world extends fc.Arbitrary<infer W> ? W : never
+
+/** The file of what is left of a chain; it tells of itself what the whole chain was, and the head was kept. */
+const proofOf = ({ form, piece }: World, whole: ReadonlyArray<AuditEvent>, left: ReadonlyArray<object>) => {
+  const head = headOf(whole)
+  const file = form === "json" ? asFile.json(left, { total: whole.length, head }) : asFile.csv(left)
+  return prove(file, form === "csv" ? head : null, piece).verification
+}
+
+describe("an export proves itself", () => {
+  it("whatever strangers wrote into it, in JSON and CSV alike, however it is cut into pieces", () => {
+    fc.assert(
+      fc.property(world, (one) => {
+        const events = chainOf(one.given, { open: one.open })
+        const proof = proofOf(one, events, events)
+        expect(proof.flaw).toBeNull()
+        expect([proof.sealed, proof.unsealed]).toEqual([events.length - one.open, one.open])
+        expect(startsAtGenesis(proof)).toBe(true)
+      })
+    )
+  })
+
+  it("from the middle of a chain, after retention or by its window", () => {
+    const events = chainOf([{}, {}, {}], { anchor: "ab".repeat(32) })
+    const { verification } = prove(asFile.csv(events))
+    expect(verification).toMatchObject({ flaw: null, sealed: 3, anchor: "ab".repeat(32) })
+    expect(startsAtGenesis(verification)).toBe(false)
+  })
+
+  it("without any event, and with none that is sealed", () => {
+    expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({
+      flaw: null,
+      sealed: 0
+    })
+    const open = chainOf([{}, {}], { open: 2 })
+    expect(prove(asFile.json(open, { total: 2, head: null })).verification).toMatchObject({
+      flaw: null,
+      unsealed: 2
+    })
+  })
+
+  it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
+    const events = chainOf([{}, {}, {}, {}])
+    const file = asFile.csv(events)
+    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 2 })
+    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 4 })
+    expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).verification).toMatchObject({
+      flaw: null,
+      keptAfter: 0
+    })
+  })
+})
+
+describe("one event that is not as it was is found and named", () => {
+  /** A chain, and one of its sealed events. */
+  const at = (one: World, where: number) => {
+    const whole = chainOf(one.given, { open: one.open })
+    return { whole, index: where % (whole.length - one.open), sealed: whole.length - one.open }
+  }
+  const places = fc.nat({ max: 1000 })
+
+  it("changed in any column", () => {
+    fc.assert(
+      fc.property(world, places, fc.constantFrom(...auditColumns), (one, where, column) => {
+        const { index, whole } = at(one, where)
+        const other = column === "count" || column === "status_code" ? 7_777_777 : "other"
+        const left = whole.map((event, n) => (n === index ? { ...event, [column]: other } : event))
+        expect(proofOf(one, whole, left).flaw).toMatchObject({ is: "changed", event: { nth: index + 1 } })
+      })
+    )
+  })
+
+  it("changed and sealed anew: the one behind it does not follow it any more", () => {
+    fc.assert(
+      fc.property(world, places, (one, where) => {
+        const { index, sealed, whole } = at(one, where)
+        const forged = { ...whole[index]!, status_code: 777 }
+        const left = whole.with(index, { ...forged, hash: auditHash(forged) })
+        const { flaw } = proofOf(one, whole, left)
+        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: sealed } })
+        else {
+          expect(flaw).toMatchObject({ is: "missing", after: { nth: index + 1 }, before: { nth: index + 2 } })
+        }
+      })
+    )
+  })
+
+  it("cut out: named by its hash, and by those that stood around it", () => {
+    fc.assert(
+      fc.property(world, places, (one, where) => {
+        const { index, sealed, whole } = at(one, where)
+        const { flaw } = proofOf(one, whole, whole.toSpliced(index, 1))
+        if (index === sealed - 1) {
+          expect(flaw).toMatchObject({ is: "headless", head: whole[index]!.hash, last: { nth: index } })
+        } else if (index > 0) {
+          const { hash, id } = whole[index - 1]!
+          expect(flaw).toMatchObject({
+            is: "missing",
+            hash: whole[index]!.hash,
+            after: { nth: index, id },
+            before: { nth: index + 1, id: whole[index + 1]!.id }
+          })
+          expect(hash).not.toBeNull()
+        } else {
+          // A table may begin anywhere; JSON tells how many events it has.
+          expect(flaw?.kind).toBe(one.form === "json" ? "miscounted" : undefined)
+        }
+      })
+    )
+  })
+
+  it("in another's place", () => {
+    fc.assert(
+      fc.property(world, places, places, (one, where, there) => {
+        const { index, sealed, whole } = at(one, where)
+        const other = there % sealed
+        if (other === index) return
+        const left = whole.with(index, whole[other]!).with(other, whole[index]!)
+        const { flaw } = proofOf(one, whole, left)
+        const first = Math.max(1, Math.min(index, other))
+        expect(flaw).toMatchObject({ is: "missing", before: { nth: first + 1 } })
+      })
+    )
+  })
+
+  it("put in, a copy of another or one that is sealed for its place", () => {
+    fc.assert(
+      fc.property(world, places, places, fc.boolean(), (one, where, there, forged) => {
+        const { index, sealed, whole } = at(one, where)
+        const copy = { ...whole[there % sealed]!, id: "aud_new", previous_hash: whole[index]!.previous_hash }
+        const put = forged ? { ...copy, hash: auditHash(copy) } : whole[there % sealed]!
+        const { flaw } = proofOf(one, whole, whole.toSpliced(index, 0, put))
+        expect(flaw?.kind).toBe("missing")
+        const { before } = flaw as Extract<typeof flaw, { kind: "missing" }>
+        expect([index + 1, index + 2]).toContain(before.nth)
+      })
+    )
+  })
+
+  it("made to look as if it were not sealed yet", () => {
+    fc.assert(
+      fc.property(world, places, (one, where) => {
+        const { index, sealed, whole } = at(one, where)
+        const left = whole.with(index, { ...whole[index]!, hash: null, previous_hash: null })
+        const { flaw } = proofOf(one, whole, left)
+        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: index } })
+        else expect(flaw).toMatchObject({ is: "unsealed", event: { nth: index + 1 } })
+      })
+    )
+  })
+
+  it("with a column more or less, which no hash would tell", () => {
+    const events = chainOf([{}, {}, {}])
+    const more = events.with(1, { ...events[1]!, note: "fine" } as AuditEvent)
+    const { error_code: _, ...less } = events[1]!
+    for (const left of [more, events.with(1, less as AuditEvent)]) {
+      const told = { total: 3, head: headOf(events) }
+      expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({
+        is: "changed",
+        event: { nth: 2 }
+      })
+    }
+  })
+})
+
+describe("a file that is not whole, or no export", () => {
+  const events = chainOf([{}, { user_agent: 'a "b",\nc' }, {}])
+  const json = asFile.json(events, { total: 3, head: headOf(events) })
+  const csv = asFile.csv(events)
+
+  it("is told wherever JSON is cut", () => {
+    for (let length = 1; length < json.trimEnd().length; length++) {
+      expect([length, prove(json.slice(0, length)).cutOff]).toEqual([length, true])
+    }
+  })
+
+  it("is told where a line of CSV is cut; at a line's end only the head tells", () => {
+    for (let length = csv.indexOf("\n") + 1; length < csv.length; length++) {
+      const file = csv.slice(0, length)
+      const quotes = file.split('"').length - 1
+      const atLineEnd = file.endsWith("\n") && quotes % 2 === 0
+      if (!atLineEnd) expect([length, prove(file).cutOff]).toEqual([length, true])
+      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ is: "headless" })
+    }
+  })
+
+  it.each([
+    "",
+    "  ",
+    "{}",
+    "[]",
+    "hello",
+    "id,at\r\n",
+    '{"total":1}',
+    '{"total":0,"events":{}}',
+    '{"total":1,"head":null,"events":[1]}',
+    '{"total":1,"head":null,"events":[{},,{}]}',
+    `${json}x`
+  ])("%s", (file) => {
+    expect(() => prove(file)).toThrow(UnreadableExport)
+  })
+
+  it("with two lists of events is refused: others would read only one of them", () => {
+    expect(() => prove(json.replace('"events"', '"events":[],"events"'))).toThrow(UnreadableExport)
+  })
+})

@@ -1,0 +1,125 @@
+import { Effect, Schema } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
+import { defineEdit, makeStep, type Planned } from "../../src/changes/edit.ts"
+import { Edits } from "../../src/changes/edits.ts"
+import type { ActionPlan } from "../../src/changes/write.ts"
+import { queryOn } from "../support/executed-writes.ts"
+import { runCore } from "../support/run-core.ts"
+import { registerTestWrite } from "../support/test-write.ts"
+
+const organization = "northwind"
+const demo = await runCore()
+const query = queryOn(demo)
+const key = demo.keys[organization]!.owner!
+const state = await demo.run(StateEdit)
+const field = await demo.run(FieldEdit)
+const { apply, recommend } = await registerTestWrite(demo, { asks: true })
+
+interface CampaignRow {
+  readonly id: number
+  readonly slug: string
+  readonly state: string
+}
+const campaigns = (): Promise<ReadonlyArray<CampaignRow>> =>
+  query(`select id, slug, state from campaigns where organization_id = 1 and platform_resource_name is not null
+    order by slug limit 2`)
+const [one, two] = (await campaigns()) as readonly [CampaignRow, CampaignRow]
+const reset = () =>
+  query(`update campaigns set state = 'paused', wanted_state = null, unpushed = '{}' where organization_id = 1
+    and id in (${one.id}, ${two.id}) returning id`)
+await reset()
+afterEach(reset)
+
+type MakeStep = (campaign: CampaignRow) => ActionPlan["steps"][number]
+const launch: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "live" })
+const pause: MakeStep = ({ id }) => makeStep(state, { campaign: id, to: "paused" })
+const rename: MakeStep = ({ id }) => makeStep(field, { campaign: id, field: "name", to: `Renamed ${id}` })
+const act = (campaign: CampaignRow, ...does: ReadonlyArray<MakeStep>): ActionPlan => ({
+  op: "apply_recommendation",
+  campaign,
+  source: "dashboard",
+  steps: does.map((make) => make(campaign))
+})
+
+/** A write that comes to something else under the lock than when the platform was asked: it is planned just twice. */
+const shifting = async (asked: ReadonlyArray<ActionPlan>, locked: ReadonlyArray<ActionPlan>) => {
+  const plans = [asked, locked]
+  const id = await recommend(organization, () => plans.shift()!)
+  const answer = await demo.run(apply(id, key))
+  expect(plans).toEqual([])
+  return answer
+}
+const states = async () => (await campaigns()).map((found) => found.state)
+const again = { status: 503, error: { because: expect.stringContaining("was not asked") } }
+
+describe("a plan that is another under the lock than the platform was asked about", () => {
+  it("does not launch a campaign on what was said of another that stood in its place", async () => {
+    expect(await shifting([act(one, launch)], [act(two, launch)])).toMatchObject(again)
+    expect(await shifting([act(one, launch)], [act(one, launch), act(two, launch)])).toMatchObject(again)
+    expect(await shifting([act(one, rename, launch)], [act(two, rename, launch)])).toMatchObject(again)
+    expect(await states()).toEqual(["paused", "paused"])
+  })
+
+  it("is carried out where each of its steps was asked about, in whichever order they stand", async () => {
+    const turned = await shifting(
+      [act(one, launch), act(two, launch)],
+      [act(two, rename, launch), act(one, launch)]
+    )
+    expect(turned.output).toMatchObject({ applied: true, action_ids: [{}, {}].map(() => expect.any(String)) })
+    expect(await states()).toEqual(["live", "live"])
+  })
+
+  it("is carried out where it stops spend, asked or not", async () => {
+    await query(
+      `update campaigns set state = 'live' where organization_id = 1 and id = ${two.id} returning id`
+    )
+    expect((await shifting([act(one, launch)], [act(two, pause)])).output).toMatchObject({ applied: true })
+    expect(await states()).toEqual(["paused", "paused"])
+  })
+})
+
+/** An edit that tests alone have: the same step touches other things whenever it is planned. */
+const affectedKeys: Array<string> = []
+const platformReads: Array<unknown> = []
+const restless = defineEdit({
+  kind: "test.restless",
+  version: 1,
+  input: Schema.Struct({}),
+  trace: Schema.Struct({}),
+  readPlatform: () => Effect.succeed("was asked"),
+  plan: (_at, _input: object, said: string | undefined) =>
+    Effect.sync((): Planned => {
+      platformReads.push(said)
+      return {
+        sentence: { subject: "Nothing", of: "nobody", did: "Touched something" },
+        hashedContent: null,
+        affectedKeys: [affectedKeys.shift()!],
+        moves: [],
+        stopsSpend: false,
+        refusal: null,
+        empty: false
+      }
+    }),
+  route: () => ({ to: "local" }),
+  apply: () => Effect.succeed({}),
+  describe: () => Effect.succeed("Nothing"),
+  restorable: () => Effect.succeed({ standing: null, lost: [] }),
+  reverse: () => ({ kind: "test.restless", version: 1, input: {} })
+})
+
+it("the same step is not taken for the one that was asked about once it touches something else", async () => {
+  await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
+  const touch = async (...things: ReadonlyArray<string>) => {
+    affectedKeys.push(...things)
+    return demo.run(apply(await recommend(organization, () => [act(one, () => makeStep(restless, {}))]), key))
+  }
+  expect(await touch("thing/1", "thing/2")).toMatchObject(again)
+  expect((await touch("thing/1", "thing/1")).output).toMatchObject({ applied: true })
+  expect(platformReads).toEqual([undefined, "was asked", undefined, "was asked"])
+})
+
+it("a write whose edits ask nothing is carried out as ever", async () => {
+  const id = await recommend(organization, () => [act(one, rename)])
+  expect((await demo.run(apply(id, key))).output).toMatchObject({ applied: true })
+})

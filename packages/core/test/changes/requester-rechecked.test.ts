@@ -1,0 +1,109 @@
+import { Effect } from "effect"
+import pg from "pg"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { AccessTokens } from "../../src/access/index.ts"
+import { call } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
+import { campaignOf, queryOn } from "../support/executed-writes.ts"
+import { insertKey } from "../support/keys.ts"
+import { runCore } from "../support/run-core.ts"
+
+const demo = await runCore()
+const query = queryOn(demo)
+const adam = "adam@northwind.test"
+const userId = `(select id from users where email = '${adam}')`
+
+/** Somebody else's transaction on the same organization. */
+const other = new pg.Client(demo.url)
+await other.connect()
+afterAll(() => other.end())
+
+let renamed = 0
+/**
+ * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
+ * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
+ */
+const callDuringChange = (token: string, change: string, surface: "rest" | "mcp") => {
+  const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
+  return changeWhileWaiting(call("campaigns.update", token, values, { surface }), change)
+}
+
+const changeWhileWaiting = async (calling: ReturnType<typeof call>, change: string) => {
+  await other.query("begin; select from organizations where id = 1 for no key update")
+  const answering = demo.run(calling)
+  let answered = false
+  answering.finally(() => {
+    answered = true
+  })
+  for (let waiting = 0; waiting === 0 && !answered; ) {
+    const { rowCount } = await other.query(`select from pg_locks where not granted
+      and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid`)
+    waiting = rowCount ?? 0
+  }
+  await other.query(`${change}; commit`)
+  return answering
+}
+
+const newKey = () =>
+  demo.run(insertKey({ organization: "northwind", email: adam, scopes: ["campaigns:write"] }))
+
+const restore = async () => {
+  await query(`insert into memberships (organization_id, user_id, role) values (1, ${userId}, 'admin')
+    on conflict (organization_id, user_id) do update set role = 'admin'`)
+  await query(`update users set disabled_at = null where email = '${adam}' returning id`)
+}
+afterEach(restore)
+
+describe("a caller who lost their right while the call waited", () => {
+  const losses = [
+    [
+      "the key was revoked",
+      (key: string) => `update api_keys set revoked_at = now() where last_four = '${key.slice(-4)}'`
+    ],
+    ["its creator was demoted", () => `update memberships set role = 'member' where user_id = ${userId}`],
+    ["its creator was removed", () => `delete from memberships where user_id = ${userId}`],
+    ["its creator was disabled", () => `update users set disabled_at = now() where email = '${adam}'`]
+  ] as const
+
+  it.each(losses)("changes nothing: %s", async (_, change) => {
+    for (const surface of ["rest", "mcp"] as const) {
+      const key = await newKey()
+      const before = await campaignOf(demo, "boiler-repair")
+      const answer = await callDuringChange(key, change(key), surface)
+      expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized" } })
+      expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
+      await restore()
+    }
+  })
+
+  it("changes nothing: the connected app was cut off", async () => {
+    const { token } = await demo.run(
+      Effect.flatMap(AccessTokens, (tokens) =>
+        tokens.mint({ userEmail: adam, scopes: ["campaigns:write"], audience: `${testOrigin}/v1` })
+      )
+    )
+    const before = await campaignOf(demo, "boiler-repair")
+    const cut = `update oauth_connections set ended_at = now() where user_id = ${userId}`
+    expect(await callDuringChange(token, cut, "rest")).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
+  })
+
+  it("changes what it asked for where nothing was lost, so that the waiting itself proves nothing", async () => {
+    const answer = await callDuringChange(await newKey(), "select 1", "rest")
+    expect(answer).toMatchObject({ status: 200, error: null, output: { applied: true } })
+  })
+})
+
+it("a launch that only became possible while it waited is not made unasked", async () => {
+  const owner = demo.keys["northwind"]!.owner!
+  const launch = call("campaigns.set_state", owner, {
+    slug: "bathroom-fitting",
+    state: "live",
+    dry_run: false
+  })
+  await query("update organizations set max_spend = 30 where id = 1 returning id")
+  const answer = await changeWhileWaiting(launch, "update organizations set max_spend = 12000 where id = 1")
+  expect(answer).toMatchObject({ status: 503, error: { because: expect.stringContaining("was not asked") } })
+  expect(await campaignOf(demo, "bathroom-fitting")).toMatchObject({ state: "paused" })
+  expect((await demo.run(launch)).output).toMatchObject({ accepted: true })
+})

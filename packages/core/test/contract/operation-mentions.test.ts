@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import {
+  ApprovalRequired,
+  envelope,
+  errorTable,
+  inputJsonSchema,
+  type MentionStyle,
+  OrgAccessDenied,
+  openApiDocument,
+  operationByName,
+  operations,
+  outputJsonSchema,
+  renderMentions,
+  renderOutputMentions,
+  toolInputSchema,
+  ValidationError
+} from "../../src/contract/index.ts"
+
+const tool = /\bsvc_(?!live|test|at)\w+/
+const request = /\b(GET|POST|PUT|PATCH|DELETE) \/\w/
+const symbolic = /\{([a-z_]+\.[a-z_]+)[^}]*\}/g
+
+describe("a text that names an operation", () => {
+  const text = "Look with {campaigns.list}, then {queued_writes.get queued_id=qw_1}."
+
+  it("is told in the words of each surface", () => {
+    expect(renderMentions("mcp", text)).toBe(
+      "Look with svc_list_campaigns, then svc_get_queued_write (queued_id qw_1)."
+    )
+    expect(renderMentions("rest", text)).toBe(
+      "Look with GET /organizations/{org}/campaigns, then GET /queued-writes/qw_1."
+    )
+    expect(renderMentions("cli", text)).toBe(
+      "Look with adwarden campaigns list, then adwarden approvals list."
+    )
+    expect(renderMentions("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
+  })
+
+  it("says so where a surface has no name of its own for it, and leaves alone what is no operation", () => {
+    expect(renderMentions("mcp", "{audit.export} {no.such} {x} {")).toBe(
+      "GET /organizations/{org}/audit/export of the REST API {no.such} {x} {"
+    )
+  })
+})
+
+describe("errors", () => {
+  const held = new ApprovalRequired({ queued_recommendation_id: "qw_6Vn3Kx9Lm2" })
+  it("speak the surface's language", () => {
+    const message = (language: MentionStyle) => envelope(held, "", language).error.message
+    expect(message("mcp")).toContain("svc_get_queued_write (queued_id qw_6Vn3Kx9Lm2)")
+    expect(message("rest")).toContain("GET /queued-writes/qw_6Vn3Kx9Lm2")
+    expect(message("cli")).toContain("adwarden approvals list")
+    expect(envelope(new OrgAccessDenied({ org: "x" }), "", "mcp").error.message).toContain(
+      "svc_list_organizations"
+    )
+  })
+
+  it("tell of fields in it, and at most ten of them", () => {
+    const fields = Array.from({ length: 30 }, (_, n) => ({ path: `f${n}`, message: "see {tasks.get}" }))
+    const told = envelope(new ValidationError({ fields }), "", "mcp").error["fields"] as Array<object>
+    expect(told).toHaveLength(10)
+    expect(told[0]).toEqual({ path: "f0", message: "see svc_get_task_status" })
+  })
+})
+
+describe("answers", () => {
+  const task = operationByName.get("tasks.get")!
+  const failed = {
+    task_tracking_id: 1,
+    type: "{campaigns.list}",
+    status: "failed",
+    progress: 0,
+    error: { reason: "task_error", message: "Look with {campaigns.get}." }
+  }
+
+  it("have their sentences told, and nothing else touched", () => {
+    expect(renderOutputMentions("mcp", task, failed)).toEqual({
+      ...failed,
+      error: { reason: "task_error", message: "Look with svc_get_campaign." }
+    })
+    const update = operationByName.get("campaigns.update")!
+    const preview = {
+      dry_run: true,
+      would_change: {},
+      within_limits: true,
+      warnings: ["{campaigns.get}", "x"]
+    }
+    expect(renderOutputMentions("mcp", update, preview)).toMatchObject({
+      warnings: ["svc_get_campaign", "x"]
+    })
+  })
+
+  it("without sentences are passed on as they are", () => {
+    const list = operationByName.get("campaigns.list")!
+    const output = { campaigns: [], total: 0, next_cursor: null }
+    expect(renderOutputMentions("rest", list, output)).toBe(output)
+  })
+})
+
+describe("the law of one name", () => {
+  const texts = operations.flatMap((operation) => [
+    operation.summary,
+    operation.description,
+    operation.undo ?? "",
+    ...[
+      ...JSON.stringify([inputJsonSchema(operation), outputJsonSchema(operation)]).matchAll(
+        /"description":"((?:[^"\\]|\\.)*)"/g
+      )
+    ].map((match) => match[1]!)
+  ])
+  const whens = Object.values(errorTable).map(({ when }) => when)
+  const all = [...texts, ...whens]
+
+  it("every operation that a text names is there", () => {
+    const named = all.flatMap((text) => [...text.matchAll(symbolic)].map((match) => match[1]!))
+    expect(named.filter((name) => !operationByName.has(name as never))).toEqual([])
+    expect(named.length).toBeGreaterThan(20)
+  })
+
+  it("no text holds a tool's name, a request or an operation's bare name", () => {
+    const names = operations.map(({ name }) => name)
+    const bare = (text: string) => names.some((name) => text.replaceAll(symbolic, "").includes(name))
+    expect(all.filter((text) => tool.test(text) || request.test(text) || bare(text))).toEqual([])
+  })
+
+  it("what a surface shows has neither another's names nor any left untold", () => {
+    const rest = JSON.stringify(openApiDocument("https://api.test/v1", "1"))
+    expect(rest).not.toMatch(tool)
+    expect(rest.replaceAll(/"\/[^"]*"/g, "")).not.toMatch(/\{[a-z_]+\.[a-z_]+/)
+    const mcp = operations.flatMap((one) =>
+      one.tool === null ? [] : [renderMentions("mcp", one.description), JSON.stringify(toolInputSchema(one))]
+    )
+    for (const text of mcp) {
+      expect(text).not.toMatch(request)
+      expect(text).not.toMatch(/\{[a-z_]+\.[a-z_]+/)
+    }
+  })
+
+  it("no source but an operation's declaration spells a tool or a request out", () => {
+    const packages = resolve(import.meta.dirname, "../../..")
+    const declared = operations.flatMap((one) => one.tool ?? [])
+    const paths = operations.map((one) => `${one.method} ${one.path}`)
+    const offenders = readdirSync(packages)
+      .filter((name) => name !== "emulator")
+      .flatMap((name) =>
+        readdirSync(join(packages, name, "src"), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+          .map((entry) => join(entry.parentPath, entry.name))
+      )
+      .flatMap((file) =>
+        readFileSync(file, "utf8")
+          .split("\n")
+          .filter((line) => !/^\s*(tool|http): "/.test(line))
+          .filter(
+            (line) => declared.some((name) => line.includes(name)) || paths.some((p) => line.includes(p))
+          )
+          .map((line) => `${relative(packages, file)}: ${line.trim()}`)
+      )
+    expect(offenders).toEqual([])
+  })
+})

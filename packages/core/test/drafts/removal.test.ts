@@ -1,0 +1,170 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { removalEndpoints } from "../../src/drafts/removal-endpoints.ts"
+import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
+import { asOperator, call, callEndpoint } from "../support/call.ts"
+import { changesNothing } from "../support/changes-nothing.ts"
+import { runOnPlatform } from "../support/on-platform.ts"
+import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } from "../support/workers.ts"
+import { adsIn, type Created, draftFrom } from "./support/drafts.ts"
+
+const demo = await runOnPlatform()
+// Whatever writes campaigns without the lock of the organization fails here.
+await demo.query(lockTriggerSql)
+const admin = demo.keys["northwind"]!.admin!
+const website_url = "http://tailspin.test/"
+
+const discard = (slug: string, by: string | null = "adam@northwind.test") =>
+  demo.run(
+    Effect.either(
+      Effect.flatMap(removalEndpoints, ({ discardDraft }) => asOperator(discardDraft("northwind", slug), by))
+    )
+  )
+const remove = (ad: number, by = "adam@northwind.test") =>
+  demo.run(
+    Effect.either(
+      Effect.flatMap(removalEndpoints, ({ removeAd }) => asOperator(removeAd("northwind", ad), by))
+    )
+  )
+const committed = async () => {
+  const { output } = await demo.run(call("organizations.get", admin))
+  return (output as { committed_monthly: number }).committed_monthly
+}
+
+let stop: () => Promise<void>
+beforeAll(async () => {
+  stop = await startWorker(demo)
+})
+afterAll(() => stop())
+
+describe("a draft that was never launched", () => {
+  it("goes with its ads and keywords, and its budget counts no more; its slug says what became of it", async () => {
+    const before = await committed()
+    const { created } = await draftFrom(demo, admin, { website_url, budget: 3, name: "To go" })
+    expect(await committed()).toBe(before + 90)
+    expect(await discard("to-go")).toMatchObject({ right: { did: "Discarded the draft to-go" } })
+    expect(await committed()).toBe(before)
+    const gone = await demo.run(call("campaigns.get", admin, { slug: created.campaign }))
+    expect(gone).toMatchObject({
+      status: 404,
+      error: { _tag: "not_found", next: expect.stringContaining("it was discarded") }
+    })
+    const { output } = await demo.run(call("campaigns.list", admin, { limit: 100 }))
+    expect(
+      (output as { campaigns: Array<{ slug: string }> }).campaigns.map(({ slug }) => slug)
+    ).not.toContain("to-go")
+    expect((await adsIn(demo, "to-go")).every(({ removed }) => removed)).toBe(true)
+    // The slug stays its own: what was said of it in the log stays true.
+    const again = (await demo.run(call("campaigns.create", admin, { website_url, name: "To go" })))
+      .output as Created
+    expect(again.campaign).toBe("to-go-2")
+    await follow(demo, admin, again.task_tracking_id)
+    expect(await discard("to-go")).toMatchObject({ left: { _tag: "not_found" } })
+  })
+
+  it("that is being written can go too: nothing of it comes back", async () => {
+    await stop()
+    const made = (await demo.run(call("campaigns.create", admin, { website_url, name: "Too late" })))
+      .output as Created
+    expect(await discard(made.campaign)).toMatchObject({ _tag: "Right" })
+    stop = await startWorker(demo)
+    expect(await follow(demo, admin, made.task_tracking_id)).toMatchObject({
+      status: "failed",
+      error: { message: expect.stringContaining("discarded") }
+    })
+    expect(await adsIn(demo, made.campaign)).toEqual([])
+  })
+
+  it("leaves its changes in the log, and they cannot be undone any more", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "Logged" })
+    const { output } = await demo.run(
+      call("campaigns.update", admin, { slug: created.campaign, target_cpa: 12, dry_run: false })
+    )
+    await discard(created.campaign)
+    const { action_id } = output as { action_id: string }
+    const undone = await demo.run(call("actions.undo", admin, { id: action_id }))
+    expect(undone.output).toMatchObject({
+      undone: false,
+      not_restored: [{ reason: expect.stringContaining("discarded") }]
+    })
+  })
+})
+
+describe("discarding is refused, and changes nothing,", () => {
+  // A worker leaves traces of its own in the queue.
+  beforeAll(() => stop())
+  afterAll(async () => {
+    stop = await startWorker(demo)
+  })
+
+  it("for what was launched, runs or is imported", async () => {
+    for (const slug of ["boiler-repair", "bathroom-fitting", "imported-legacy"]) {
+      const answer = await changesNothing(demo, () => discard(slug))
+      expect(answer).toMatchObject({ left: { _tag: "validation_error", fields: [{ path: "campaign" }] } })
+    }
+  })
+
+  it("to members, to strangers, and to keys, which have no way here", async () => {
+    expect(await discard("spring-offers", "mia@northwind.test")).toMatchObject({
+      left: { _tag: "role_denied" }
+    })
+    expect(await discard("spring-offers", "will@wingtip.test")).toMatchObject({ _tag: "Left" })
+    const endpoint = (await demo.run(removalEndpoints)).discardDraft("northwind", "spring-offers")
+    const byKey = { kind: "credential", authorization: `Bearer ${admin}`, query: [] } as const
+    expect(await demo.run(callEndpoint(endpoint, byKey))).toMatchObject({ error: { _tag: "unauthorized" } })
+    expect(await campaignInDatabase(demo, "spring-offers")).toMatchObject({ removed_at: null })
+  })
+})
+
+describe("an ad", () => {
+  const inPlatform = async (slug: string) => {
+    const { platform_resource_name } = await campaignInDatabase(demo, slug)
+    const resources = (await demo.state()).resources as Record<
+      string,
+      { campaign?: string; name?: string; status?: string }
+    >
+    return Object.values(resources)
+      .filter((body) => body.campaign === platform_resource_name && body.status === "ENABLED")
+      .map(({ name }) => name)
+  }
+
+  it("of a draft goes here, with one audited event", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "Fewer ads" })
+    const [ad] = await adsIn(demo, created.campaign)
+    expect(await remove(ad!.id)).toMatchObject({ right: { did: expect.stringContaining(ad!.name) } })
+    expect((await adsIn(demo, created.campaign))[0]).toMatchObject({ removed: true, keywords: [] })
+    expect(await remove(ad!.id)).toMatchObject({ left: { _tag: "not_found" } })
+    const events = await demo.query<{ status_code: number; user_email: string }>(
+      "select status_code, user_email from audit_events where operation = 'ads.remove' order by id desc limit 2"
+    )
+    expect(events).toEqual([
+      { status_code: 404, user_email: "adam@northwind.test" },
+      { status_code: 200, user_email: "adam@northwind.test" }
+    ])
+  })
+
+  it("of a live campaign goes in the platform too, and the others stay", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "Live ads", budget: 1 })
+    await setAndFollow(demo, admin)(created.campaign, "live")
+    const [first, ...others] = await adsIn(demo, created.campaign)
+    expect(await inPlatform(created.campaign)).toContain(first!.name)
+    expect(await remove(first!.id)).toMatchObject({ _tag: "Right" })
+    await jobsSettled(demo)
+    const left = await inPlatform(created.campaign)
+    expect(left).not.toContain(first!.name)
+    expect(left).toEqual(expect.arrayContaining(others.map(({ name }) => name)))
+    expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({ state: "live", unpushed: [] })
+  })
+
+  it("whose making was sent and never answered goes too: nothing serves that is gone here", async () => {
+    const { created } = await draftFrom(demo, admin, { website_url, name: "Orphans", budget: 1 })
+    await setAndFollow(demo, admin)(created.campaign, "live")
+    const [first] = await adsIn(demo, created.campaign)
+    // As it stands when a worker died between the platform's making it and our learning its name.
+    await demo.query(`do $$ begin perform from organizations where id = 1 for no key update;
+      update ads set platform_resource_name = null, platform_id = null where id = ${first!.id}; end $$`)
+    await remove(first!.id)
+    await jobsSettled(demo)
+    expect(await inPlatform(created.campaign)).not.toContain(first!.name)
+  })
+})

@@ -1,0 +1,122 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { peopleEndpoints } from "../../src/identity/people/index.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
+import { callEndpoint } from "../support/call.ts"
+import { runCore } from "../support/run-core.ts"
+
+const core = await runCore()
+const endpoints = await core.run(peopleEndpoints)
+const query = <Row extends object>(text: string) =>
+  core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+/** Northwind with the operator's team, so that staff have access to it. */
+await query(`update organizations set adops_team_id = (select team_id from adops_team_members m
+  join users u on u.id = m.user_id where u.email = 'ada@adops.test') where slug = 'northwind' returning 1`)
+
+const callAs = async <Out>(person: string | null, endpoint: Endpoint<Out>) => {
+  const { error, status } = await core.run(
+    callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli", allowAnonymous: true })
+  )
+  return {
+    status,
+    error: error?._tag ?? null,
+    role: error?._tag === "role_denied" ? error.required_role : null
+  }
+}
+
+let made = 0
+/** Somebody who is a member already, to change or to remove. */
+const someone = async (): Promise<string> => {
+  const email = `colleague-${++made}@example.test`
+  await callAs(null, endpoints.create("northwind", { email, name: "A colleague", role: "member" }))
+  return email
+}
+
+/** What stands of an attempt: memberships, people and invitations of the organization. */
+const currentRoles = async () => ({
+  members: await query(`select u.email, m.role from memberships m join users u on u.id = m.user_id
+    join organizations o on o.id = m.organization_id where o.slug = 'northwind' order by u.email`),
+  invitations: await query("select email, role, withdrawn_at from invitations order by id"),
+  people: await query("select count(*)::int as n from users"),
+  mails: await query("select count(*)::int as n from emails")
+})
+
+const attempts: ReadonlyArray<readonly [string, (email: string) => Endpoint<unknown>]> = [
+  ["invite", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "member")],
+  ["invite as owner", () => endpoints.invite("northwind", `invited-${++made}@example.test`, "owner")],
+  [
+    "create",
+    () => endpoints.create("northwind", { email: `new-${++made}@example.test`, name: "New", role: "admin" })
+  ],
+  ["role", (email) => endpoints.role("northwind", email, "admin")],
+  ["role of owner", (email) => endpoints.role("northwind", email, "owner")],
+  ["remove", (email) => endpoints.remove("northwind", email)]
+]
+
+const refused: ReadonlyArray<readonly [string, string]> = [
+  ["an admin", "adam@northwind.test"],
+  ["a member", "mia@northwind.test"],
+  ["staff of the team that looks after it", "ada@adops.test"],
+  ["the owner of another organization", "carl@contoso.test"]
+]
+
+describe.each(attempts)("people %s", (_, attempt) => {
+  it.each(refused)("is refused to %s, and nothing changes", async (_who, person) => {
+    const email = await someone()
+    const before = await currentRoles()
+    expect(await callAs(person, attempt(email))).toEqual({ status: 403, error: "role_denied", role: "owner" })
+    expect(await currentRoles()).toEqual(before)
+  })
+
+  it.each([
+    ["an owner", "olivia@northwind.test"],
+    ["the operator in nobody's name", null]
+  ])("is done by %s", async (_who, person) => {
+    const email = await someone()
+    expect(await callAs(person, attempt(email))).toMatchObject({ status: 200, error: null })
+  })
+})
+
+it("an admin who is an owner elsewhere is no owner here", async () => {
+  await query(`insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner'
+    from organizations o, users u where o.slug = 'contoso' and u.email = 'adam@northwind.test' returning 1`)
+  const email = await someone()
+  for (const [, attempt] of attempts) {
+    expect(await callAs("adam@northwind.test", attempt(email))).toMatchObject({ error: "role_denied" })
+  }
+})
+
+it("somebody who was demoted a moment ago is no owner any more", async () => {
+  const email = await someone()
+  await callAs(null, endpoints.role("northwind", email, "owner"))
+  expect((await callAs(email, endpoints.invite("northwind", "x1@example.test", "member"))).status).toBe(200)
+  await callAs(null, endpoints.role("northwind", email, "admin"))
+  expect((await callAs(email, endpoints.invite("northwind", "x2@example.test", "member"))).error).toBe(
+    "role_denied"
+  )
+})
+
+it("a second invitation in another case takes the place of the first", async () => {
+  await callAs(null, endpoints.invite("northwind", "Case.Test@Example.test", "member"))
+  await callAs(null, endpoints.invite("northwind", "case.test@example.TEST", "admin"))
+  await callAs(null, endpoints.invite("northwind", "CASE.TEST@EXAMPLE.TEST", "owner"))
+  const open = await query<{ role: string }>(
+    `select role from invitations where lower(email) = 'case.test@example.test' and withdrawn_at is null`
+  )
+  expect(open).toEqual([{ role: "owner" }])
+})
+
+it("an address in another case is the same person", async () => {
+  const email = await someone()
+  const again = endpoints.create("northwind", { email: email.toUpperCase(), name: "Again", role: "owner" })
+  expect((await callAs(null, again)).error).toBe("validation_error")
+  expect((await callAs(null, endpoints.role("northwind", email.toUpperCase(), "admin"))).status).toBe(200)
+  const [row] = await query(`select m.role from memberships m join users u on u.id = m.user_id
+    where u.email = '${email}'`)
+  expect(row).toEqual({ role: "admin" })
+  expect(
+    (await callAs("OLIVIA@Northwind.test", endpoints.remove("northwind", email.toUpperCase()))).status
+  ).toBe(200)
+})

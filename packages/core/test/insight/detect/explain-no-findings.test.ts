@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+import { type Detector, detectors, withDefaultOptions } from "../../../src/contract/index.ts"
+import { explainNoFindings } from "../../../src/insight/detect/explain-no-findings.ts"
+import type { CampaignView } from "../../../src/insight/detect/view.ts"
+import { sums, term, view } from "./support.ts"
+
+const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}) =>
+  explainNoFindings(detector, view(over), withDefaultOptions(detector, options) as never)
+
+it.each([
+  ["high_cpc", {}, "costs 3 times the average CPC of 5."],
+  ["high_cpc", { last30: sums(0, 0) }, "had no clicks"],
+  ["no_conversion_keywords", {}, "cost 100 or had 30 clicks"],
+  ["zero_impression", {}, "was shown in the last 90 days"],
+  ["zero_impression", { served: [0, 1] }, "served on 2 of the last 90 days; at least 30 are needed"],
+  ["negative_keywords", {}, "No search term was clicked in 7 days."],
+  [
+    "negative_keywords",
+    { terms: [term("a", sums(1, 1))] },
+    "cost 50 or had 30 clicks without converting in 7 days"
+  ],
+  ["negative_keywords", { terms: [term("a", sums(1, 1))], last30: sums(9, 9) }, "had 10 clicks without"],
+  ["tcpa", { window: sums(10, 50, 3) }, "3 conversions in 30 days; 15 are needed"],
+  ["tcpa", { targetCpa: 50 }, "The target CPA of 50 fits the actual CPA of 50."],
+  ["exact_match", {}, "a CPA of at most 50"],
+  ["exact_match", { last30: sums(9, 9) }, "no CPA to compare with"],
+  ["hipo", {}, "spent 82% of its budget in 7 days; only from 90%"],
+  ["hipo", { budget: 100 }, "5 conversions in 30 days at a CPA of at most 40"],
+  ["keyword_count", {}, "more than 15 enabled keywords"],
+  ["optimized_keywords", {}, "no enabled keyword"],
+  ["new_keywords", {}, "a CPA of at most 50"]
+] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
+
+it.each(detectors)("%s: one sentence or two, for a campaign with and without days", (detector) => {
+  for (const served of [[], [0]]) expect(note(detector, { served })).toMatch(/^[A-Z].*\.$/)
+})

@@ -1,0 +1,208 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Detector, detectors } from "../../../src/contract/index.ts"
+import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { costPerConversion, minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
+import {
+  type CampaignView,
+  type KeywordView,
+  normalizeWords,
+  type TermView
+} from "../../../src/insight/detect/view.ts"
+import { count } from "../../support/counts.ts"
+import { anyView, plus, sums } from "./support.ts"
+
+const holds = (law: (view: CampaignView) => void) =>
+  fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
+
+/** What a detector would do, as the texts that it is about. */
+const proposed = (detector: Detector, view: CampaignView, options = {}): ReadonlyArray<string> =>
+  detect(detector, view, options).operations.flatMap((one) => ("text" in one ? [one.text] : []))
+
+const cpaOf = ({ last30 }: KeywordView | TermView) => costPerConversion(last30) ?? Number.POSITIVE_INFINITY
+
+/** The same campaign with something about one keyword, or one search, changed. */
+const withKeyword = (view: CampaignView, id: number, change: (one: KeywordView) => Partial<KeywordView>) => ({
+  ...view,
+  keywords: view.keywords.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
+})
+const withTerm = (view: CampaignView, text: string, change: (one: TermView) => Partial<TermView>) => ({
+  ...view,
+  terms: view.terms.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
+})
+
+it.each(detectors)("%s finds something in many of these campaigns, so that its laws can fail", (detector) => {
+  const found = fc.sample(anyView, { seed: 7, numRuns: 400 }).filter((view) => {
+    const { findings } = detect(detector, view, detector === "keyword_count" ? { threshold: 1 } : {})
+    return findings.length > 0
+  })
+  expect(found.length).toBeGreaterThan(10)
+})
+
+describe("high_cpc", () => {
+  it("finds nothing that costs less than so many times the average, or had too few clicks to tell", () =>
+    holds((view) => {
+      for (const { fields } of detect("high_cpc", view, { threshold: 2 }).findings) {
+        expect(Number(fields["avg_cpc"])).toBeGreaterThanOrEqual(
+          2 * Number(fields["campaign_avg_cpc"]) - 0.02
+        )
+        expect(fields["clicks_30d"]).toBeGreaterThanOrEqual(10)
+      }
+    }))
+
+  it("pauses nothing that pays, and finds a keyword still when its clicks get dearer", () =>
+    holds((view) => {
+      const reference = referenceCpa(view)
+      for (const one of detect("high_cpc", view).operations) {
+        const keyword = view.keywords.find(({ id }) => one.op === "pause_keyword" && id === one.keyword)!
+        if (keyword.last30.conversions > 0) expect(cpaOf(keyword)).toBeGreaterThan(reference ?? Infinity)
+        const dearer = withKeyword(view, keyword.id, ({ last30 }) => ({ last30: plus(last30, sums(0, 50)) }))
+        expect(proposed("high_cpc", dearer)).toContain(keyword.text)
+      }
+    }))
+})
+
+describe("no_conversion_keywords", () => {
+  it("misses nothing that had the clicks for three conversions, or cost two, and brought none", () =>
+    holds((view) => {
+      const reference = referenceCpa(view)
+      const barren = view.keywords.filter(
+        ({ ageDays, last30, state }) =>
+          state === "enabled" &&
+          ageDays >= 7 &&
+          last30.conversions === 0 &&
+          (last30.clicks >= minClicksToJudge(view) ||
+            (reference !== null && reference > 0 && last30.cost_micros >= 2 * reference))
+      )
+      expect(proposed("no_conversion_keywords", view).toSorted()).toEqual(
+        barren.map(({ text }) => text).toSorted()
+      )
+    }))
+})
+
+describe("zero_impression", () => {
+  it("finds nothing that was shown or is young, and proposes the same whether paused ones are looked at or not", () =>
+    holds((view) => {
+      const found = detect("zero_impression", view, { include_paused: true })
+      const asleep = view.keywords.filter(
+        ({ ageDays, quietDays }) =>
+          view.served.filter((ago) => ago < quietDays).length >= 30 &&
+          ageDays >= 30 &&
+          (quietDays >= 90 || quietDays >= ageDays)
+      )
+      expect(found.findings.length).toBe(asleep.length)
+      const enabled = detect("zero_impression", view)
+      expect(found.operations).toEqual(enabled.operations)
+      expect(enabled.findings.length).toBe(asleep.filter(({ state }) => state === "enabled").length)
+    }))
+})
+
+describe("tcpa", () => {
+  it("moves a target by a fifth at most, the way that conversions cost, and only after fifteen of them", () =>
+    holds((view) => {
+      for (const { fields } of detect("tcpa", view).findings) {
+        const [suggested, actual] = [Number(fields["suggested_target"]), Number(fields["actual_cpa"])]
+        expect(Number(fields["conversions"])).toBeGreaterThanOrEqual(15)
+        if (view.targetCpa === null) {
+          expect(fields["direction"]).toBe("set")
+          expect(Math.abs(suggested - actual)).toBeLessThanOrEqual(0.011)
+        } else {
+          expect(Math.abs(suggested - view.targetCpa)).toBeLessThanOrEqual(0.2 * view.targetCpa + 0.01)
+          expect(fields["direction"]).toBe(actual < view.targetCpa ? "lower" : "raise")
+          expect(Math.sign(suggested - view.targetCpa)).toBe(Math.sign(actual - view.targetCpa))
+          if (actual < view.targetCpa) expect(suggested).toBeGreaterThanOrEqual(actual - 0.011)
+        }
+      }
+    }))
+
+  it("says the same of twice as many conversions at the same cost, in a budget twice as large", () =>
+    holds((view) => {
+      const [first] = detect("tcpa", view).findings
+      if (first === undefined) return
+      const twice = { ...view, budget: view.budget * 2, window: plus(view.window, view.window) }
+      const [again] = detect("tcpa", twice).findings
+      expect(again?.fields["suggested_target"]).toBe(first.fields["suggested_target"])
+    }))
+})
+
+describe("exact_match", () => {
+  it("adds words once that a wide, enabled keyword has and no exact one, and that convert within the reference", () =>
+    holds((view) => {
+      const found = detect("exact_match", view).operations.flatMap((one) =>
+        one.op === "add_keyword" ? [one] : []
+      )
+      const twice = { ...view, keywords: view.keywords.flatMap((one) => [one, { ...one, id: one.id + 100 }]) }
+      expect(detect("exact_match", twice).operations).toHaveLength(found.length)
+      for (const { ad, match, text } of found) {
+        expect(match).toBe("exact")
+        const same = view.keywords.filter((one) => normalizeWords(one.text) === normalizeWords(text))
+        expect(same.some((one) => one.match === "exact")).toBe(false)
+        expect(same.some((one) => one.state === "enabled" && one.ad === ad)).toBe(true)
+        const term = view.terms.find((one) => normalizeWords(one.term) === normalizeWords(text))!
+        expect(term.last30.conversions).toBeGreaterThanOrEqual(2)
+        expect(cpaOf(term)).toBeLessThanOrEqual(referenceCpa(view) ?? 0)
+        const better = withTerm(view, term.term, ({ last30 }) => ({ last30: plus(last30, sums(0, 0, 3)) }))
+        expect(proposed("exact_match", better)).toContain(text)
+      }
+    }))
+})
+
+describe("hipo", () => {
+  it("finds what converts often and cheaply where the budget runs out, and still when it converts more", () =>
+    holds((view) => {
+      const found = detect("hipo", view).findings.map(({ fields }) => fields["text"])
+      const reference = referenceCpa(view)
+      const strong = view.keywords.filter(
+        (one) =>
+          one.state === "enabled" &&
+          one.ageDays >= 7 &&
+          one.last30.conversions >= 5 &&
+          cpaOf(one) <= 0.8 * (reference ?? 0)
+      )
+      const spent = view.last7.cost_micros / 1_000_000
+      const isShort = reference !== null && view.budget > 0 && spent >= 0.9 * 7 * view.budget
+      expect(found.toSorted()).toEqual(isShort ? strong.map(({ text }) => text).toSorted() : [])
+      for (const { id, text } of isShort ? strong : []) {
+        const more = withKeyword(view, id, ({ last30 }) => ({ last30: plus(last30, sums(0, 0, 2)) }))
+        expect(detect("hipo", more).findings.map(({ fields }) => fields["text"])).toContain(text)
+      }
+    }))
+})
+
+describe("keyword_count", () => {
+  it("says by how many an ad has too many, and one more when there is one more", () =>
+    holds((view) => {
+      for (const { fields } of detect("keyword_count", view, { threshold: 1 }).findings) {
+        const ad = Number(fields["ad_id"])
+        const here = view.keywords.filter((one) => one.ad === ad && one.state === "enabled")
+        expect(fields).toMatchObject({ count: here.length, excess: here.length - 1 })
+        expect(here.length).toBeGreaterThan(1)
+        const more = { ...view, keywords: [...view.keywords, { ...here[0]!, id: 99, text: "one more" }] }
+        const again = detect("keyword_count", more, { threshold: 1 }).findings
+        expect(again.find((one) => one.fields["ad_id"] === ad)?.fields["excess"]).toBe(here.length)
+      }
+    }))
+})
+
+describe("new_keywords", () => {
+  it("adds no search twice, none that did not convert, and still one that converts more", () =>
+    holds((view) => {
+      const found = proposed("new_keywords", view)
+      expect(new Set(found).size).toBe(found.length)
+      for (const text of found) {
+        expect(view.terms.find(({ term }) => term === text)!.last90.conversions).toBeGreaterThan(0)
+        const more = withTerm(view, text, ({ last30, last90 }) => ({
+          last30: plus(last30, sums(0, 0, 1)),
+          last90: plus(last90, sums(0, 0, 1))
+        }))
+        expect(proposed("new_keywords", more)).toContain(text)
+      }
+    }))
+
+  it("misses nothing that converted twice and that nobody bids on, excluded or has for a brand", () =>
+    holds((view) => {
+      const open = { ...view, negatives: [], brand: [], keywords: [] }
+      const proven = open.terms.filter(({ last90 }) => last90.conversions >= 2).map(({ term }) => term)
+      expect(proposed("new_keywords", open)).toEqual(expect.arrayContaining(proven))
+    }))
+})

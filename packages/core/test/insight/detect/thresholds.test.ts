@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest"
+import { type Detector, optionProblems } from "../../../src/contract/index.ts"
+import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
+import type { CampaignView } from "../../../src/insight/detect/view.ts"
+import { keyword, sums, term, view } from "./support.ts"
+
+/** In `view` a conversion costs 50, and 30 clicks without one are no longer luck. */
+const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
+  detect(detector, view(over), options).findings.map(({ fields }) => fields)
+
+describe("what a campaign is measured by", () => {
+  it.each([
+    ["its target", view({ targetCpa: 35.5 }), 35_500_000],
+    ["else what a conversion cost", view(), 50_000_000],
+    ["else nothing", view({ last30: sums(10, 50) }), null]
+  ])("%s", (_, campaign, expected) => expect(referenceCpa(campaign)).toBe(expected))
+
+  it("three conversions missed are no luck; fifty clicks where none are known", () => {
+    expect(minClicksToJudge(view())).toBe(30)
+    expect(minClicksToJudge(view({ last30: sums(10, 50) }))).toBe(50)
+  })
+
+  it("one conversion is enough to measure by, and a part of a click counts as a whole one", () => {
+    expect(referenceCpa(view({ last30: sums(10, 50, 1) }))).toBe(50_000_000)
+    expect(referenceCpa(view({ last30: sums(10, 50, 0.5) }))).toBe(100_000_000)
+    expect(minClicksToJudge(view({ last30: sums(10, 50, 1) }))).toBe(30)
+    expect(minClicksToJudge(view({ last30: sums(1, 50, 1) }))).toBe(3)
+    expect(minClicksToJudge(view({ last30: sums(10, 50, 7) }))).toBe(5)
+    // A conversion that was counted on a day without clicks.
+    expect(minClicksToJudge(view({ last30: sums(0, 0, 1) }))).toBe(50)
+  })
+})
+
+describe("high_cpc", () => {
+  const at = (clicks: number, cost: number, conversions = 0) => ({
+    keywords: [keyword("a", { last30: sums(clicks, cost, conversions) })]
+  })
+  it("finds three times the average of 5, not less", () => {
+    expect(found("high_cpc", at(10, 150))).toMatchObject([{ avg_cpc: 15, multiple: 3, action: "pause" }])
+    expect(found("high_cpc", at(10, 149))).toEqual([])
+    expect(found("high_cpc", at(9, 150))).toEqual([])
+  })
+  it("only shows what pays", () => {
+    expect(found("high_cpc", at(10, 150, 3))).toMatchObject([{ action: "review" }])
+    expect(detect("high_cpc", view(at(10, 150, 2))).saving).toBe(50)
+  })
+})
+
+describe("no_conversion_keywords", () => {
+  const at = (clicks: number, cost: number) => ({ keywords: [keyword("a", { last30: sums(clicks, cost) })] })
+  it.each([
+    [1, 100, 1],
+    [1, 99.99, 0],
+    [30, 0, 1],
+    [29, 0, 0]
+  ])("%i clicks for %f: %i", (clicks, cost, count) =>
+    expect(found("no_conversion_keywords", at(clicks, cost))).toHaveLength(count)
+  )
+})
+
+describe("zero_impression", () => {
+  it.each([
+    [{ ageDays: 30, quietDays: 30 }, 1],
+    [{ ageDays: 29, quietDays: 29 }, 0],
+    [{ ageDays: 200, quietDays: 90 }, 1],
+    [{ ageDays: 200, quietDays: 89 }, 0],
+    [{ ageDays: 200, quietDays: 90, state: "paused" as const }, 0]
+  ])("%o: %i", (over, count) => {
+    expect(found("zero_impression", { keywords: [keyword("a", over)] })).toHaveLength(count)
+  })
+  it.each([
+    ["all 90 days", 0, 1],
+    ["30 of them", 60, 1],
+    ["29 of them", 61, 0],
+    ["none of them", 90, 0]
+  ])("judges silence by the days on which the campaign served: %s", (_, from, count) => {
+    const served = Array.from({ length: 90 - from }, (_, n) => from + n)
+    const keywords = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    expect(found("zero_impression", { keywords, served })).toHaveLength(count)
+  })
+  it("shows paused ones when asked, and proposes nothing for them", () => {
+    const keywords = [keyword("a", { ageDays: 200, quietDays: 90, state: "paused" })]
+    const detection = detect("zero_impression", view({ keywords }), { include_paused: true })
+    expect(detection.findings).toMatchObject([{ actionable: false }])
+    expect(detection.operations).toEqual([])
+    const enabled = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    expect(detect("zero_impression", view({ keywords: enabled })).findings).toMatchObject([
+      { actionable: true }
+    ])
+  })
+})
+
+describe("negative_keywords", () => {
+  const at = (clicks: number, cost: number, over = {}) => ({
+    terms: [term("boiler jobs", sums(clicks, cost), over)]
+  })
+  it("finds what cost a conversion, or had the clicks for one", () => {
+    expect(found("negative_keywords", at(2, 50), { days: 7 })).toMatchObject([
+      {
+        term: "boiler jobs",
+        match_type: "exact",
+        cost_7d: 50,
+        clicks: 2,
+        conversions: 0,
+        share_of_cost: 0.01
+      }
+    ])
+    expect(found("negative_keywords", at(2, 49))).toEqual([])
+    expect(found("negative_keywords", at(30, 1))).toHaveLength(1)
+  })
+  it("leaves alone what converted within 90 days", () => {
+    expect(found("negative_keywords", at(40, 200, { last90: sums(90, 400, 0.5) }))).toEqual([])
+  })
+  it("takes longer ones as a phrase, unless that would stop a keyword", () => {
+    const terms = [term("boiler repair jobs", sums(40, 200))]
+    expect(found("negative_keywords", { terms })).toMatchObject([{ match_type: "phrase" }])
+    const keywords = [keyword("boiler repair jobs seattle")]
+    expect(found("negative_keywords", { terms, keywords })).toMatchObject([{ match_type: "exact" }])
+  })
+  it("saves what its terms cost in 30 days, whatever days were looked at, and never 0.00", () => {
+    const saved = (last30: number, days: number) =>
+      detect(
+        "negative_keywords",
+        view(at(40, 200, { last30: sums(60, last30), last90: sums(90, last30 + 200) })),
+        { days }
+      ).saving
+    expect(saved(230, 7)).toBe(230)
+    expect(saved(230, 90)).toBe(230)
+    expect(saved(0, 90)).toBeNull()
+    expect(saved(0.004, 90)).toBeNull()
+  })
+  it("needs ten clicks where nobody knows what a conversion costs", () => {
+    const last30 = sums(100, 400)
+    expect(found("negative_keywords", { last30, ...at(10, 30) })).toHaveLength(1)
+    expect(found("negative_keywords", { last30, ...at(9, 300) })).toEqual([])
+  })
+})
+
+describe("tcpa", () => {
+  const at = (targetCpa: number | null, cost: number, conversions: number, budget = 200) =>
+    found("tcpa", { targetCpa, budget, window: sums(1000, cost, conversions) })
+  it("sets what a conversion costs where there is no target", () => {
+    expect(at(null, 600, 15)).toMatchObject([
+      { current_target: null, suggested_target: 40, direction: "set" }
+    ])
+    expect(at(null, 600, 14)).toEqual([])
+  })
+  it("lowers by a fifth at most", () => {
+    expect(at(50, 850, 20)).toMatchObject([{ suggested_target: 46.75, direction: "lower" }])
+    expect(at(50, 200, 20)).toMatchObject([{ suggested_target: 40, direction: "lower" }])
+    expect(at(50, 860, 20)).toEqual([])
+  })
+  it("raises by a fifth, only where money was left", () => {
+    expect(at(50, 1200, 20)).toMatchObject([{ suggested_target: 60, direction: "raise" }])
+    expect(at(50, 1200, 20, 50)).toEqual([])
+  })
+  it("takes no day on which the campaign did not serve for money left", () => {
+    const raised = (days: number) =>
+      found("tcpa", {
+        targetCpa: 50,
+        window: sums(1000, 1200, 20),
+        served: Array.from({ length: days }, (_, ago) => ago)
+      })
+    expect(raised(8)).toHaveLength(1)
+    expect(raised(7)).toEqual([])
+  })
+})
+
+describe("exact_match", () => {
+  const terms = [term("boiler repair", sums(20, 80, 2))]
+  it("finds a wide keyword whose own words convert", () => {
+    expect(found("exact_match", { terms, keywords: [keyword("boiler repair")] })).toMatchObject([
+      { text: "boiler repair", current_match_type: "phrase", term_cpa: 40 }
+    ])
+  })
+  it("but not beside its exact twin, above the reference, or after one conversion", () => {
+    const keywords = [keyword("Boiler repair")]
+    const twin = keyword("boiler repair", { id: 2, match: "exact", state: "paused" })
+    expect(found("exact_match", { terms, keywords: [...keywords, twin] })).toEqual([])
+    expect(found("exact_match", { terms: [term("boiler repair", sums(20, 101, 2))], keywords })).toEqual([])
+    expect(found("exact_match", { terms: [term("boiler repair", sums(20, 10, 1))], keywords })).toEqual([])
+  })
+})
+
+describe("hipo", () => {
+  const keywords = [keyword("boiler repair", { last30: sums(40, 200, 5) })]
+  it("finds cheap conversions where the budget runs out", () => {
+    expect(found("hipo", { keywords, last7: sums(200, 1260, 20) })).toMatchObject([
+      { text: "boiler repair", conversions_30d: 5, cpa: 40, conversion_share: 0.05, budget_utilisation: 0.9 }
+    ])
+    expect(found("hipo", { keywords, last7: sums(200, 1259, 20) })).toEqual([])
+    expect(
+      found("hipo", { keywords: [keyword("a", { last30: sums(40, 201, 5) })], last7: sums(9, 1260) })
+    ).toEqual([])
+  })
+})
+
+describe("keyword_count", () => {
+  it("counts enabled keywords of an ad, and proposes nothing", () => {
+    const keywords = ["a", "b", "c"].map((text, id) => keyword(text, { id }))
+    const paused = keyword("d", { id: 9, state: "paused" })
+    expect(found("keyword_count", { keywords: [...keywords, paused] }, { threshold: 2 })).toEqual([
+      { ad_id: 1, ad_name: "Ad 1", count: 3, threshold: 2, excess: 1 }
+    ])
+    expect(found("keyword_count", { keywords }, { threshold: 3 })).toEqual([])
+  })
+})
+
+describe("optimized_keywords", () => {
+  it("keeps, adds and pauses by rank", () => {
+    const keywords = [
+      keyword("good", { id: 1, last30: sums(50, 200, 5) }),
+      keyword("barren", { id: 2, last30: sums(30, 120) }),
+      keyword("young", { id: 3, last30: sums(90, 500), ageDays: 6 })
+    ]
+    const terms = [term("better", sums(50, 190, 6)), term("northwind better", sums(50, 190, 9))]
+    expect(found("optimized_keywords", { keywords, terms }, { suggested_count: 2 })).toMatchObject([
+      { text: "better", match_type: "exact", rank: 1, action: "add" },
+      { text: "good", rank: 2, action: "keep" },
+      { text: "barren", rank: 4, action: "pause" }
+    ])
+  })
+})
+
+describe("new_keywords", () => {
+  it.each([
+    ["two conversions in 90 days", sums(9, 900, 2), sums(0, 0), 1],
+    ["one in 30 days, cheap enough", sums(9, 50, 1), sums(9, 50, 1), 1],
+    ["one in 30 days, too dear", sums(9, 51, 1), sums(9, 51, 1), 0],
+    ["one in 90 days", sums(9, 5, 1), sums(0, 0), 0]
+  ])("%s", (_, last90, last30, count) => {
+    expect(found("new_keywords", { terms: [term("boiler fix", last30, { last90, last30 })] })).toHaveLength(
+      count
+    )
+  })
+  it("not for what is a keyword, excluded, or the brand's", () => {
+    const terms = [
+      term("boiler fix", sums(9, 5, 3)),
+      term("cheap boiler", sums(9, 5, 3)),
+      term("northwind boiler", sums(9, 5, 3))
+    ]
+    const keywords = [keyword("Boiler fix", { state: "paused" })]
+    const negatives = [{ text: "cheap", match: "broad" as const }]
+    expect(found("new_keywords", { terms, keywords, negatives })).toEqual([])
+    expect(found("new_keywords", { type: "brand", terms, keywords, negatives })).toMatchObject([
+      { term: "northwind boiler" }
+    ])
+  })
+})
+
+describe("options", () => {
+  it.each([
+    ["high_cpc", { threshold: 11 }, "must be a number from 1 to 10 for high_cpc (3 by default)"],
+    [
+      "keyword_count",
+      { threshold: 1.5 },
+      "must be a whole number from 1 to 50 for keyword_count (15 by default)"
+    ],
+    ["tcpa", { period_days: 6 }, "must be a whole number from 7 to 90 for tcpa (30 by default)"],
+    ["hipo", { days: 7 }, "hipo takes no options"],
+    ["tcpa", { days: 7 }, "tcpa takes only period_days"]
+  ] as const)("%s %o", (detector, options, message) =>
+    expect(optionProblems(detector, options).map((one) => one.message)).toEqual([message])
+  )
+})

@@ -1,0 +1,15 @@
+import { Effect } from "effect"
+import { renderDocument } from "../../../../src/insight/reports/document.ts"
+import { factsOf } from "../../../../src/insight/reports/facts/index.ts"
+import { lastPeriod, type ReportType, windowsOf } from "../../../../src/insight/reports/periods.ts"
+import { readReportSource, readToday } from "../../../../src/insight/reports/read/read.ts"
+import { reportOf } from "../../../../src/insight/reports/sections/index.ts"
+
+/** A report of the last full period before a day, as the rules write it, and all that it was written from. */
+export const reportBefore = (organization: number, type: ReportType, day: string | null = null) =>
+  Effect.gen(function* () {
+    const period = lastPeriod(type, day ?? (yield* readToday(organization)))
+    const source = yield* readReportSource(organization, type, windowsOf(type, period))
+    const facts = factsOf(type, source)
+    return { source, facts, markdown: renderDocument(reportOf(facts)) }
+  })

@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { Effect, Either, Fiber, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { IsolatedRunner, isolatedJob } from "../../src/outbound/index.ts"
+import { watchEventLoop } from "./hostile/event-loop.ts"
+import * as jobs from "./support/jobs.ts"
+
+const job = <Name extends keyof typeof jobs>(name: Name) =>
+  isolatedJob<(typeof jobs)[Name]>(import.meta.url, "./support/jobs.ts", name)
+
+const [double, count, loop, hoard, recurse, fail] = [
+  job("double"),
+  job("count"),
+  job("loop"),
+  job("hoard"),
+  job("recurse"),
+  job("fail")
+]
+
+const within = <A, E>(
+  limits: Parameters<typeof IsolatedRunner.withLimits>[0],
+  use: (isolated: IsolatedRunner["Type"]) => Effect.Effect<A, E>
+): Promise<A> =>
+  Effect.flatMap(IsolatedRunner, use).pipe(
+    Effect.provide(IsolatedRunner.withLimits(limits)),
+    Effect.runPromise
+  )
+
+describe("a job in a thread of its own", () => {
+  it("answers, also where there are more jobs than threads", async () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => n)
+    const found = await within({ threads: 2 }, ({ run }) =>
+      Effect.forEach(numbers, (n) => run(double, n), { concurrency: "unbounded" })
+    )
+    expect(found).toEqual(numbers.map((n) => 2 * n))
+  })
+
+  const failures = [
+    ["that never ends", "deadline", ({ run }: IsolatedRunner["Type"]) => run(loop, null)],
+    ["that takes all memory", "memory", ({ run }: IsolatedRunner["Type"]) => run(hoard, null)],
+    ["that calls itself without end", "stack", ({ run }: IsolatedRunner["Type"]) => run(recurse, 0)],
+    ["that throws", "defect", ({ run }: IsolatedRunner["Type"]) => run(fail, "broken")]
+  ] as const
+  it.each(failures)(
+    "%s fails with %s, which does not pass, and the next one is run",
+    async (_, reason, attempt) => {
+      // The deadline of a job that is to exhaust its memory must not come first, on a busy machine either.
+      const limits = { threads: 1, deadline: reason === "deadline" ? 200 : 120_000, memory: 48 }
+      const [outcome, after] = await within(limits, (isolated) =>
+        Effect.all([Effect.either(attempt(isolated)), Effect.either(isolated.run(double, 21))])
+      )
+      expect(Either.getOrThrow(Either.flip(outcome))).toMatchObject({ reason, mayPass: false })
+      if (reason !== "deadline") expect(after).toEqual(Either.right(42))
+    }
+  )
+
+  it("may use memory up to its limit and no more", async () => {
+    const occupying = (megabytes: number) =>
+      within({ threads: 1, deadline: 120_000, memory: 64 }, ({ run }) =>
+        Effect.either(run(job("occupy"), megabytes))
+      )
+    expect(await occupying(8)).toEqual(Either.right(8 * 64))
+    expect(Either.getOrThrow(Either.flip(await occupying(256)))).toMatchObject({ reason: "memory" })
+  })
+
+  it("leaves this thread free while it runs", async () => {
+    const to = 100_000_000
+    const before = process.threadCpuUsage()
+    jobs.count(to)
+    const { system, user } = process.threadCpuUsage(before)
+    const watch = watchEventLoop()
+    await within({ deadline: 120_000 }, ({ run }) => run(count, to))
+    // In this thread the job would have kept it for about as long as it did above.
+    expect(watch.stop().longest).toBeLessThan((user + system) / 1000 / 2)
+  })
+
+  it("is ended when nobody waits for it any more, and makes room", async () => {
+    const found = await within({ threads: 1 }, ({ run }) =>
+      Effect.gen(function* () {
+        const first = yield* Effect.fork(run(loop, null))
+        const waiting = yield* Effect.fork(run(loop, null))
+        const last = yield* Effect.fork(run(double, 4))
+        yield* Effect.yieldNow()
+        yield* Fiber.interruptAll([first, waiting])
+        return yield* Fiber.join(last)
+      })
+    )
+    expect(found).toBe(8)
+  })
+
+  it("sees nothing of the environment, where secrets are", async () => {
+    process.env["ISOLATED_SECRET"] = "secret"
+    const seen = await within({}, ({ run }) => run(job("environment"), null))
+    delete process.env["ISOLATED_SECRET"]
+    expect(seen).not.toContain("ISOLATED_SECRET")
+  })
+
+  it("is closed with its layer", async () => {
+    const scope = Layer.build(IsolatedRunner.withLimits({ threads: 1 })).pipe(
+      Effect.flatMap((context) =>
+        Effect.provide(
+          Effect.flatMap(IsolatedRunner, ({ run }) => run(double, 1)),
+          context
+        )
+      ),
+      Effect.scoped
+    )
+    expect(await Effect.runPromise(scope)).toBe(2)
+  })
+})
+
+describe("a process that ran a job", () => {
+  /** Parses a page with the code in a folder of the package, and leaves the thread idle. */
+  const parsing = (folder: string, extension: string) => `
+    const at = new URL(${JSON.stringify(folder)}, ${JSON.stringify(new URL("../../", import.meta.url).href)}).href
+    const { makePool } = await import(at + "/outside/isolated/pool.${extension}")
+    const pool = makePool({ threads: 1, deadline: 60_000, memory: 128, idle: 3_600_000 })
+    const page = { url: { href: "http://a.test/" }, status: 200, contentType: "text/html", body: Buffer.from("<h1>Here") }
+    const order = { module: at + "/outside/site/parse-page.${extension}", name: "parsePage", input: page }
+    const outcome = await new Promise((end) => pool.run(order, end))
+    console.log(outcome.output.headings[0].text)`
+
+  it.each([
+    ["src", "ts"],
+    ["dist", "js"]
+  ])("ends although a thread waits for the next one, from %s", async (folder, extension) => {
+    const root = fileURLToPath(new URL("../../", import.meta.url))
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "-e", parsing(folder, extension)],
+      { cwd: root }
+    )
+    expect(stdout.trim()).toBe("Here")
+  })
+})

@@ -1,0 +1,49 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import https from "node:https"
+import type { AddressInfo } from "node:net"
+import { Effect, Layer } from "effect"
+import { afterAll } from "vitest"
+import { type Destination, Fetcher, NameResolver, NameUnresolved } from "../../../src/outbound/index.ts"
+import { Settings } from "../../../src/settings.ts"
+import { selfSigned } from "./self-signed.ts"
+
+/* Real servers on this machine, and a resolver that says where names lead: what a test gives instead of the internet. */
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()))
+  afterAll(
+    () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      })
+  )
+  return (server.address() as AddressInfo).port
+}
+
+/** A server for the file's tests; answers its port. */
+export const serverOf = (listener: RequestListener): Promise<number> => listen(createServer(listener))
+
+/** One whose certificate nobody vouches for. */
+export const untrustedTlsServer = (name: string, listener: RequestListener): Promise<number> =>
+  listen(https.createServer(selfSigned(name), listener))
+
+/** A server of this machine that development would let through. */
+export const ours = (port: number): ReadonlyArray<Destination> => [
+  { address: "127.0.0.1", port, isDevelopment: true }
+]
+
+/** A resolver that answers from a table: each name its own way, or with a new answer each time it is asked. */
+export const resolverOf = (
+  table: Readonly<Record<string, ReadonlyArray<Destination> | (() => ReadonlyArray<Destination>)>>
+): Layer.Layer<NameResolver> =>
+  Layer.succeed(NameResolver, {
+    resolve: (name) => {
+      const found = table[name]
+      if (found === undefined) return new NameUnresolved({ notFound: true })
+      return Effect.sync(() => (typeof found === "function" ? found() : found))
+    }
+  })
+
+export const fetcherOn = (names: Layer.Layer<NameResolver>): Layer.Layer<Fetcher> =>
+  Fetcher.layer.pipe(Layer.provide([names, Settings.layer("https://ads.example")]))

@@ -1,0 +1,138 @@
+import { Effect, Either } from "effect"
+import { describe, expect, it } from "vitest"
+import {
+  type AnyOperation,
+  type EffectiveRole,
+  isWithinMaxScopes,
+  maxScopes,
+  operationByName,
+  operations,
+  type Role,
+  roleFor,
+  type Scope,
+  scopes
+} from "../../src/contract/index.ts"
+import { accessProblem, clearForEndpoint } from "../../src/pipeline/authorize.ts"
+
+/*
+ * Every standing beside every role that is asked for. The tables here are written down, not computed from the code: a
+ * test that asks the code what to expect agrees with every mistake in it.
+ */
+const effectiveRoles: ReadonlyArray<EffectiveRole> = ["adops_team", "member", "admin", "owner"]
+
+const reading: ReadonlyArray<Scope> = [
+  "organizations:read",
+  "campaigns:read",
+  "performance:read",
+  "reports:read",
+  "recommendations:read"
+]
+const writing: ReadonlyArray<Scope> = ["campaigns:write", "keywords:write", "recommendations:apply"]
+const allowed: Record<EffectiveRole, ReadonlyArray<Scope>> = {
+  adops_team: reading,
+  member: [...reading, "reports:generate"],
+  admin: [...reading, "reports:generate", ...writing],
+  owner: [...reading, "reports:generate", ...writing, "audit:read"]
+}
+
+describe.each(effectiveRoles)("%s", (effectiveRole) => {
+  it("may use just these scopes", () => {
+    expect([...maxScopes(effectiveRole)].toSorted()).toEqual(allowed[effectiveRole].toSorted())
+    expect(isWithinMaxScopes(allowed[effectiveRole], effectiveRole)).toBe(true)
+    for (const scope of scopes.filter((one) => !allowed[effectiveRole].includes(one))) {
+      expect([scope, isWithinMaxScopes([...allowed[effectiveRole], scope], effectiveRole)]).toEqual([
+        scope,
+        false
+      ])
+    }
+  })
+})
+
+it.each([
+  ...reading.map((scope) => [scope, "member"] as const),
+  ["reports:generate", "member"] as const,
+  ...writing.map((scope) => [scope, "admin"] as const),
+  ["audit:read", "owner"] as const
+])("whoever lacks %s is told to ask for the role of %s", (scope, role) => {
+  expect(roleFor(scope)).toBe(role)
+})
+
+/** Who passes where a role is asked for. */
+const passes: Record<Role, ReadonlyArray<EffectiveRole>> = {
+  member: ["member", "admin", "owner"],
+  admin: ["admin", "owner"],
+  owner: ["owner"]
+}
+const demanded = Object.keys(passes) as ReadonlyArray<Role>
+const pairs = demanded.flatMap((role) =>
+  effectiveRoles.map((effectiveRole) => [role, effectiveRole] as const)
+)
+
+describe("an operation that asks for a role", () => {
+  const asking = (role: Role) => ({ role, scope: null }) as unknown as AnyOperation
+
+  it.each(pairs)("%s, of %s", (role, effectiveRole) => {
+    const problem = accessProblem(asking(role), scopes, effectiveRole)
+    if (passes[role].includes(effectiveRole)) expect(problem).toBeNull()
+    else expect(problem).toMatchObject({ _tag: "role_denied", required_role: role })
+  })
+})
+
+describe("what is no operation, of members with a role", () => {
+  const organization = { id: 1, slug: "northwind", currency: "USD", approvalsRequired: false }
+  const caller = { scopes } as unknown as Parameters<typeof clearForEndpoint>[2]
+  const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearForEndpoint>[3]
+  const enter = (role: Role | null, effectiveRole: EffectiveRole) =>
+    Effect.runSync(Effect.either(clearForEndpoint({ organization, effectiveRole }, role, caller, of)))
+
+  it.each(pairs)("%s, of %s", (role, effectiveRole) => {
+    const entered = enter(role, effectiveRole)
+    expect(Either.isRight(entered)).toBe(passes[role].includes(effectiveRole))
+    if (Either.isLeft(entered)) {
+      expect(entered.left).toMatchObject({ _tag: "role_denied", required_role: role })
+    }
+  })
+
+  it.each(effectiveRoles)(
+    "is open to %s where none is asked for, with the scopes of that standing",
+    (effectiveRole) => {
+      const entered = enter(null, effectiveRole)
+      expect(Either.isRight(entered) && [...entered.right.scopes].toSorted()).toEqual(
+        allowed[effectiveRole].toSorted()
+      )
+    }
+  )
+})
+
+describe("the operations of the contract", () => {
+  it("ask for a role only where the audit trail is exported: that of an owner", () => {
+    const withRole = operations.flatMap(({ name, role }) => (role === null ? [] : [[name, role]]))
+    expect(withRole).toEqual([["audit.export", "owner"]])
+  })
+
+  it.each(effectiveRoles)("are open to %s as far as its scopes reach", (effectiveRole) => {
+    for (const operation of operations) {
+      const problem = accessProblem(operation, scopes, effectiveRole)
+      const isOpen =
+        (operation.scope === null || allowed[effectiveRole].includes(operation.scope)) &&
+        (operation.role === null || passes[operation.role].includes(effectiveRole))
+      expect([operation.name, problem === null]).toEqual([operation.name, isOpen])
+    }
+  })
+
+  it("that change something are closed to members and staff", () => {
+    const changing = [
+      "campaigns.update",
+      "campaigns.set_state",
+      "keywords.add_negatives",
+      "actions.undo"
+    ] as const
+    for (const name of changing) {
+      const operation = operationByName.get(name)!
+      const open = effectiveRoles.filter(
+        (effectiveRole) => accessProblem(operation, scopes, effectiveRole) === null
+      )
+      expect([name, open]).toEqual([name, ["admin", "owner"]])
+    }
+  })
+})

@@ -1,0 +1,277 @@
+import { randomBytes } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Data, Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { hashSecret } from "../../src/access/index.ts"
+import { operationByName } from "../../src/contract/index.ts"
+import { Pipeline } from "../../src/pipeline/pipeline.ts"
+import type { RequestClearance } from "../../src/request/clearance.ts"
+import type { Endpoint } from "../../src/request/endpoint.ts"
+import { respondWith } from "../../src/request/handler.ts"
+import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
+import { bearerCredential, callEndpoint, requestFacts } from "../support/call.ts"
+import { runCore } from "../support/run-core.ts"
+import { staggered } from "../support/staggered.ts"
+
+const demo = await runCore({ anonymousRateLimit: 30 })
+const owner = demo.keys["northwind"]!.owner!
+const olivia = "olivia@northwind.test"
+const mia = "mia@northwind.test"
+
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const eventOf = async (requestId: string) =>
+  (
+    await query<Record<string, unknown>>(
+      `select e.surface, e.operation, e.status_code, e.error_code, e.actor_type, e.user_email, o.slug
+       from audit_events e left join organizations o on o.id = e.organization_id where request_id = '${requestId}'`
+    )
+  )[0]
+
+const emailOf = (clearance: RequestClearance) => clearance.caller?.email ?? null
+const respondWithEmail = (clearance: RequestClearance) => Effect.succeed(respondWith(emailOf(clearance)))
+const callersEndpoint: Endpoint<string | null> = {
+  name: "test.callers",
+  admits: "callers",
+  run: respondWithEmail
+}
+const membersEndpoint = (
+  organization: string,
+  role: "member" | "admin" | "owner"
+): Endpoint<string | null> => ({
+  name: "test.members",
+  admits: "members",
+  organization,
+  role,
+  run: respondWithEmail
+})
+const operatorsEndpoint = (organization: string): Endpoint<string | null> => ({
+  name: "test.operators",
+  admits: "operators",
+  organization,
+  run: ({ caller, organization }) =>
+    Effect.succeed(respondWith(`${caller?.email ?? null} in ${organization.slug}`))
+})
+
+/** A session in any condition; answers its token. */
+const session = async (email: string, condition = "") => {
+  const token = randomBytes(24).toString("base64url")
+  await query(
+    `insert into dashboard_sessions (token_hash, user_id, expires_at) select '\\x${hashSecret(token).toString("hex")}',
+       id, now() + interval '1 hour' from users where email = '${email}' returning user_id`
+  )
+  if (condition !== "") {
+    const hash = hashSecret(token).toString("hex")
+    await query(
+      `update dashboard_sessions set ${condition} where token_hash = '\\x${hash}' returning user_id`
+    )
+  }
+  return { kind: "session", token } as const
+}
+
+describe("someone who signed in", () => {
+  it("is recognised by their session, held to a rate and audited as a person", async () => {
+    const answer = await demo.run(
+      callEndpoint(callersEndpoint, await session(olivia), { surface: "dashboard" })
+    )
+    expect(answer).toMatchObject({ status: 200, output: olivia, rateLimit: { limit: 1_000_000 } })
+    expect(await eventOf(answer.requestId)).toEqual({
+      surface: "dashboard",
+      operation: "test.callers",
+      status_code: 200,
+      error_code: null,
+      actor_type: "user",
+      user_email: olivia,
+      slug: null
+    })
+  })
+
+  it.each([
+    ["ended", "ended_at = now()", "revoked"],
+    ["run out", "expires_at = now() - interval '1 second'", "expired"]
+  ])("is not let in when the session has %s", async (_, condition, why) => {
+    const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
+    expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
+    expect(await eventOf(answer.requestId)).toMatchObject({ actor_type: "user", user_email: olivia })
+  })
+
+  it("is not let in without a session, with an unknown one, or once disabled", async () => {
+    const unknown: ReadonlyArray<readonly [CallerCredentials, string]> = [
+      [{ kind: "session", token: null }, "missing"],
+      [{ kind: "session", token: "made-up" }, "unknown"]
+    ]
+    for (const [credentials, why] of unknown) {
+      const answer = await demo.run(callEndpoint(callersEndpoint, credentials))
+      expect(answer.error).toMatchObject({ _tag: "unauthorized", why })
+    }
+    const mine = await session("carl@contoso.test")
+    await query("update users set disabled_at = now() where email = 'carl@contoso.test' returning id")
+    expect((await demo.run(callEndpoint(callersEndpoint, mine))).error).toMatchObject({ why: "revoked" })
+    await query("update users set disabled_at = null where email = 'carl@contoso.test' returning id")
+  })
+
+  it("acts in organizations of their own, in the role they have there, and runs operations too", async () => {
+    expect(
+      (await demo.run(callEndpoint(membersEndpoint("northwind", "owner"), await session(olivia)))).status
+    ).toBe(200)
+    const denied = await demo.run(callEndpoint(membersEndpoint("northwind", "admin"), await session(mia)))
+    expect(denied.error).toMatchObject({ _tag: "role_denied", required_role: "admin" })
+    expect(await eventOf(denied.requestId)).toMatchObject({ slug: "northwind", user_email: mia })
+    for (const organization of ["contoso", "no-such-org"]) {
+      const foreign = await demo.run(
+        callEndpoint(membersEndpoint(organization, "member"), await session(mia))
+      )
+      expect(foreign.error).toMatchObject({ _tag: "org_access_denied" })
+      expect(await eventOf(foreign.requestId)).toMatchObject({ slug: null })
+    }
+    const credentials = await session(mia)
+    const invocation = Effect.succeed({
+      operation: operationByName.get("campaigns.list")!,
+      input: { values: { org: "northwind" }, unreadable: null }
+    })
+    const read = {
+      name: null,
+      credentials,
+      facts: requestFacts("dashboard"),
+      invocation,
+      allowAnonymous: false
+    }
+    expect((await demo.run(Effect.flatMap(Pipeline, ({ run }) => run(read)))).status).toBe(200)
+  })
+})
+
+describe("an operator on the service's own machine", () => {
+  const asking = (endpoint: Endpoint<string | null>, person: string | null) =>
+    demo.run(callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }))
+
+  it("acts in a person's name, or in nobody's, and is audited as such", async () => {
+    const named = await asking(operatorsEndpoint("northwind"), olivia.toUpperCase())
+    expect(named.output).toBe(`${olivia} in northwind`)
+    expect(await eventOf(named.requestId)).toMatchObject({
+      surface: "cli",
+      actor_type: "user",
+      user_email: olivia,
+      slug: "northwind"
+    })
+    const nobody = await asking(operatorsEndpoint("northwind"), null)
+    expect(nobody.output).toBe("null in northwind")
+    expect(await eventOf(nobody.requestId)).toMatchObject({
+      actor_type: "operator",
+      user_email: null,
+      slug: "northwind"
+    })
+  })
+
+  it("is told plainly what is not there, and that is audited too", async () => {
+    const cases = [
+      [operatorsEndpoint("nowhere"), olivia, "The organization"],
+      [membersEndpoint("northwind", "member"), "nobody@nowhere.test", "The person nobody@nowhere.test"],
+      [membersEndpoint("fabrikam", "member"), mia, "among the members of fabrikam"]
+    ] as const
+    for (const [endpoint, person, what] of cases) {
+      const answer = await asking(endpoint, person)
+      expect(answer).toMatchObject({
+        status: 404,
+        error: { _tag: "not_found", what: expect.stringContaining(what) }
+      })
+      expect(await eventOf(answer.requestId)).toMatchObject({ surface: "cli", status_code: 404 })
+    }
+  })
+
+  it("has ways in that nobody else has", async () => {
+    for (const credentials of [bearerCredential(owner), await session(olivia)]) {
+      expect((await demo.run(callEndpoint(operatorsEndpoint("northwind"), credentials))).status).toBe(401)
+    }
+    expect(
+      (await demo.run(callEndpoint(membersEndpoint("northwind", "member"), bearerCredential(owner)))).status
+    ).toBe(401)
+    const people: Endpoint<string | null> = {
+      ...callersEndpoint,
+      admits: "callers",
+      kinds: ["person"],
+      run: respondWithEmail
+    }
+    expect((await demo.run(callEndpoint(people, bearerCredential(owner)))).status).toBe(401)
+    expect((await demo.run(callEndpoint(people, await session(olivia)))).status).toBe(200)
+  })
+})
+
+class TestEndpointError extends Data.TaggedError("Grumble")<{
+  readonly statusCode: number
+  readonly errorCode: string
+}> {}
+
+describe("an entrance", () => {
+  it("may refuse with an error of its own shape, which is audited by its own code", async () => {
+    const endpoint: Endpoint<never, TestEndpointError> = {
+      name: "oauth.token",
+      admits: "anyone",
+      run: () => new TestEndpointError({ statusCode: 400, errorCode: "invalid_grant" })
+    }
+    const answer = await demo.run(
+      callEndpoint(endpoint, bearerCredential(null), { allowAnonymous: true, ip: "203.0.113.20" })
+    )
+    expect(answer).toMatchObject({ status: 400, error: { _tag: "Grumble", errorCode: "invalid_grant" } })
+    expect(await eventOf(answer.requestId)).toMatchObject({ status_code: 400, error_code: "invalid_grant" })
+  })
+
+  it("may have a rate of its own, for each address or for what it says", async () => {
+    const signIn = (by?: string): Endpoint<null> => ({
+      name: "sign_in",
+      admits: "anyone",
+      successStatus: 204,
+      limit: { name: "sign_in", perMinute: 3, ...(by === undefined ? {} : { by }) },
+      run: () => Effect.succeed(respondWith(null))
+    })
+    const tries = (count: number, ip: string, by?: string) =>
+      demo.run(
+        Effect.forEach(
+          Array.from({ length: count }),
+          () =>
+            Effect.map(
+              callEndpoint(signIn(by), bearerCredential(null), { allowAnonymous: true, ip }),
+              ({ status }) => status
+            ),
+          { concurrency: "unbounded" }
+        )
+      )
+    const refused = async (...asked: Parameters<typeof tries>) => (await tries(...asked)).includes(429)
+    expect(await refused(20, "203.0.113.21")).toBe(true)
+    expect(await refused(1, "203.0.113.22")).toBe(false)
+    expect(await refused(3, "203.0.113.23", "someone@example.test")).toBe(false)
+    expect(await refused(17, "203.0.113.24", "someone@example.test")).toBe(true)
+    expect(await refused(1, "203.0.113.24", "other@example.test")).toBe(false)
+  })
+})
+
+describe("what a request wants", () => {
+  const asked = async (credentials: CallerCredentials, ip: string) => {
+    let asks = 0
+    const invocation = Effect.sync(() => {
+      asks++
+      return { endpoint: callersEndpoint }
+    })
+    const call = {
+      name: "mcp",
+      credentials,
+      facts: requestFacts("mcp", ip),
+      invocation,
+      allowAnonymous: false
+    }
+    const { status } = await demo.run(Effect.flatMap(Pipeline, ({ run }) => run(call)))
+    return { status, asks }
+  }
+
+  it("is not even looked at when nobody is recognised, or the rate is used up", async () => {
+    expect(await asked(bearerCredential(owner), "203.0.113.30")).toEqual({ status: 200, asks: 1 })
+    const answers = await staggered(
+      Array.from(
+        { length: 60 },
+        (_, n) => () => asked(bearerCredential(n % 2 === 0 ? null : "svc_live_guess"), "203.0.113.31")
+      )
+    )
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(30)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect(answers.filter(({ asks }) => asks > 0)).toEqual([])
+  })
+})

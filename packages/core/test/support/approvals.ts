@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { Approvals } from "../../src/changes/approvals/index.ts"
+import { asOperator } from "./call.ts"
+
+interface Decision {
+  readonly organization: string
+  readonly id: string
+  /** E-mail of the person who decides. */
+  readonly by: string
+}
+
+/** Says yes; what came of it also where a rule then refused the change. */
+export const approve = ({ by, ...decision }: Decision) =>
+  Effect.flatMap(Approvals, (approvals) => asOperator(approvals.approve(decision), by)).pipe(
+    Effect.catchTag("ApprovalFailed", ({ decided }) => Effect.succeed(decided))
+  )
+
+export const reject = ({ by, ...decision }: Decision & { readonly reason?: string }) =>
+  Effect.flatMap(Approvals, (approvals) => asOperator(approvals.reject(decision), by))

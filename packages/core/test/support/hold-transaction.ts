@@ -1,0 +1,45 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Deferred, Effect } from "effect"
+import { queryOn } from "./executed-writes.ts"
+import { until } from "./until.ts"
+
+interface TestRuntime {
+  readonly run: <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
+}
+
+/**
+ * Runs a statement in a transaction of its own and keeps that open, with the locks that it took. Tests of ordering use it
+ * instead of a sleep. Answers how to commit it.
+ */
+export const holdTransaction = async ({ run }: TestRuntime, text: string): Promise<() => Promise<void>> => {
+  const [statementDone, release] = [
+    Effect.runSync(Deferred.make<void>()),
+    Effect.runSync(Deferred.make<void>())
+  ]
+  const transaction = run(
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql.unsafe(text)
+          yield* Deferred.succeed(statementDone, undefined)
+          yield* Deferred.await(release)
+        })
+      )
+    )
+  )
+  await Promise.race([Effect.runPromise(Deferred.await(statementDone)), transaction])
+  return async () => {
+    await Effect.runPromise(Deferred.succeed(release, undefined))
+    await transaction
+  }
+}
+
+/** Waits until so many connections of the database wait for a lock. */
+export const untilBlocked = (demo: Parameters<typeof queryOn>[0], count: number): Promise<void> =>
+  until(`${count} connections wait for a lock`, async () => {
+    const [row] = await queryOn(demo)<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+    )
+    return Number(row!.waiting) >= count
+  })

@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/**
+ * Test files that take longest, the longest first. They start first, so that no worker is left alone with one of them at
+ * the end. The rest follows in vitest's own order. A file that is not listed only costs time.
+ */
+const longest = [
+  "packages/cli/test/guides.test.ts",
+  "packages/core/test/storage/embedded.test.ts",
+  "scripts/test/packages.test.ts",
+  "bench/test/bench.test.ts",
+  "packages/web/test/in-chromium.test.ts",
+  "packages/core/test/changes/crash.test.ts",
+  "packages/cli/test/dev.test.ts",
+  "packages/demo/test/fill.test.ts",
+  "packages/cli/test/backup.test.ts",
+  "packages/core/test/tasks/faults.test.ts",
+  "packages/core/test/drafts/worker.test.ts",
+  "packages/rest/test/audit-export.test.ts",
+  "packages/client/test/packed.test.ts"
+]
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place === -1 ? longest.length : place
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}

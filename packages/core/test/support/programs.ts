@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { inject } from "vitest"
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+
+/** Waits without letting other work of this process run: spawning a program is synchronous too. */
+const pause = (millis: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)
+}
+
+/**
+ * Bundles all programs. The first test file that needs one does it; those of other workers wait. The folder appears
+ * whole, by its renaming.
+ */
+const bundle = (directory: string): void => {
+  const lock = `${directory}.lock`
+  while (!existsSync(directory)) {
+    try {
+      mkdirSync(lock)
+    } catch {
+      pause(50)
+      continue
+    }
+    try {
+      if (existsSync(directory)) return
+      const script = fileURLToPath(new URL("./bundle-programs.ts", import.meta.url))
+      execFileSync(process.execPath, [script, `${directory}.new`, root], { stdio: "inherit" })
+      renameSync(`${directory}.new`, directory)
+    } finally {
+      rmSync(lock, { recursive: true })
+    }
+  }
+}
+
+/**
+ * The path of a program to run as a child process: the bundle of a source file that `bundle-programs.ts` lists.
+ *
+ * @example
+ * const bin = program(new URL("../src/bin.ts", import.meta.url))
+ */
+export const program = (source: URL): string => {
+  const directory = join(inject("postgres").directory, "programs")
+  bundle(directory)
+  return join(directory, relative(root, fileURLToPath(source)).replace(/\.ts$/, ".mjs"))
+}
+
+/** What a child process needs in its environment to reuse what an earlier one compiled. */
+export const compileCache = (): Readonly<Record<string, string>> => ({
+  NODE_COMPILE_CACHE: join(inject("postgres").directory, "compile-cache")
+})

@@ -1,0 +1,55 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import type { ActionPlan, Write } from "../../src/changes/write.ts"
+import { Writes } from "../../src/changes/writes.ts"
+import { randomId } from "../../src/contract/index.ts"
+import type { Pipeline } from "../../src/pipeline/pipeline.ts"
+import { call } from "./call.ts"
+
+type Services = Pipeline | SqlClient.SqlClient | Writes
+
+interface TestRuntime {
+  readonly run: <A, E>(work: Effect.Effect<A, E, Services>) => Promise<A>
+}
+
+type MakePlans = () => ReadonlyArray<ActionPlan>
+
+/**
+ * A write that only tests have, in the place of the one that applies recommendations: it makes whatever actions a test
+ * wants, on as many campaigns as it wants, and comes in by the front door like any other.
+ */
+export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } = {}) => {
+  const plans = new Map<string, MakePlans>()
+  const write: Write<"recommendations.apply"> = {
+    readsPlatform: asks,
+    actions: (_context, { id }) => Effect.sync(() => plans.get(id)!()),
+    preview: () => ({ would_apply: [], estimated_monthly_saving: null }),
+    unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
+    output: ({ actions }) => ({
+      applied: true,
+      action_id: actions[0]!.action,
+      action_ids: actions.map(({ action }) => action)
+    })
+  }
+  await run(Effect.map(Writes, (writes) => writes.add("recommendations.apply", write)))
+
+  return {
+    /** A recommendation of an organization that makes these actions; its id. */
+    recommend: (organization: string, actions: MakePlans): Promise<string> => {
+      const id = randomId("rec")
+      plans.set(id, actions)
+      return run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            insert into recommendations (organization_id, id, campaign_id, type, status, summary, details)
+            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Made by a test', '{"version": 1}'
+            from organizations o join campaigns c on c.organization_id = o.id
+            where o.slug = ${organization} group by o.id`
+        ).pipe(Effect.as(id))
+      )
+    },
+    apply: (id: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
+      call("recommendations.apply", key, { id, dry_run: false, ...values })
+  }
+}

@@ -1,0 +1,99 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
+import { Effect, Exit, Layer, Scope } from "effect"
+import type { Output } from "../../src/contract/index.ts"
+import { Worker, type WorkerOptions } from "../../src/tasks/index.ts"
+import { call } from "./call.ts"
+import type { runOnPlatform } from "./on-platform.ts"
+import { until } from "./until.ts"
+
+const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
+
+export type OnPlatform = Awaited<ReturnType<typeof runOnPlatform>>
+export type Task = Output<"tasks.get">
+
+/** A worker in this process; answers how to stop it. */
+export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
+  const scope = Effect.runSync(Scope.make())
+  await demo.run(Layer.buildWithScope(Worker.layer(demo.url, { superviseSeconds: 1, ...options }), scope))
+  return () => Effect.runPromise(Scope.close(scope, Exit.void))
+}
+
+/** Follows a task to its end. */
+export const follow = async (demo: OnPlatform, key: string, id: number): Promise<Task> => {
+  const readTask = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
+  let task = await readTask()
+  await until(`task ${id} is over`, async () => {
+    task = await readTask()
+    return task.status === "completed" || task.status === "failed"
+  })
+  return task
+}
+
+/** Waits until no job is left: until then the platform is still on its way. */
+export const jobsSettled = (demo: OnPlatform): Promise<void> =>
+  until("no job is left", async () => {
+    const [left] = await demo.query<{ n: number }>(
+      `select count(*) as n from pgboss.job where name in ('campaign-push', 'task', 'lost')
+       and state in ('created', 'retry', 'active')`
+    )
+    return left!.n === 0
+  })
+
+/** As if the heartbeat of a worker that is gone had been missing for long. Nobody may be at work meanwhile. */
+export const missHeartbeats = (demo: OnPlatform) =>
+  demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
+/** As if the pauses before the next tries were over, for as long as something is done. */
+export const withoutRetryDelays = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
+  let over = false
+  const skippingDelays = until("it is over", async () => {
+    await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
+    return over
+  })
+  try {
+    return await work()
+  } finally {
+    over = true
+    await skippingDelays
+  }
+}
+
+/** From now on the platform takes every write and says nothing, for longer than anybody here waits. Checks are answered. */
+export const hangPlatform = (demo: OnPlatform, more: object = {}) =>
+  demo.control("POST", "faults", {
+    kind: "slow",
+    method: "mutate",
+    validateOnly: false,
+    delayMilliseconds: 600_000,
+    ...more
+  })
+
+export const setState =
+  (demo: OnPlatform, key: string) =>
+  (slug: string, state: string, more: Record<string, unknown> = {}) =>
+    demo.run(call("campaigns.set_state", key, { slug, state, ...more }))
+
+/** Executes a change of state and follows its task. */
+export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: string, state: string) => {
+  const response = await setState(demo, key)(slug, state, { dry_run: false })
+  if (response.error !== null) throw new Error(`${response.error._tag}: ${JSON.stringify(response.error)}`)
+  const { action_id, task_tracking_id } = response.output as { action_id: string; task_tracking_id: number }
+  return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
+}
+
+/** The campaigns of that name in northwind's account, as the emulator holds them. */
+export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
+  const { resources } = await demo.state()
+  const found = Object.entries(resources).filter(
+    ([ref, body]) => ref.startsWith(`customers/${northwind}/campaigns/`) && body.name === name
+  )
+  return found.map(([ref, body]) => ({ ref, ...(body as { name: string; status: string }) }))
+}
+
+/** The campaign as the service tells it. */
+export const campaignInDatabase = async (demo: OnPlatform, slug: string, org = "northwind") => {
+  const [row] = await demo.query<Record<string, string | number | null>>(
+    `select c.* from campaigns c join organizations o on o.id = c.organization_id
+     where o.slug = '${org}' and c.slug = '${slug}'`
+  )
+  return row!
+}

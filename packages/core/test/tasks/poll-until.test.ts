@@ -1,0 +1,72 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Clock, Deferred, Duration, Effect, Fiber, Ref } from "effect"
+import { pollUntil } from "../../src/tasks/poll-until.ts"
+
+/** A clock that goes on by itself whenever somebody sleeps, up to so many seconds; then it stands still. */
+const clockUntil = (seconds: number): Clock.Clock => {
+  let now = 0
+  return {
+    ...Clock.make(),
+    currentTimeMillis: Effect.sync(() => now),
+    currentTimeNanos: Effect.sync(() => BigInt(now) * 1_000_000n),
+    unsafeCurrentTimeMillis: () => now,
+    unsafeCurrentTimeNanos: () => BigInt(now) * 1_000_000n,
+    sleep: (duration) =>
+      Effect.suspend(() => {
+        if (now >= seconds * 1000) return Effect.never
+        now += Duration.toMillis(duration)
+        return Effect.yieldNow()
+      })
+  }
+}
+
+/** Something that is over once it was looked at so often, and what was told of it meanwhile. */
+const watching = (overAfter: number, seconds: number, gone: Effect.Effect<void> = Effect.never) =>
+  Effect.gen(function* () {
+    const looks = yield* Ref.make(0)
+    const told: Array<number> = []
+    const fiber = yield* Effect.fork(
+      pollUntil(
+        Ref.updateAndGet(looks, (n) => n + 1),
+        (n) => n >= overAfter,
+        { seconds, abandoned: gone, onProgress: (_, secondsGone) => void told.push(secondsGone) }
+      )
+    )
+    return { fiber, looks, told }
+  })
+
+describe("waiting until something is over", () => {
+  it.live("looks soon at first and then gently, and tells how long it has been", () =>
+    Effect.gen(function* () {
+      const { fiber, told } = yield* watching(5, 20)
+      expect(yield* Fiber.join(fiber)).toBe(5)
+      expect(told).toEqual([0, 0.1, 0.3, 0.7])
+    }).pipe(Effect.withClock(clockUntil(20)))
+  )
+
+  it.live("tells nothing where it need not wait", () =>
+    Effect.gen(function* () {
+      const over = yield* watching(1, 20)
+      expect([yield* Fiber.join(over.fiber), over.told]).toEqual([1, []])
+      const noTime = yield* watching(9, 0)
+      expect([yield* Fiber.join(noTime.fiber), noTime.told]).toEqual([1, []])
+    }).pipe(Effect.withClock(clockUntil(20)))
+  )
+
+  it.live("ends with the time", () =>
+    Effect.gen(function* () {
+      const { fiber, looks } = yield* watching(1000, 3)
+      expect(yield* Fiber.join(fiber)).toBe(yield* looks.get)
+    }).pipe(Effect.withClock(clockUntil(20)))
+  )
+
+  it.live("ends at once when nobody waits any more", () =>
+    Effect.gen(function* () {
+      const gone = yield* Deferred.make<void>()
+      const { fiber } = yield* watching(1000, 20, Deferred.await(gone))
+      yield* Deferred.succeed(gone, undefined)
+      // The clock stands still: only that they left can have ended it.
+      expect(yield* Fiber.join(fiber)).toBeLessThan(1000)
+    }).pipe(Effect.withClock(clockUntil(1)))
+  )
+})

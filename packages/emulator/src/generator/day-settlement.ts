@@ -1,0 +1,166 @@
+import { text } from "../protocol/json.ts"
+import type { Database } from "../state/database.ts"
+import { type Day, dayOf, localDay } from "../state/dates.ts"
+import type { Meta } from "../state/meta.ts"
+import type { Resource, Store } from "../state/store.ts"
+import { costOf, drawDemand, settleDay } from "./day.ts"
+import type { Markets } from "./markets.ts"
+import { Pacing } from "./pacing.ts"
+import { combine, hashText } from "./random.ts"
+import type { Terms } from "./terms.ts"
+import { structureOf, type TrafficSource, trafficSourcesOf } from "./traffic-sources.ts"
+import { FactWriter } from "./writer.ts"
+
+interface DaySettlementParts {
+  readonly database: Database
+  readonly store: Store
+  readonly meta: Meta
+  readonly markets: Markets
+  readonly terms: Terms
+  readonly seed: number
+}
+
+interface RunningCampaign {
+  readonly campaign: Resource
+  readonly campaignId: number
+  readonly key: number
+  readonly trafficSources: readonly TrafficSource[]
+  readonly valuePerConversion: number
+}
+
+const defaultValuePerConversion = 180
+
+/**
+ * A day's traffic is settled once the day is over, with the account as it stood then. Every read and every
+ * write settles what is due first, so that a write can bite from its own day on and never before.
+ */
+export class DaySettlement {
+  readonly #parts: DaySettlementParts
+  readonly #writer: FactWriter
+
+  constructor(parts: DaySettlementParts) {
+    this.#parts = parts
+    this.#writer = new FactWriter(parts.database, parts.terms)
+  }
+
+  /** Opens an account's books: its first day of traffic is today. */
+  open(customer: Resource, now: Date): void {
+    const today = localDay(now, text(customer.body, "timeZone"))
+    this.#parts.meta.set(`closed/${customer.customerId}`, String(today - 1))
+  }
+
+  settleUpTo(customer: Resource, now: Date): void {
+    const { meta, database } = this.#parts
+    const key = `closed/${customer.customerId}`
+    const today = localDay(now, text(customer.body, "timeZone"))
+    const closed = Number(meta.get(key) ?? today - 1)
+    if (closed >= today - 1) return
+    database.atomically(() => {
+      this.#reportLate(Number(customer.customerId), today)
+      for (const runningCampaigns of this.#groups(customer))
+        this.#settle(customer, runningCampaigns, closed + 1, today)
+      meta.set(key, String(today - 1))
+    })
+  }
+
+  /** Campaigns that share a budget are settled together. */
+  #groups(customer: Resource): Iterable<readonly RunningCampaign[]> {
+    const { store, markets, seed } = this.#parts
+    const structure = structureOf(store, customer.customerId)
+    const groups = new Map<string, RunningCampaign[]>()
+    for (const campaign of store.list(customer.customerId, "campaign")) {
+      if (text(campaign.body, "status") !== "ENABLED") continue
+      const campaignId = Number(text(campaign.body, "id"))
+      const market = markets.of(campaign.name)
+      const key = combine(combine(seed, hashText(customer.customerId)), campaignId % 0x7fffffff)
+      const trafficSources = trafficSourcesOf(campaign.name, structure, market, key)
+      for (const { term } of trafficSources) {
+        if (term.label) this.#writer.label(Number(customer.customerId), campaignId, term.text, term.label)
+      }
+      const budget = text(campaign.body, "campaignBudget")
+      const valuePerConversion = market?.valuePerConversion ?? defaultValuePerConversion
+      const runningCampaign = { campaign, campaignId, key, trafficSources, valuePerConversion }
+      groups.set(budget, [...(groups.get(budget) ?? []), runningCampaign])
+    }
+    return groups.values()
+  }
+
+  #settle(customer: Resource, runningCampaigns: readonly RunningCampaign[], from: Day, today: Day): void {
+    const budget = this.#parts.store.get(text(runningCampaigns[0]!.campaign.body, "campaignBudget"))
+    if (!budget) return
+    const budgetId = Number(text(budget.body, "id"))
+    const budgetMicros = Number(text(budget.body, "amountMicros"))
+    const customerId = Number(customer.customerId)
+    const pacing = new Pacing(runningCampaigns[0]!.key, this.#spending(customerId, budgetId, from))
+    for (let day = from; day < today; day++) {
+      const running = runningCampaigns.filter(({ campaign }) => runsOn(campaign, day))
+      const demands = running.map((runningCampaign) =>
+        drawDemand(
+          runningCampaign.trafficSources,
+          runningCampaign.key,
+          day,
+          runningCampaign.valuePerConversion
+        )
+      )
+      const demandedMicros = demands.reduce((sum, { clicks }) => sum + costOf(clicks), 0)
+      const { targetMicros, capMicros } = pacing.allowance(day, budgetMicros)
+      let spent = 0
+      for (const [index, runningCampaign] of running.entries()) {
+        const demand = demands[index]!
+        const share =
+          running.length === 1 || demandedMicros === 0 ? 1 : costOf(demand.clicks) / demandedMicros
+        const allowance = { targetMicros: targetMicros * share, capMicros: capMicros * share }
+        const outcome = settleDay(demand, allowance, runningCampaign.key)
+        spent += outcome.costMicros
+        const at = { customerId, campaignId: runningCampaign.campaignId, day, today }
+        this.#writer.write(at, { budgetId, budgetMicros }, outcome)
+      }
+      if (running.length > 0) pacing.spent(day, budgetMicros, spent)
+    }
+  }
+
+  #spending(customerId: number, budgetId: number, before: Day) {
+    const rows = this.#parts.database.sql
+      .prepare(
+        `SELECT day, max(budget_micros) AS budget, sum(cost_micros) AS cost FROM campaign_day
+         WHERE customer_id = ? AND budget_id = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day`
+      )
+      .all(customerId, budgetId, before - 32, before - 1)
+    return rows.map((row) => ({
+      day: Number(row["day"]),
+      budgetMicros: Number(row["budget"]),
+      costMicros: Number(row["cost"])
+    }))
+  }
+
+  /** Conversions that were on their way and have now been reported. */
+  #reportLate(customerId: number, today: Day): void {
+    const { sql } = this.#parts.database
+    const update = sql.prepare(
+      `UPDATE fact SET conversions = conversions + ?, value = value + ? WHERE customer_id = ? AND campaign_id = ?
+       AND day = ? AND ad_group_id = ? AND criterion_id = ? AND term_id = ?`
+    )
+    const due = sql.prepare("SELECT * FROM late_conversion WHERE customer_id = ? AND reported_on <= ?")
+    for (const row of due.all(customerId, today)) {
+      update.run(
+        row["conversions"]!,
+        row["value"]!,
+        customerId,
+        row["campaign_id"]!,
+        row["day"]!,
+        row["ad_group_id"]!,
+        row["criterion_id"]!,
+        row["term_id"]!
+      )
+    }
+    sql
+      .prepare("DELETE FROM late_conversion WHERE customer_id = ? AND reported_on <= ?")
+      .run(customerId, today)
+  }
+}
+
+const runsOn = ({ body }: Resource, day: Day): boolean => {
+  const start = text(body, "startDateTime")
+  const end = text(body, "endDateTime")
+  return (start === "" || dayOf(start) <= day) && (end === "" || dayOf(end) >= day)
+}

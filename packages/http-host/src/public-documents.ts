@@ -1,0 +1,60 @@
+import { type Endpoint, httpHeaders, respondWith, Settings } from "@adwarden/core"
+import { NotFound, type Surface } from "@adwarden/core/contract"
+import { protectedResource } from "@adwarden/core/http"
+import { Effect } from "effect"
+import type { Context } from "hono"
+import { crossOriginHeaders } from "./cross-origin.ts"
+import { type Env, makePipelineClient } from "./pipeline-client.ts"
+import { makeRespond } from "./respond.ts"
+
+interface PublicDocument {
+  /** What the audit trail calls it. */
+  readonly name: string
+  readonly type: string
+  readonly text: string
+  /** What else a browser has to know of it. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether programs in web pages of others may read it, too. */
+  readonly crossOrigin?: boolean
+}
+
+/** Answers with a text that anyone may read: limited and audited as everything is, but asked of nobody. */
+export const makePublicDocument = (surface: Surface) =>
+  Effect.gen(function* () {
+    const callPipeline = yield* makePipelineClient(surface)
+    const respond = yield* makeRespond
+    const { url } = protectedResource(yield* Settings, surface === "mcp" ? "mcp" : "rest")
+    return ({ crossOrigin = false, headers: ownHeaders, name, text, type }: PublicDocument) => {
+      const endpoint: Endpoint<null> = {
+        name,
+        admits: "anyone",
+        run: () => Effect.succeed(respondWith(null))
+      }
+      const invocation = Effect.succeed({ endpoint: endpoint })
+      return async (c: Context<Env>): Promise<Response> => {
+        const response = await callPipeline(c, { name, invocation, allowAnonymous: true })
+        if (response.error !== null) return respond(response)
+        const corsHeaders = crossOrigin ? crossOriginHeaders : {}
+        const headers = { ...httpHeaders(response, url), "Content-Type": type, ...ownHeaders, ...corsHeaders }
+        return new Response(text, { headers })
+      }
+    }
+  })
+
+/** Answers a path that is not there; `next` says where to look instead. */
+export const makeUnknownPath = Effect.gen(function* () {
+  const callPipeline = yield* makePipelineClient("rest")
+  const respond = yield* makeRespond
+  return (next: string) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const notFound = new NotFound({ what: `${c.req.method} ${c.req.path}`, next })
+      const endpoint: Endpoint<never> = { name: null, admits: "anyone", run: () => notFound }
+      return respond(
+        await callPipeline(c, {
+          name: null,
+          invocation: Effect.succeed({ endpoint: endpoint }),
+          allowAnonymous: true
+        })
+      )
+    }
+})

@@ -1,0 +1,35 @@
+import { type Endpoint, type Invocation, respondWith } from "@adwarden/core"
+import { NotFound, type ServiceError } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { CompletionRequest, Message, ToolCall } from "./message.ts"
+
+const sdkMethods = new Set(["initialize", "ping"])
+
+/** A message that calls no tool: under which of our own names it is audited, and what it is refused with. */
+const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
+  name: `mcp.${name}`,
+  admits: "callers",
+  run: () => (refusal === null ? Effect.succeed(respondWith(null)) : Effect.fail(refusal))
+})
+
+const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionRequest>): Endpoint<null> => {
+  switch (message.kind) {
+    case "refused":
+      return protocolEndpoint(message.id === null ? "unreadable" : message.method, message.refusal)
+    case "known":
+      return protocolEndpoint(message.method)
+    case "notification":
+      return protocolEndpoint("notification")
+    case "request": {
+      if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
+      const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
+      return protocolEndpoint("unknown", new NotFound({ what }))
+    }
+  }
+}
+
+/** What a message wants of the pipeline: an operation, or one of the protocol's own entrances. */
+export const invocationOf = (message: Message): Invocation =>
+  message.kind === "tool_call" || message.kind === "suggestion"
+    ? { operation: message.operation, input: message.input }
+    : { endpoint: protocolEndpointOf(message) }

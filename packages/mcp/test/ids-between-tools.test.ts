@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest"
+import { mcpSender, toolError } from "./support/raw.ts"
+import { startService } from "./support/service.ts"
+import { tasksOf } from "./support/tasks.ts"
+
+const service = await startService()
+const northwind = mcpSender(service.url, service.keys["northwind"]!.owner!)
+const fabrikam = mcpSender(service.url, service.keys["fabrikam"]!.owner!)
+type Values = Record<string, unknown>
+const given = async (answering: ReturnType<typeof northwind.call>): Promise<Values> =>
+  (await answering).body.result!["structuredContent"] as Values
+
+describe("a tool takes what tools give, under the name that it was given", () => {
+  it("action_id of a change, for undoing it", async () => {
+    const change = { slug: "boiler-repair", name: "Boiler repair today", dry_run: "false" }
+    expect(toolError(await northwind.call("svc_update_campaign", change))).toMatchObject({
+      code: "validation_error",
+      fields: [{ path: "dry_run" }]
+    })
+    const done = await given(northwind.call("svc_update_campaign", { ...change, dry_run: false }))
+    const { action_id } = done
+    expect(await given(northwind.call("svc_undo_action", { action_id }))).toMatchObject({
+      undone: true,
+      action_id
+    })
+    // And by the name that the log has for it.
+    const { actions } = (await given(northwind.call("svc_get_action_log"))) as { actions: Array<Values> }
+    const logged = actions.find(({ id }) => id === action_id)!
+    expect(await given(northwind.call("svc_undo_action", { id: logged["id"] }))).toMatchObject({
+      restored: []
+    })
+  })
+
+  it("campaign of a preview, for looking at it, and a whole number as text for a number", async () => {
+    const change = { slug: "boiler-repair", budget: "101" }
+    const { campaign, would_change } = await given(northwind.call("svc_update_campaign", change))
+    expect(would_change).toMatchObject({ budget: { to: 101 } })
+    expect(await given(northwind.call("svc_get_campaign", { campaign }))).toMatchObject({ slug: campaign })
+  })
+
+  it("task_tracking_id, as a number or as text, for following a task", async () => {
+    const id = await tasksOf(service.run).begin("northwind", "Sending")
+    for (const task_tracking_id of [id, String(id)]) {
+      expect(await given(northwind.call("svc_get_task_status", { task_tracking_id }))).toMatchObject({
+        task_tracking_id: id,
+        status: "running"
+      })
+    }
+  })
+
+  it("queued_recommendation_id of a change that waits, and id of what follows it", async () => {
+    const change = { slug: "boiler-repair", name: "Boiler repair today", dry_run: false }
+    const { queued_recommendation_id } = await given(fabrikam.call("svc_update_campaign", change))
+    const followed = await given(fabrikam.call("svc_get_queued_write", { queued_recommendation_id }))
+    expect(followed).toMatchObject({ id: queued_recommendation_id, status: "pending" })
+    expect(await given(fabrikam.call("svc_get_queued_write", { id: followed["id"] }))).toEqual(followed)
+  })
+
+  it("recommendation_id of a finding", async () => {
+    const answer = await northwind.call("svc_apply_recommendation", { recommendation_id: "rec_nosuchthing" })
+    expect(toolError(answer).code).toBe("not_found")
+  })
+
+  it("preview_hash of a preview, for the execution", async () => {
+    const change = { slug: "boiler-repair", name: "Boiler repair at night" }
+    const { preview_hash } = await given(northwind.call("svc_update_campaign", change))
+    const done = await given(
+      northwind.call("svc_update_campaign", { ...change, preview_hash, dry_run: false })
+    )
+    expect(done).toMatchObject({ applied: true })
+  })
+})

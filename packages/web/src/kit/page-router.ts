@@ -1,0 +1,165 @@
+import {
+  type Endpoint,
+  type EndpointError,
+  httpHeaders,
+  type Invocation,
+  isEndpointError,
+  type PipelineResponse,
+  Settings
+} from "@adwarden/core"
+import type { ServiceError } from "@adwarden/core/contract"
+import { protectedResource, queryOf } from "@adwarden/core/http"
+import { type Env, makeHostAndOriginCheck, makePipelineClient } from "@adwarden/http-host"
+import { Effect } from "effect"
+import { type Context, Hono } from "hono"
+import type { BrowserRequest, PageResponse } from "./browser-request.ts"
+import { type BrowserCookie, makeCookie } from "./cookie.ts"
+import { errorPage } from "./error-page.ts"
+import { formTokenOf } from "./form-token.ts"
+import { pageHeaders } from "./headers.ts"
+import { layout } from "./layout.ts"
+import { pathOf, signInPath } from "./local-path.ts"
+import { RejectedForm, readForm } from "./read-form.ts"
+
+/** A page, or what becomes of a form: by which entrance it goes in, and what is shown of what came out. */
+export interface PageRoute<Out, E extends EndpointError = never> {
+  /** What the audit trail calls it until the entrance is known. */
+  readonly name: string
+  /** What it came for. Asked once the visitor is recognised and within their rate; without a form that is empty. */
+  readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
+  readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
+  /** Says it in its own way; null leaves it to the usual one: the sign-in page, or an error page. */
+  readonly renderError?: (
+    error: ServiceError | E,
+    request: BrowserRequest,
+    form: URLSearchParams
+  ) => PageResponse | null
+}
+
+/** Puts ways on an app. Each passes the door: recognised by its session, limited, audited. */
+export interface PageRouter {
+  readonly get: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
+  readonly post: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
+  readonly app: Hono<Env>
+}
+
+interface BrowserContext {
+  readonly browser: BrowserCookie
+  readonly request: BrowserRequest
+  readonly method: string
+}
+
+const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
+  new RejectedForm({
+    statusCode: 403,
+    errorCode: `foreign_${header.toLowerCase()}`,
+    message: `The ${header} of this request is not one of ours. Open ${appUrl} instead.`
+  })
+
+const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, RejectedForm> => ({
+  name,
+  admits: "anyone",
+  run: () => Effect.fail(refusal)
+})
+
+export const makePageRouter: Effect.Effect<
+  PageRouter,
+  never,
+  Effect.Effect.Context<ReturnType<typeof makePipelineClient>> | Settings
+> = Effect.gen(function* () {
+  const settings = yield* Settings
+  const { appUrl } = settings
+  const cookie = makeCookie(appUrl)
+  const foreignHeaderOf = makeHostAndOriginCheck(settings)
+  const { url: metadataUrl } = protectedResource(settings, "rest")
+  const callPipeline = yield* makePipelineClient("dashboard", (c) => ({
+    kind: "session",
+    token: cookie.read(c).session
+  }))
+  const app = new Hono<Env>()
+
+  const browserRequestOf = (c: Context<Env>, browser: BrowserCookie): BrowserRequest => ({
+    path: pathOf(c.req.url),
+    query: queryOf(c.req.raw),
+    session: browser.session,
+    formToken: formTokenOf(browser.token)
+  })
+
+  const respond = (
+    page: PageResponse,
+    response: PipelineResponse<unknown, EndpointError>,
+    { browser, method, request }: BrowserContext
+  ): Response => {
+    const pageHeaderValues = "redirect" in page ? {} : pageHeaders(appUrl, page.formAction)
+    // What a program is told about tokens is of no use to a browser.
+    const error = response.error === null || isEndpointError(response.error) ? null : response.error
+    const { "WWW-Authenticate": _, ...told } = httpHeaders({ ...response, error }, metadataUrl)
+    const headers = new Headers({ "Cache-Control": "no-store", ...told, ...pageHeaderValues })
+    if (page.session !== undefined) {
+      headers.append("Set-Cookie", page.session === null ? cookie.clear() : cookie.set(page.session))
+    } else if (browser.isNew && method === "GET" && !("redirect" in page)) {
+      // Not in answer to a form: one from another site comes without the cookie that its visitor has, and would lose it.
+      headers.append("Set-Cookie", cookie.set(browser.token))
+    }
+    if ("redirect" in page) {
+      headers.set("Location", page.redirect)
+      headers.set("Referrer-Policy", "same-origin")
+      return new Response(null, { status: 303, headers })
+    }
+    return new Response(String(layout({ person: response.person, ...page }, request)), {
+      status: page.status ?? response.status,
+      headers
+    })
+  }
+
+  const serve =
+    <Out, E extends EndpointError>(route: PageRoute<Out, E>, readsForm: boolean) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const browser = cookie.read(c)
+      const request = browserRequestOf(c, browser)
+      let form = new URLSearchParams()
+      const invocation = Effect.gen(function* (): Effect.fn.Return<Invocation<Out, E | RejectedForm>> {
+        const header = foreignHeaderOf(c.req.raw)
+        if (header !== null)
+          return { endpoint: refusalEndpoint(route.name, foreignHeaderError(header, appUrl)) }
+        if (readsForm) {
+          const submitted = yield* Effect.promise(() => readForm(c.req.raw, request.formToken))
+          if (submitted instanceof RejectedForm) return { endpoint: refusalEndpoint(route.name, submitted) }
+          form = submitted
+        }
+        return yield* route.invocation(request, form)
+      })
+      const response = await callPipeline<Out, E | RejectedForm>(c, {
+        name: route.name,
+        invocation,
+        allowAnonymous: true
+      })
+      return respond(pageResponseOf(route, response, request, form), response, {
+        browser,
+        request,
+        method: c.req.method
+      })
+    }
+
+  return {
+    app,
+    get: (path, route) => void app.get(path, serve(route, false)),
+    post: (path, route) => void app.post(path, serve(route, true))
+  }
+})
+
+const pageResponseOf = <Out, E extends EndpointError>(
+  route: PageRoute<Out, E>,
+  response: PipelineResponse<Out, E | RejectedForm>,
+  request: BrowserRequest,
+  form: URLSearchParams
+): PageResponse => {
+  const { error } = response
+  if (error === null) return route.render(response.output as Out, request, form)
+  if (error instanceof RejectedForm) return errorPage(error, response, request)
+  const ownPage = route.renderError?.(error, request, form) ?? null
+  if (ownPage !== null) return ownPage
+  // Of somebody who was signed in, the cookie is worth nothing any more.
+  if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
+  return errorPage(error, response, request)
+}

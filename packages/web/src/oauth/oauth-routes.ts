@@ -1,0 +1,93 @@
+import {
+  type Endpoint,
+  type EndpointError,
+  httpHeaders,
+  isEndpointError,
+  OAuthError,
+  type PipelineResponse,
+  Settings
+} from "@adwarden/core"
+import { jsonMediaType, messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import { authorizationServer, oauthPaths, protectedResource } from "@adwarden/core/http"
+import {
+  crossOriginHeaders,
+  type Env,
+  makePipelineClient,
+  makePreflight,
+  makePublicDocument
+} from "@adwarden/http-host"
+import { Effect } from "effect"
+import type { Context, Hono } from "hono"
+import type { OAuthEndpoints } from "./consent-pages.ts"
+import { readMetadata, readParameters } from "./read-request.ts"
+
+/** Every error has OAuth's shape here, those of the door included: that is what clients can read. */
+const oauthErrorBody = (error: ServiceError | EndpointError) => {
+  if (error instanceof OAuthError) return { error: error.errorCode, error_description: error.description }
+  if (isEndpointError(error)) return { error: "invalid_request" }
+  const isTemporary = error._tag === "rate_limited" || error._tag === "unavailable"
+  const description = renderMentions("rest", messageOf(error)).replaceAll(/[^\x20-\x7e]|["\\]/g, "'")
+  return { error: isTemporary ? "temporarily_unavailable" : "server_error", error_description: description }
+}
+
+type OAuthRouteName = "token" | "register" | "revoke" | "introspect"
+
+/** What programs call: no cookie is looked at, so web pages of others may call it, too. */
+export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
+  Effect.gen(function* () {
+    const settings = yield* Settings
+    const callPipeline = yield* makePipelineClient("dashboard", () => ({ kind: "session", token: null }))
+    const { url: metadataUrl } = protectedResource(settings, "rest")
+
+    const respond = (response: PipelineResponse<unknown, EndpointError>): Response => {
+      const { error, output, status } = response
+      const isOwnError = error !== null && isEndpointError(error)
+      const headers = new Headers({
+        ...httpHeaders({ ...response, error: isOwnError ? null : error }, metadataUrl),
+        ...crossOriginHeaders,
+        "Cache-Control": "no-store"
+      })
+      // HTTP wants to hear what would be taken instead, and there is nothing: the realm is all there is to say.
+      if (isOwnError && status === 401) headers.set("WWW-Authenticate", 'Basic realm="adwarden"')
+      if (error === null && output === null) return new Response(null, { status, headers })
+      headers.set("Content-Type", jsonMediaType)
+      return new Response(JSON.stringify(error === null ? output : oauthErrorBody(error)), {
+        status,
+        headers
+      })
+    }
+
+    const postRoute = <Out, A>(
+      name: OAuthRouteName,
+      read: (request: Request) => Promise<A | OAuthError>,
+      endpoint: (body: A) => Endpoint<Out, OAuthError>
+    ) => {
+      app.post(oauthPaths[name], async (c: Context<Env>) => {
+        const invocation = Effect.map(
+          Effect.promise(() => read(c.req.raw)),
+          (body) => ({
+            endpoint: body instanceof OAuthError ? endpoints.refuse(name, body) : endpoint(body)
+          })
+        )
+        return respond(
+          await callPipeline<Out, OAuthError>(c, { name: `oauth.${name}`, invocation, allowAnonymous: true })
+        )
+      })
+    }
+
+    postRoute("token", readParameters, endpoints.token)
+    postRoute("revoke", readParameters, endpoints.revoke)
+    postRoute("introspect", readParameters, endpoints.introspect)
+    postRoute("register", readMetadata, ({ metadata }) => endpoints.register(metadata))
+
+    const preflight = yield* makePreflight("dashboard", ["GET", "POST"])
+    const publicDocument = yield* makePublicDocument("dashboard")
+    const metadata = authorizationServer(settings)
+    const text = JSON.stringify(metadata.document)
+    app.get(
+      metadata.path,
+      publicDocument({ name: "oauth.metadata", type: jsonMediaType, text, crossOrigin: true })
+    )
+    const { introspect, register, revoke, token } = oauthPaths
+    for (const path of [metadata.path, token, revoke, introspect, register]) app.options(path, preflight)
+  })

@@ -1,0 +1,69 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { defaultSettings, Sessions, type SettingsShape } from "@adwarden/core"
+import { hostApp } from "@adwarden/http-host"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { createAdaptorServer } from "@hono/node-server"
+import { Effect } from "effect"
+import { afterAll } from "vitest"
+import { runCore } from "../../../../core/test/support/run-core.ts"
+import { mcpApp } from "../../../../mcp/src/index.ts"
+import { restApp } from "../../../../rest/src/index.ts"
+import { webApp } from "../../../src/index.ts"
+import { makeBrowser } from "../../support/browser.ts"
+
+/** All surfaces behind one address, as `adwarden dev` has them, on a demo world of their own. */
+export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => {
+  let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
+  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  afterAll(() => {
+    server.close()
+  })
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
+  const urls = { appUrl, mcpUrl, publicUrl, restUrl }
+  const core = await runCore({ ...urls, registrationsPerMinute: 1_000_000, ...changes })
+  const app = await core.run(
+    Effect.flatMap(Effect.all([restApp, mcpApp, webApp]), (apps) => hostApp([...apps]))
+  )
+  fetch = app.fetch
+  const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
+
+  /** Somebody's browser, signed in; not by the form, which lets nobody in too often. */
+  const signedIn = async (email = "olivia@northwind.test") => {
+    const token = await core.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [user] = yield* sql<{ id: number }>`select id from users where email = ${email}`
+        return yield* (yield* Sessions).open(user!.id, { ip: "127.0.0.1", userAgent: "vitest" })
+      })
+    )
+    const browser = makeBrowser(origin)
+    browser.setCookie(`adwarden=${token}`)
+    return browser
+  }
+
+  return { ...core, origin, ...urls, passwordOf, signedIn }
+}
+
+type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startAllSurfaces>>["signedIn"]>>
+
+/** Opens what a client sends a person to and answers it; tells where the browser is sent. */
+export const answerConsent = async (
+  browser: Browser,
+  url: string | URL,
+  answer: { readonly decision?: string; readonly scopes?: ReadonlyArray<string> | "as shown" } = {}
+) => {
+  const { pathname, search } = new URL(url)
+  const page = await browser.get(`${pathname}${search}`)
+  const { decision = "allow", scopes = "as shown" } = answer
+  const shown = [
+    ...page.text.matchAll(/<input type="checkbox"[^>]*name="scope" value="([^"]+)"\s+(checked)?/g)
+  ]
+  const checked = scopes === "as shown" ? shown.flatMap(([, scope, is]) => (is ? [scope!] : [])) : scopes
+  const body = new URLSearchParams({ form_token: browser.tokenIn(page.text), decision })
+  for (const scope of checked) body.append("scope", scope)
+  return { page, ...(await browser.send(`${pathname}${search}`, { method: "POST", body })) }
+}

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import ts from "typescript-api"
+import { hasLayer } from "./layers.ts"
+
+/** A source file of a package, by its path below `packages/`. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** One import statement (or re-export, or `import(…)`, of values or of types alone). */
+export interface Import {
+  readonly from: string
+  /** As it is written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
+  readonly module: string
+  /** A path below `packages/`, or the name of a library. */
+  readonly to: string
+}
+
+export interface Tree {
+  readonly files: ReadonlyArray<SourceFile>
+  readonly imports: ReadonlyArray<Import>
+}
+
+const filesOf = (packages: string, name: string): ReadonlyArray<SourceFile> => {
+  const source = join(packages, name, "src")
+  if (!existsSync(source)) return []
+  return readdirSync(source, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ path: relative(packages, file), text: readFileSync(file, "utf8") }))
+}
+
+/** What `@adwarden/core/contract` and the like stand for, from the packages' own package.json. */
+const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(packages).flatMap((folder) => {
+      const file = join(packages, folder, "package.json")
+      if (!existsSync(file)) return []
+      const { name, exports = {} } = JSON.parse(readFileSync(file, "utf8")) as {
+        name: string
+        exports?: Record<string, string>
+      }
+      const entries = Object.entries(exports).map(
+        ([path, target]) => [join(name, path), join(folder, String(target))] as const
+      )
+      return [[name, join(folder, "src/index.ts")] as const, ...entries]
+    })
+  )
+
+/** Every module that a file names. TypeScript reads the file, so that nothing in a comment or a text counts. */
+export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const visit = (node: ts.Node): void => {
+    const specifier =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+          ? node.argument.literal
+          : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+            ? node.arguments[0]
+            : undefined
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest))
+  return found
+}
+
+/** The source of every package below `tree/packages`, and its imports. Tests are not part of the house. */
+export const readTree = (tree: string): Tree => {
+  const packages = join(tree, "packages")
+  const published = publishedFiles(packages)
+  const files = readdirSync(packages)
+    .sort()
+    .flatMap((name) => filesOf(packages, name))
+  const imports = files.flatMap((file) =>
+    modulesNamedIn(file).map((module) => ({
+      from: file.path,
+      module,
+      to: module.startsWith(".")
+        ? relative(packages, resolve(packages, file.path, "..", module))
+        : (published.get(module) ?? module)
+    }))
+  )
+  return { files, imports }
+}
+
+/** The room that a path below `packages/` belongs to; null for a library. */
+export const moduleOf = (path: string): string | null => {
+  const [name, source, ...rest] = path.split("/")
+  if (source !== "src") return null
+  if (name !== "core") return name!
+  // A file that lies loose in core's source is a room of its own if the floors say so (`settings.ts`), and else
+  // belongs to the room that puts the house together.
+  const inner = `core/${rest[0]!.replace(/\.ts$/, "")}`
+  return rest.length > 1 || hasLayer(inner) ? inner : "core"
+}

@@ -1,0 +1,126 @@
+/*
+ * The layers of the codebase, lowest first. The architecture test enforces them, and the page and drawing in
+ * docs/architecture are made from them. A module imports only modules on lower layers; features and the published
+ * part of a package are the exceptions declared here.
+ */
+
+export interface ModuleInfo {
+  /** `cli` is a package, `core/contract` a folder (or a file) in packages/core/src. */
+  readonly name: string
+  /** What it holds, in one sentence: it stands beside the room's name on the page. */
+  readonly description: string
+  /** Where it is said, only these rooms may import this one. */
+  readonly allowedImporters?: ReadonlyArray<string>
+}
+
+export interface Layer {
+  readonly modules: ReadonlyArray<ModuleInfo>
+  /** Features may use one another, but only by way of the other's `index.ts`. */
+  readonly features?: true
+}
+
+const layer = (...modules: ReadonlyArray<ModuleInfo>): Layer => ({ modules })
+
+export const layers: ReadonlyArray<Layer> = [
+  layer(
+    {
+      name: "emulator",
+      description: "a Google Ads API emulator on loopback; imports no other package",
+      allowedImporters: ["demo", "cli"]
+    },
+    {
+      name: "client",
+      description: "the published client, generated from the contract; imports no other package",
+      allowedImporters: ["cli"]
+    }
+  ),
+  layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
+  layer({ name: "core/settings", description: "the settings of an operator" }),
+  layer(
+    { name: "core/http", description: "HTTP facts and headers that hosts and core share" },
+    { name: "core/paging", description: "pages of lists, and cursors" }
+  ),
+  layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),
+  layer({ name: "core/outbound", description: "what reaches out: fetching, mail, a language model" }),
+  layer({
+    name: "core/request",
+    description: "types of everything that handles requests: caller, clearance, handler, endpoint"
+  }),
+  layer({
+    name: "core/access",
+    description: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
+  }),
+  layer({ name: "core/platform", description: "the AdPlatform interface and the Google Ads adapter" }),
+  layer({
+    name: "core/audit",
+    description: "audit events: hash chain, sealing, export, verification, retention"
+  }),
+  layer({ name: "core/tasks", description: "background work and its queue" }),
+  layer({
+    name: "core/pipeline",
+    description: "the only way to run an operation or endpoint; alone creates clearances"
+  }),
+  layer({
+    name: "core/changes",
+    description: "the change engine: plan, guardrails, hold, execute, log, undo; knows no feature"
+  }),
+  {
+    features: true,
+    modules: [
+      {
+        name: "core/identity",
+        description: "endpoints of access: sign-in, invitations, OAuth, keys, and their mail"
+      },
+      { name: "core/organizations", description: "organizations and their business profiles" },
+      { name: "core/campaigns", description: "campaigns, their edits, launch, push and sync" },
+      { name: "core/drafts", description: "drafts of campaigns and ads, generated from a website" },
+      { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
+    ]
+  },
+  layer({ name: "core", description: "`core.ts` composes the modules, `index.ts` is the public interface" }),
+  layer({
+    name: "http-host",
+    description: "what the HTTP hosts share: health checks, unknown paths, errors"
+  }),
+  layer(
+    { name: "rest", description: "the REST host" },
+    { name: "mcp", description: "the MCP host" },
+    { name: "web", description: "the dashboard and the sign-in and authorization pages" },
+    {
+      name: "demo",
+      description: "the demo world; development only, not published",
+      allowedImporters: ["cli"]
+    }
+  ),
+  layer({ name: "cli", description: "the `adwarden` command; starts the hosts" })
+]
+
+export const modules: ReadonlyArray<ModuleInfo> = layers.flatMap((each) => each.modules)
+
+const levels = new Map(
+  layers.flatMap(({ modules }, level) => modules.map((moduleName) => [moduleName.name, level] as const))
+)
+const features = new Set(
+  layers.flatMap((each) => (each.features ? each.modules.map((moduleName) => moduleName.name) : []))
+)
+
+export const hasLayer = (moduleName: string): boolean => levels.has(moduleName)
+export const isFeature = (moduleName: string): boolean => features.has(moduleName)
+
+/** The package that a room belongs to. */
+export const packageOf = (moduleName: string): string => moduleName.split("/")[0]!
+
+/** A room that is not on the list counts as right below what puts core together, a package as right above it. */
+export const levelOf = (moduleName: string): number =>
+  levels.get(moduleName) ?? levels.get("core")! + (packageOf(moduleName) === "core" ? -0.5 : 0.5)
+
+/** What rooms of another package can see of core; its package.json exports no more than that. */
+const published: ReadonlySet<string> = new Set(["core", "core/contract", "core/http"])
+
+/** Whether the list lets one room import the other at all. */
+export const mayImport = (from: string, to: string): boolean => {
+  const { allowedImporters } = modules.find((moduleName) => moduleName.name === to) ?? {}
+  if (allowedImporters && !allowedImporters.includes(from)) return false
+  if (packageOf(from) !== packageOf(to) && packageOf(to) === "core" && !published.has(to)) return false
+  return levelOf(to) < levelOf(from) || (from !== to && isFeature(from) && isFeature(to))
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { cyclesOf, dependenciesOf, violationOf } from "../module-graph/dependencies.ts"
+import { moduleOf, modulesNamedIn, readTree } from "../module-graph/imports.ts"
+import { outputFiles, root } from "../module-graph/output-files.ts"
+import { pictureOf } from "../module-graph/picture.ts"
+
+/** Reading the whole tree takes a while on a busy machine; done here, no test's time is used up by it. */
+const present = outputFiles(readTree(root))
+
+const named = (text: string) => modulesNamedIn({ path: "core/src/x.ts", text })
+const why = (from: string, to: string) => violationOf({ from, module: to, to })
+
+const tree = (...imports: ReadonlyArray<readonly [from: string, to: string]>) => ({
+  files: [...new Set(imports.flat())].map((path) => ({ path, text: "" })),
+  imports: imports.map(([from, to]) => ({ from, module: to, to }))
+})
+
+describe("what the code says is what the docs show", () => {
+  it("the picture of the house and its page are up to date", () => {
+    const stale = present.filter(({ file, text }) => readFileSync(join(root, file), "utf8") !== text)
+    expect(
+      stale.map(({ file }) => file),
+      "out of date: run `npm run modules`"
+    ).toEqual([])
+  })
+})
+
+describe("imports", () => {
+  it("are found in every form, those of types alone included", () => {
+    const text = `
+      import { a } from "./a.ts"
+      import type { B } from "./b.ts"
+      import "./c.ts"
+      export * from "./d.ts"
+      export type { E } from "./e.ts"
+      const f = await import("./f.ts")
+      type G = import("./g.ts").G`
+    expect(named(text)).toEqual("abcdefg".split("").map((letter) => `./${letter}.ts`))
+  })
+
+  it("are not found in comments and texts", () => {
+    expect(named(`// import { a } from "./a.ts"\nconst b = 'import "./b.ts"'`)).toEqual([])
+  })
+
+  it("belong to rooms", () => {
+    expect(moduleOf("core/src/campaigns/push/push.ts")).toBe("core/campaigns")
+    expect(moduleOf("core/src/settings.ts")).toBe("core/settings")
+    expect(moduleOf("core/src/index.ts")).toBe("core")
+    expect(moduleOf("rest/src/app.ts")).toBe("rest")
+    expect(moduleOf("effect")).toBeNull()
+  })
+})
+
+describe("floors", () => {
+  it("let imports go down", () => {
+    expect(why("core/src/campaigns/get.ts", "core/src/storage/index.ts")).toBeNull()
+    expect(why("cli/src/main.ts", "core/src/index.ts")).toBeNull()
+    expect(why("core/src/campaigns/get.ts", "effect")).toBeNull()
+    expect(why("core/src/campaigns/get.ts", "core/src/campaigns/list.ts")).toBeNull()
+  })
+
+  it("let none go up or sideways", () => {
+    expect(why("core/src/changes/writes.ts", "core/src/campaigns/get.ts")).toBe("goes up")
+    expect(why("core/src/pipeline/pipeline.ts", "core/src/core.ts")).toBe("goes up")
+    expect(why("core/src/contract/index.ts", "rest/src/index.ts")).toBe("goes up")
+    expect(why("rest/src/app.ts", "mcp/src/index.ts")).toBe("goes sideways")
+  })
+
+  it("let features use each other by their index alone", () => {
+    expect(why("core/src/insight/apply.ts", "core/src/campaigns/index.ts")).toBeNull()
+    const inside = "reaches into another feature's inside"
+    expect(why("core/src/insight/apply.ts", "core/src/campaigns/push/index.ts")).toBe(inside)
+    expect(why("core/src/insight/apply.ts", "core/src/campaigns/get.ts")).toBe(inside)
+  })
+
+  it("let no features go round in a circle", () => {
+    const uses = (from: string, to: string) => [`core/src/${from}/a.ts`, `core/src/${to}/index.ts`] as const
+    const line = [uses("insight", "campaigns"), uses("campaigns", "organizations")]
+    expect(cyclesOf(dependenciesOf(tree(...line)))).toEqual([])
+    expect(cyclesOf(dependenciesOf(tree(...line, uses("organizations", "campaigns"))))).toEqual([
+      "core/campaigns",
+      "core/organizations"
+    ])
+  })
+
+  it("keep rooms to those they are for", () => {
+    expect(why("core/src/platform/index.ts", "emulator/src/index.ts")).toBe("is not for this room")
+    expect(why("rest/src/app.ts", "core/src/storage/index.ts")).toBe("is not for this room")
+  })
+})
+
+describe("the picture", () => {
+  const down = ["core/src/campaigns/a.ts", "core/src/changes/b.ts"] as const
+  const up = ["core/src/changes/b.ts", "core/src/campaigns/a.ts"] as const
+
+  it("counts imports from room to room", () => {
+    const dependencies = dependenciesOf(tree(down, down, up))
+    expect(dependencies.map(({ from, to, imports }) => [from, to, imports.length])).toEqual([
+      ["core/campaigns", "core/changes", 2],
+      ["core/changes", "core/campaigns", 1]
+    ])
+  })
+
+  it("shows in red what goes up, and nothing else", () => {
+    expect(pictureOf(tree(down, up), "x")).toContain('<g class="wrong"><title>changes imports campaigns: 1')
+    expect(pictureOf(tree(down), "x")).not.toContain('class="wrong')
+  })
+})
