@@ -108,7 +108,9 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
           name: "mutants",
           enforce: "pre",
           config: (config) => {
-            if (!database) (config as { test?: { globalSetup?: unknown } }).test!.globalSetup = []
+            const { test } = config as { test: { globalSetup?: unknown; setupFiles?: unknown } }
+            test.setupFiles = []
+            if (!database) test.globalSetup = []
           },
           // Each run has names of its own: what was loaded before is not loaded again.
           resolveId: (id) => (id.startsWith("mutant:") ? `\0${id}-${runs}` : undefined),
@@ -152,10 +154,15 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
           mutants: mutations.map((mutation) => nameOf(file, mutation))
         }))
       })
-      const { testModules } = await vitest.runTestSpecifications(specifications)
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       const cases = new Map(
         testModules.flatMap((module) => [...module.children.allTests()]).map((each) => [each.name, each])
       )
+      // A process that tried nothing must not pass for one that a mutant ended.
+      if (![...cases.values()].some((each) => ["failed", "passed"].includes(each.result().state)))
+        throw new Error("No mutant could be tried.", {
+          cause: [...testModules.flatMap((module) => module.errors()), ...unhandledErrors][0]
+        })
       const found = [...cases.values()].flatMap((each) => each.meta().checked ?? [])
       checked.push(...found)
       return {
