@@ -86,7 +86,7 @@ describe("what belongs together here and there", () => {
       missingAds: [],
       missingKeywords: [],
       missingNegatives: [],
-      leftovers: []
+      obsolete: []
     })
   })
 
