@@ -132,7 +132,7 @@ const runArea = async (area: Area): Promise<boolean> => {
     return true
   }
   const keep = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
-    if (!values.keep) return
+    if (!values.keep || trials.length === 0) return
     const found = trials.map(({ file, mutations }) => ({
       file,
       // What survived before and was tried again was counted then.
