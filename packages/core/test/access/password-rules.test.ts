@@ -43,7 +43,7 @@ describe("a password near a limit", () => {
   const problem = (password: string, owner = nobody) => passwordProblem(password, owner)
   const made = "is made of words that are guessed first"
   const guessed = "is one of those that are guessed first"
-  const personal = "must not be made of your name or email address"
+  const personal = /^must not be made of your name/
 
   it.each([
     ...["adwarden", "password", "passwort", "passwd", "welcome", "letmein", "qwertyuiop", "qwerty"],
@@ -55,9 +55,9 @@ describe("a password near a limit", () => {
 
   it("with the person's name needs eight characters of its own, and parts of three letters are no names", () => {
     const anna = { email: "x@y.test", name: "Anna Annabel" }
-    expect(problem("annabelk7xm2qz", anna)).toBe(personal)
+    expect(problem("annabelk7xm2qz", anna)).toMatch(personal)
     expect(problem("annabelk7xm2qzu", anna)).toBeNull()
-    expect(problem("annaannak7xm2qz", anna)).toBe(personal)
+    expect(problem("annaannak7xm2qz", anna)).toMatch(personal)
     expect(problem("annannk7xm2q", { email: "x@y.test", name: "Ann" })).toBeNull()
   })
 
