@@ -26,7 +26,7 @@ const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
   platform_id: "1",
   ref: "c/1",
   budget_ref: null,
-  creating_as: null,
+  creation_name: null,
   busy: false,
   written_since: false,
   changed_outside: false,
@@ -108,7 +108,7 @@ describe("what the sync does with a campaign", () => {
     ["leaves one with a change under way", local({ busy: true, changed_outside: true }), {}, [], ["busy"]],
     ["imports a stranger", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
     ["notes that one is gone", local({ platform_id: "2" }), { name: "Other" }, [], ["imported", "removed"]],
-    ["knows one that is being made", local({ platform_id: null, creating_as: "one" }), {}, [], []],
+    ["knows one that is being made", local({ platform_id: null, creation_name: "one" }), {}, [], []],
     [
       "knows one whose making is under way",
       local({ platform_id: null, state: "draft", busy: true }),

@@ -7,8 +7,8 @@ import { makeEmailWriter } from "./email-writer.ts"
 import { mailQueue } from "./mailer.ts"
 
 /**
- * Sends mail. What SMTP leaves open stays open: where a server took a mail and its word got lost, the next try sends
- * it again, under the same message id.
+ * Sends emails. SMTP cannot guarantee a single delivery: if a server's confirmation is lost, the next attempt
+ * sends the email again with the same message id.
  */
 const consumer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -26,7 +26,7 @@ const consumer = Effect.gen(function* () {
 
   const run = Effect.fn("Mail.deliver")(function* ({ email: id }: { readonly email: number }) {
     const [row] = yield* sql<EmailRow>`
-      select id, message_id, kind, recipient, organization_id, about_id, days, found_at from emails
+      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at from emails
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
     if (row === undefined) return
     const draft = yield* emailDraftOf(row)

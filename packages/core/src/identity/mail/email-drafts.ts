@@ -6,26 +6,28 @@ import { renderMentions } from "../../contract/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
 
-/** A mail as it is kept. */
+/** A stored email. */
 export interface EmailRow {
   readonly id: number
   readonly message_id: string
   readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry" | "key_exposed"
   readonly recipient: string
   readonly organization_id: number | null
-  readonly about_id: number | null
+  readonly subject_id: number | null
   readonly days: number | null
   readonly found_at: string | null
 }
 
-/** A letter but for the address of its button: that is made when it leaves, from what it opens or where it leads. */
+/**
+ * An email without its button's URL, which is created when the email is sent, from the link target or path.
+ */
 export interface EmailDraft extends Omit<EmailContent, "button"> {
   readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
 }
 
 const resetMinutes = 60
 
-/** What there is to say in a mail at this moment; null where what it was about is over. */
+/** Creates the current content of an email; null if its subject no longer exists. */
 export const makeEmailDraft = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
@@ -143,15 +145,15 @@ export const makeEmailDraft = Effect.gen(function* () {
   return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
-        return invitation(row.organization_id!, row.about_id!)
+        return invitation(row.organization_id!, row.subject_id!)
       case "password_reset":
         return passwordReset(row.recipient)
       case "password_changed":
-        return passwordChanged(row.about_id!)
+        return passwordChanged(row.subject_id!)
       case "key_expiry":
-        return keyExpiry(row.organization_id!, row.about_id!)
+        return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
-        return keyExposed(row.organization_id!, row.about_id!, row.found_at)
+        return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
     }
   }
 })

@@ -18,9 +18,10 @@ import savings from "./0021_savings.ts"
 import refreshBranches from "./0022_refresh_branches.ts"
 import clientDocumentFailures from "./0023_client_document_failures.ts"
 import platformCampaignNames from "./0024_platform_campaign_names.ts"
+import plainNames from "./0025_plain_names.ts"
 import type { Migration } from "./ddl.ts"
 
-/** Listed by hand, not found on disk, so that they are there in a bundle too. */
+/** An explicit list instead of a directory scan, so that it works in a bundle too. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_organizations": organizations,
   "0002_people_and_keys": peopleAndKeys,
@@ -40,12 +41,16 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_savings": savings,
   "0022_refresh_branches": refreshBranches,
   "0023_client_document_failures": clientDocumentFailures,
-  "0024_platform_campaign_names": platformCampaignNames
+  "0024_platform_campaign_names": platformCampaignNames,
+  "0025_plain_names": plainNames
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
 
-/** Each migration's name with a fingerprint of its text: the database keeps both, so that a rewritten one shows. */
+/**
+ * Each migration's name and fingerprint of its text. The database stores both, so that a rewritten migration
+ * is detected.
+ */
 export const fingerprints: ReadonlyMap<string, string> = new Map(
   Object.entries(migrations).map(([name, { text }]) => [name, fingerprintOf(text)])
 )
