@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { bin, freePort, startProcess } from "./adwarden.ts"
@@ -36,9 +37,9 @@ const usedFolder = Effect.gen(function* () {
   return { home, DATABASE_URL: url }
 })
 
-/** The README is for newcomers, whose `adwarden dev` makes the demo world; readers of guides have it already. */
+/** The README is for newcomers, whose `adwarden dev` builds the demo world. `dev.test.ts` does that in every run. */
 const folderFor = (page: string) =>
-  page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
+  isLong && page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
 
 /** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
 const runningFor = (page: string) =>
