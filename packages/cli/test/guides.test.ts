@@ -39,7 +39,9 @@ const usedFolder = Effect.gen(function* () {
 
 /** The README is for newcomers, whose `adwarden dev` builds the demo world. `dev.test.ts` does that in every run. */
 const folderFor = (page: string) =>
-  isLong && page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
+  isLong && page === "README.md"
+    ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
+    : usedFolder
 
 /** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
 const runningFor = (page: string) =>
