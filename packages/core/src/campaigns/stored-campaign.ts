@@ -35,7 +35,7 @@ export interface StoredCampaign {
   /** What the platform does not know yet. */
   readonly unpushed: ReadonlyArray<PushPart>
   /** The name under which its creation in the platform was begun and not yet seen through. */
-  readonly creating_as: string | null
+  readonly creation_name: string | null
   /** Null while it was never live. */
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null

@@ -71,7 +71,7 @@ export interface NewExecution {
 export const newExecutionId = (): string => randomId("exe")
 
 const insertStatement = statement(`
-  insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, touches,
+  insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, affected_keys,
     answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
     case when $13::boolean then (now() at time zone 'UTC')::date end, $14, $15,
@@ -142,7 +142,7 @@ export const findExecution = (organization: number, id: string, lock = false) =>
 export const actionKey = (action: string): string => `action/${action}`
 
 /** In SQL: what the executions under way of the organization $1 touch. Nobody else may, until they are settled. */
-export const busyKeysSql = `array(select unnest(touches) from executions
+export const busyKeysSql = `array(select unnest(affected_keys) from executions
     where organization_id = $1 and state = 'open')`
 
 export const readBusyKeys = (organization: number) =>

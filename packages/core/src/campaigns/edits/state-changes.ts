@@ -24,7 +24,7 @@ const readDraft = (organization: number, campaign: number) =>
 /** What the platform would receive of a change of state; a first launch creates the whole campaign. */
 export const stateChanges = (
   context: PlanContext,
-  { ad_account_id: account, creating_as, id, platform_resource_name: ref }: Campaign,
+  { ad_account_id: account, creation_name, id, platform_resource_name: ref }: Campaign,
   to: CampaignState
 ): Effect.Effect<PlatformChanges | null, SqlError, SqlClient.SqlClient> => {
   if (account === null) return Effect.succeed(null)
@@ -33,7 +33,7 @@ export const stateChanges = (
     return Effect.succeed({ account, changes: [{ do: "set_state", campaign: ref, state }] })
   }
   // While an earlier creation is in doubt, the platform may have the campaign: a check would find its own name taken.
-  if (to !== "live" || creating_as !== null) return Effect.succeed(null)
+  if (to !== "live" || creation_name !== null) return Effect.succeed(null)
   return Effect.map(readDraft(context.clearance.organization.id, id), (draft) => ({
     account,
     changes: [{ do: "create_campaign", draft }]

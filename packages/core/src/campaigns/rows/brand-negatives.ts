@@ -9,7 +9,7 @@ import { Effect } from "effect"
 
 /** A campaign (`d`) that was never in the platform and is not on its way there. */
 const isUnpublishedSql = `d.removed_at is null and d.first_launched_at is null and d.platform_resource_name is null
-  and d.creating_as is null and coalesce(d.wanted_state, d.state) <> 'live'`
+  and d.creation_name is null and coalesce(d.wanted_state, d.state) <> 'live'`
 
 /** The words of the account's brand campaigns, each once: a phrase excludes what the exact words would. */
 const brandKeywordsSql = `select lower(k.text) as text,
