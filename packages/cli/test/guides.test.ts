@@ -3,8 +3,10 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { Database } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schedule } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
@@ -43,6 +45,13 @@ const folderFor = (page: string) =>
     ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
     : usedFolder
 
+/** The worker seals the demo's audit events within a second or so; no reader has got to the guide of audits by then. */
+const eventsSealed = (url: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select from audit_unsealed limit 1`).pipe(
+    Effect.repeat({ until: (rows) => rows.length === 0, schedule: Schedule.spaced("50 millis") }),
+    Effect.provide(Database.layer(url, { maxConnections: 1 }))
+  )
+
 /** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
 const runningFor = (page: string) =>
   Effect.gen(function* () {
@@ -50,6 +59,7 @@ const runningFor = (page: string) =>
     const { DATABASE_URL, home } = yield* folderFor(page)
     const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
     yield* Effect.promise(() => service.waitForOutput("A first call"))
+    yield* eventsSealed(DATABASE_URL)
     return { home, port, DATABASE_URL }
   })
 
