@@ -45,12 +45,16 @@ const folderFor = (page: string) =>
     ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
     : usedFolder
 
-/** The worker seals the demo's audit events within a second or so; no reader has got to the guide of audits by then. */
-const eventsSealed = (url: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select from audit_unsealed limit 1`).pipe(
-    Effect.repeat({ until: (rows) => rows.length === 0, schedule: Schedule.spaced("50 millis") }),
-    Effect.provide(Database.layer(url, { maxConnections: 1 }))
-  )
+/** Waits until the worker has sealed the audit events that were there: a guide verifies an export of them. */
+const sealed = (url: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(
+      sql<{
+        unsealed: number
+      }>`select count(*)::int as unsealed from audit_unsealed where window_start is null`,
+      { until: ([row]) => row!.unsealed === 0, schedule: Schedule.spaced("200 millis") }
+    )
+  ).pipe(Effect.provide(Database.layer(url)))
 
 /** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
 const runningFor = (page: string) =>
@@ -59,7 +63,7 @@ const runningFor = (page: string) =>
     const { DATABASE_URL, home } = yield* folderFor(page)
     const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
     yield* Effect.promise(() => service.waitForOutput("A first call"))
-    yield* eventsSealed(DATABASE_URL)
+    yield* sealed(DATABASE_URL)
     return { home, port, DATABASE_URL }
   })
 

@@ -26,9 +26,10 @@ const isOpen = (one: string): boolean => one.endsWith("left open")
 
 /**
  * Only the night counts what is left open, which on a busy machine may close later than the patience lasts, and new
- * globals, which also come from packages that are loaded on demand.
+ * globals and methods of `process`, which also come from packages that are loaded on demand.
  */
-const isForTheNight = (one: string): boolean => isOpen(one) || /^globalThis\..* is new$/.test(one)
+const isForTheNight = (one: string): boolean =>
+  isOpen(one) || /^(globalThis\..* is new|process\.\w+ was replaced)$/.test(one)
 
 const found = (): ReadonlyArray<string> =>
   leftBehind(before, processState()).filter((one) => isLong || !isForTheNight(one))
