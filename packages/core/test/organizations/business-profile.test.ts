@@ -27,8 +27,8 @@ const answerAll = () => {
     response.setHeader("content-type", "text/html").end(page("Slow Soap"))
 }
 
-const developmentNames = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
-const demo = await runOnPlatform({ developmentHosts: developmentNames })
+const developmentHosts = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
+const demo = await runOnPlatform({ developmentHosts: developmentHosts })
 
 const keyOf = (slug: string) => demo.keys[slug]!.owner!
 const read = async (slug: string) => demo.run(call("organizations.business_profile", keyOf(slug)))

@@ -9,9 +9,9 @@ import { badSites } from "./support/bad-sites.ts"
 let reader: Layer.Layer<SiteReader>
 
 beforeAll(async () => {
-  const developmentNames = await badSites()
+  const developmentHosts = await badSites()
   reader = outbound.pipe(
-    Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentNames }))
+    Layer.provide(Settings.layer("https://ads.example", { developmentHosts: developmentHosts }))
   )
 })
 

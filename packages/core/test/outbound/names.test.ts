@@ -105,8 +105,8 @@ it("addresses from name servers are checked by the same rules", async () => {
 })
 
 it("development names come from the settings only", async () => {
-  const developmentNames = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
-  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentNames })
+  const developmentHosts = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
+  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentHosts })
   const found = await Effect.flatMap(NameResolver, (names) => names.resolve("shop.test")).pipe(
     Effect.provide(NameResolver.layer.pipe(Layer.provide(settings))),
     Effect.runPromise

@@ -1,6 +1,7 @@
 /**
  * The repetitions of the long tests: the first number in `npm test`, the second in `npm run test:long`, which
- * runs at night. They are all here, to show what `npm test` leaves out.
+ * runs at night. They are all here, to show what `npm test` leaves out. The nightly run also follows the README
+ * on demo data that `adwarden dev` builds (`isLong`).
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */

@@ -44,7 +44,7 @@ it.live("an unreadable job is reported, becomes a dead letter and is never retri
           Effect.sync(() => read.push(to) && to === "nobody" && named.push(job)).pipe(
             Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
           ),
-        lost: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
+        onDeadLetter: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
           Effect.sync(() => lost.push(to) && named.push(job))
       })
     )

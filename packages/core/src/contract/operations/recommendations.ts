@@ -45,7 +45,7 @@ export const runDetector = operation("detectors.run", {
   next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({
@@ -91,7 +91,7 @@ export const listRecommendations = operation("recommendations.list", {
   next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({
