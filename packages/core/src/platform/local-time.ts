@@ -1,6 +1,9 @@
 import { DateTime, Option } from "effect"
 
-/** The platform tells times on the account's own clock, without a zone: `2026-11-12 19:45:00.000123`. */
+/**
+ * Converts a time of the platform, which has the account's time zone but no offset: `2026-11-12
+ * 19:45:00.000123`.
+ */
 export const instantOf = (local: string, timeZone: string): string => {
   const whole = local.slice(0, 19).replace(" ", "T")
   const zoned = DateTime.makeZoned(`${whole}Z`, { timeZone, adjustForTimeZone: true })
@@ -9,7 +12,7 @@ export const instantOf = (local: string, timeZone: string): string => {
   return new Date(instant.getTime() + Number(fraction)).toISOString()
 }
 
-/** The same clock at an instant. */
+/** Returns the local time of the account at an instant. */
 export const localOf = (instant: Date, timeZone: string): string => {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat("en-CA", {

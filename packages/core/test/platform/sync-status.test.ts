@@ -24,7 +24,7 @@ const facts = (more: Partial<SyncFacts> = {}): SyncFacts => ({
 })
 const broken = { ...ok, login_state: "broken", broken_reason: "invalid_grant: Token has been revoked" }
 
-describe("whether the platform has what is told of a campaign", () => {
+describe("the sync status of a campaign", () => {
   it.each([
     ["nothing waits", facts(), "in_sync", null],
     ["a change is on its way", facts({ waiting: true }), "pending", null],
@@ -67,8 +67,8 @@ describe("whether the platform has what is told of a campaign", () => {
   })
 })
 
-describe("a campaign and its organization tell a login that was revoked", () => {
-  it("as a broken connection, wherever one looks", async () => {
+describe("a campaign and its organization report a revoked login", () => {
+  it("as a broken connection, in every read", async () => {
     const key = demo.keys["northwind"]!.owner!
     const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
     const campaign = async (slug: string) =>
@@ -80,7 +80,7 @@ describe("a campaign and its organization tell a login that was revoked", () => 
     expect(await account()).toMatchObject({ connection: "ok", connection_problem: null })
 
     await demo.control("POST", `logins/${northwind.login.refreshToken}/revoke`)
-    // A dead login is found out by whoever uses it first, here a change that goes to the platform first.
+    // The first call with a revoked login detects it, here a platform-first change.
     const keywords = ["never heard before"]
     const slug = "boiler-repair"
     const refused = await demo.run(

@@ -71,7 +71,7 @@ const trustSection = ({ profile }: CompetitorFacts): Section => {
   }
 }
 
-/** Competitors of the profile as they show in searches, who pays for them, and what the site has to say. */
+/** The competitor report: the profile's competitors in searches, their cost, and the site's advantages. */
 export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `Competitors in your searches: ${formatDateRange(facts.period)}`

@@ -75,7 +75,7 @@ const termSection = (
 ): ReadonlyArray<Section> =>
   terms.length === 0 ? [] : [{ heading, prose, facts: { terms }, body: termTable(terms, money) }]
 
-/** What people search for: themes, what rises, falls and is new, and what converts without a keyword. */
+/** The intelligence report: themes, rising, falling and new searches, and conversions without a keyword. */
 export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `What people searched for: ${formatDateRange(facts.period)}`

@@ -116,7 +116,7 @@ const optionsSection = ({ options, options_wanted }: StrategicFacts, money: Mone
   )
 })
 
-/** A quarter: where the money went, what it returned, what was tried, what could be done next. */
+/** The strategic report of a quarter: spend, results, applied recommendations and options. */
 export const strategicReport = (facts: StrategicFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `The quarter: ${formatDateRange(facts.period)}`
