@@ -18,13 +18,13 @@ const updateCampaign = `update campaigns set budget = $3, unpushed = '{budget}',
   where organization_id = $1 and id = $2`
 
 const insertAction = `insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type,
-    actor_user_id, actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches,
+    actor_user_id, actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys,
     state, executed_at)
   values ($1, $2, now(), 'update_campaign', $3, $4, 'dashboard', 'api_key', $5, $6, $7, 'adw_live', '0000', $8, $9,
     $10, 'executed', now())`
 
 const insertExecution = `insert into executions (organization_id, id, operation, state, requester, audit, input,
-    fingerprint, touches, answer, quota_day, settled_at)
+    fingerprint, affected_keys, answer, quota_day, settled_at)
   values ($1, $2, 'campaigns.update', 'executed', $3, $4, $5, $6, '{}', $7, current_date, now())`
 
 const spendQuota = `insert into write_quota as q (organization_id, day, used) values ($1, current_date, 1)

@@ -3,7 +3,7 @@ import { commandsIn, overview } from "../../packages/cli/src/generated/overview.
 import { usageOf } from "../../packages/cli/src/help/render.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../../packages/cli/src/tree/command-info.ts"
 
-/** docs/reference/cli.md, made from what help and completion are told from. */
+/* Renders docs/reference/cli.md from the data behind help and completion. */
 
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replace(/<([^>]*)>/g, "`<$1>`")).join(" | ")} |`
@@ -36,7 +36,7 @@ const flagRow = ({ default: defaultValue, description, name, repeated, required,
     ].join(" ")
   ])
 
-/** Told once above all commands rather than in each. */
+/** Flags that the page describes once, not for each command. */
 const commonFlagNames: ReadonlySet<string> = new Set([
   "org",
   "profile",
@@ -62,7 +62,7 @@ const commandPart = (command: CommandInfo): string => {
 }
 
 const sharedFlags: ReadonlyArray<readonly [string, string]> = [
-  ["--json", "the answer as JSON, alone on standard output; errors as JSON on standard error"],
+  ["--json", "the response as JSON on standard output; errors as JSON on standard error"],
   ["--org slug", "the organization to act in; `ADWARDEN_ORG`, or an API key's own, without it"],
   [
     "--profile name",
@@ -94,13 +94,17 @@ const exitCodeRow = ([reason, { code, means }]: [string, { code: number; means: 
 
 export const cliPage = (): string =>
   [
-    "<!-- Made from the contract and the commands; do not edit. `npm run docs` makes it anew. -->",
+    "<!-- Written by `npm run docs` from the contract and the commands; do not edit. -->",
     "# The command `adwarden`",
-    "How it is used is told in [the guide](../guides/cli.md). `adwarden <command> --help` says the same as this page.",
-    "## Flags of all commands of the API",
-    ["| | |", "| --- | --- |", ...sharedFlags.map(([flag, says]) => row([`\`${flag}\``, says]))].join("\n"),
-    `Secrets are in no flag: a key is read from \`ADWARDEN_API_KEY\`, a login from a file that only its owner can read. Colours
-are left out where output is no terminal and where \`NO_COLOR\` is set.`,
+    "[The guide](../guides/cli.md) shows how to use it. `adwarden <command> --help` prints the same as this page.",
+    "## Flags of all API commands",
+    [
+      "| | |",
+      "| --- | --- |",
+      ...sharedFlags.map(([flag, description]) => row([`\`${flag}\``, description]))
+    ].join("\n"),
+    `No flag takes a secret: a key comes from \`ADWARDEN_API_KEY\`, a login from a file that only its owner can read. Output has
+no colours outside a terminal and if \`NO_COLOR\` is set.`,
     "## Exit codes",
     [
       "| Code | Meaning | Errors |",

@@ -1,7 +1,7 @@
 import { settingGroups } from "../../packages/cli/src/settings/declared.ts"
 import type { SettingFacts } from "../../packages/cli/src/settings/setting.ts"
 
-/** docs/reference/configuration.md, made from the declarations that read the environment. */
+/* Renders docs/reference/configuration.md from the declarations of the settings. */
 
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
@@ -32,15 +32,15 @@ const section = ([title, settings]: readonly [string, Readonly<Record<string, { 
 
 export const configurationPage = (): string =>
   [
-    "<!-- Made from packages/cli/src/settings; do not edit. `npm run docs` makes it anew. -->",
+    "<!-- Written by `npm run docs` from packages/cli/src/settings; do not edit. -->",
     "# Configuration",
-    `What the commands of the service (\`dev\`, \`serve\`, \`worker\`, \`migrate\` and those of the operator) read from their
-environment. An empty setting counts as left out. One that cannot be read stops the command before anything was
-started, with all of the problems in one line. What is secret is repeated in no message and no log.
+    `Environment variables of the service's commands (\`dev\`, \`serve\`, \`worker\`, \`migrate\` and the operator commands). An empty
+variable counts as not set. An invalid one stops the command before anything starts, with all problems in one line.
+Secrets never appear in messages or logs.
 
-Commands that call the service read others: \`ADWARDEN_URL\` and \`ADWARDEN_API_KEY\`, or \`ADWARDEN_PROFILE\` for a login that is
-kept, and \`ADWARDEN_ORG\` for the organization; so do [the client](../../packages/client/README.md) and
+Commands that call the service read others: \`ADWARDEN_URL\` and \`ADWARDEN_API_KEY\`, or \`ADWARDEN_PROFILE\` for a stored
+login, and \`ADWARDEN_ORG\` for the organization; so do [the client](../../packages/client/README.md) and
 [MCP clients](../guides/mcp-clients.md). \`NO_COLOR\` is honoured everywhere.
-\`GOOGLE_ADS_REFRESH_TOKEN\` may hand \`adwarden accounts\` the login that it links.`,
+\`adwarden accounts\` can read the login that it links from \`GOOGLE_ADS_REFRESH_TOKEN\`.`,
     ...Object.entries(settingGroups).map(section)
   ].join("\n\n")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { root } from "../module-graph/output-files.ts"
 import type { TerminalExchange } from "./terminal-picture.ts"
 
-/** The first change of the README, made for real with the command: preview, a refusal, execution, undo. */
+/** Runs the first change of the README with the real command: preview, refusal, execution, undo. */
 export const firstChange = (origin: string, key: string): ReadonlyArray<TerminalExchange> => {
   const env = {
     PATH: process.env["PATH"] ?? "",

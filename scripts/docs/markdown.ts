@@ -4,16 +4,16 @@ import { join } from "node:path"
 import { root } from "../module-graph/output-files.ts"
 
 export interface Page {
-  /** From the root of the project. */
+  /** Path from the root of the repository. */
   readonly file: string
   readonly text: string
 }
 
-/** The words of a page for people. Changesets are for the changelog, and go with their release. */
+/** Whether a file is a documentation page. Changesets belong to the changelog. */
 const isPage = (file: string): boolean =>
   file.endsWith(".md") && (!file.startsWith(".changeset/") || file.endsWith("README.md"))
 
-/** Every page of the project that is kept, or that will be with the next commit. */
+/** Reads every documentation page that is tracked or not ignored. */
 export const pages = (): ReadonlyArray<Page> => {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -26,10 +26,10 @@ export const pages = (): ReadonlyArray<Page> => {
 }
 
 export interface Snippet {
-  /** What follows the fence: `sh`, `json`, `ts`, `text` and so on; empty where nothing does. */
+  /** The info string after the fence: `sh`, `json`, `ts`, `text` and so on; may be empty. */
   readonly kind: string
   readonly text: string
-  /** The kind of the snippet right before it, where there is one. */
+  /** The kind of the previous snippet, or null. */
   readonly after: string | null
 }
 
@@ -40,16 +40,16 @@ export const snippetsIn = (text: string): ReadonlyArray<Snippet> => {
   return found.map((snippet, at) => ({ ...snippet, after: found[at - 1]?.kind ?? null }))
 }
 
-/** A page without what stands in code, where brackets mean something else. */
+/** A page without its code, where brackets have another meaning. */
 export const prose = (text: string): string => text.replaceAll(fenced, "").replaceAll(/`[^`\n]*`/g, "")
 
-/** What its links and pictures lead to. */
+/** The targets of its links and pictures. */
 export const linksIn = (text: string): ReadonlyArray<string> =>
   [...prose(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)|(?:href|src)="([^"]+)"/g)].map(
     ([, inMarkdown, inHtml]) => inMarkdown ?? inHtml!
   )
 
-/** The addresses of its headings, as code hosts make them. */
+/** The anchors of its headings, as code hosts derive them. */
 export const anchorsIn = (text: string): ReadonlySet<string> => {
   const anchors = new Set<string>()
   for (const [, heading] of text.replaceAll(fenced, "").matchAll(/^#{1,6} (.*)$/gm)) {

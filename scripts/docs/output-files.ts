@@ -5,7 +5,7 @@ import { cliPage } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
 
-/** Every page that is made from code, as it should stand. */
+/** Every generated page with its expected text. */
 export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>
   Object.entries({
     "docs/reference/operations.md": operationsPage,

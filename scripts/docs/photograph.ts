@@ -7,7 +7,7 @@ interface Demo {
   readonly people: ReadonlyArray<{ readonly email: string; readonly password: string }>
 }
 
-/** Where a client sends its user: to the page that asks for consent. */
+/** The authorization URL to which a client sends its user. */
 const authorizeUrl = async (origin: string): Promise<string> => {
   const redirect_uri = "http://localhost:7777/callback"
   const registered = await fetch(`${origin}/oauth/register`, {
@@ -30,7 +30,7 @@ const authorizeUrl = async (origin: string): Promise<string> => {
   return `${origin}/oauth/authorize?${query}`
 }
 
-/** The consent page and the API reference, as people see them. */
+/** Takes screenshots of the consent page and the API reference. */
 export const takeScreenshots = async (
   executablePath: string,
   { origin, people }: Demo,

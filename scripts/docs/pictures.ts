@@ -1,7 +1,6 @@
 /**
- * `npm run docs:pictures` makes the pictures of the README anew, from the service as it is: it starts `adwarden dev` in an
- * empty folder, makes the first change of the README, and looks at two pages in Chromium (the machine's own; CHROMIUM
- * names another).
+ * `npm run docs:pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder, runs the first
+ * change of the README and takes screenshots of two pages in the machine's Chromium (CHROMIUM names another).
  */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,4 +1,4 @@
-/** A session of a terminal as a picture: what was typed and what came of it, as it was. */
+/** Renders a terminal session as a picture: the commands and their output. */
 
 export interface TerminalExchange {
   readonly typed: string
@@ -19,7 +19,7 @@ const line = (text: string, kind: string, index: number): string =>
 const wrapped = (text: string): ReadonlyArray<string> =>
   text.split("\n").flatMap((one) => one.match(new RegExp(`.{1,${columns}}`, "g")) ?? [""])
 
-/** What begins a line of an answer, as the command colours it. */
+/** Prefixes of output lines with the colour that the command gives them. */
 const kindOfAnswer = (text: string): string =>
   /^\s*✓/.test(text) ? "done" : /^\s*✗/.test(text) ? "refused" : "said"
 

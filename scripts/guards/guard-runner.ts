@@ -11,10 +11,11 @@ export interface TestOutcome {
 }
 
 export interface GuardRunner {
-  /** Runs tests with these guards out; the files themselves stay as they are. */
+  /** Runs tests without these guards; no file changes. A test that takes longer than `timeout` milliseconds fails. */
   readonly run: (
-    cuts: ReadonlyArray<Patch>,
-    witnesses: ReadonlyArray<ProvingTest>
+    patches: ReadonlyArray<Patch>,
+    provingTests: ReadonlyArray<ProvingTest>,
+    timeout: number
   ) => Promise<ReadonlyMap<ProvingTest, TestOutcome>>
   readonly close: () => Promise<void>
 }
@@ -53,9 +54,7 @@ export const openGuardRunner = async (): Promise<GuardRunner> => {
       // Each file is a process of its own: nothing of what was imported before may stay.
       isolate: true,
       maxWorkers: 1,
-      minWorkers: 1,
-      // Some guards are against what never ends.
-      testTimeout: 30_000
+      minWorkers: 1
     },
     {
       plugins: [
@@ -79,7 +78,8 @@ export const openGuardRunner = async (): Promise<GuardRunner> => {
     for (const { file } of activePatches) vitest.invalidateFile(join(root, file))
   }
   return {
-    run: async (cuts, witnesses) => {
+    run: async (cuts, witnesses, timeout) => {
+      for (const { config } of vitest.projects) config.testTimeout = timeout
       activePatches = cuts
       invalidate()
       try {

@@ -1,16 +1,16 @@
 import { type Import, moduleOf, type Tree } from "./imports.ts"
 import { hasLayer, isFeature, levelOf, mayImport } from "./layers.ts"
 
-/** All imports of one room from another. */
+/** All imports of one module from another. */
 export interface Dependency {
   readonly from: string
   readonly to: string
   readonly imports: ReadonlyArray<Import>
-  /** Why the arrow should not be, or null. */
+  /** Why the layers forbid it, or null. */
   readonly violation: string | null
 }
 
-/** Why one import should not be, or null where the floors allow it. */
+/** Why the layers forbid an import, or null if they allow it. */
 export const violationOf = ({ from, to }: Import): string | null => {
   const [importer, imported] = [moduleOf(from), moduleOf(to)]
   if (importer === null || imported === null || importer === imported) return null
@@ -21,10 +21,10 @@ export const violationOf = ({ from, to }: Import): string | null => {
       ? "reaches into another feature's inside"
       : null
   }
-  return levelOf(imported) === levelOf(importer) ? "goes sideways" : "is not for this room"
+  return levelOf(imported) === levelOf(importer) ? "goes sideways" : "is not allowed for this module"
 }
 
-/** The arrows of a tree, the importer's floor first, from the top of the house down. */
+/** The dependencies between the modules of a tree, highest layer first. */
 export const dependenciesOf = (tree: Tree): ReadonlyArray<Dependency> => {
   const byModules = Map.groupBy(
     tree.imports.filter(({ from, to }) => moduleOf(to) !== null && moduleOf(from) !== moduleOf(to)),
@@ -43,19 +43,19 @@ export const dependenciesOf = (tree: Tree): ReadonlyArray<Dependency> => {
     .sort((a, b) => topDown(a.from, b.from) || topDown(a.to, b.to))
 }
 
-/** The rooms that a tree has, from the top of the house down, each with the number of its files. */
+/** The modules of a tree with their numbers of files, highest layer first. */
 export const modulesOf = (tree: Tree): ReadonlyArray<{ readonly name: string; readonly files: number }> =>
   [...Map.groupBy(tree.files, (file) => moduleOf(file.path)!)]
     .map(([name, files]) => ({ name, files: files.length }))
     .sort((a, b) => topDown(a.name, b.name))
 
-/** Rooms of a tree that have no place in the list of floors. */
+/** Modules of a tree that the list of layers does not contain. */
 export const findModulesWithoutLayer = (tree: Tree): ReadonlyArray<string> =>
   modulesOf(tree)
     .map((moduleInfo) => moduleInfo.name)
     .filter((name) => !hasLayer(name))
 
-/** Features that come back to themselves through the features they import. */
+/** Features in an import cycle of features. */
 export const cyclesOf = (dependencies: ReadonlyArray<Dependency>): ReadonlyArray<string> => {
   const featureDependencies = dependencies.filter(({ from, to }) => isFeature(from) && isFeature(to))
   const reached = (from: string, seen: Set<string>): ReadonlySet<string> => {

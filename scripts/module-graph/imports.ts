@@ -12,7 +12,7 @@ export interface SourceFile {
 /** One import statement (or re-export, or `import(…)`, of values or of types alone). */
 export interface Import {
   readonly from: string
-  /** As it is written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
+  /** As written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
   readonly module: string
   /** A path below `packages/`, or the name of a library. */
   readonly to: string
@@ -33,7 +33,7 @@ const filesOf = (packages: string, name: string): ReadonlyArray<SourceFile> => {
     .map((file) => ({ path: relative(packages, file), text: readFileSync(file, "utf8") }))
 }
 
-/** What `@adwarden/core/contract` and the like stand for, from the packages' own package.json. */
+/** The file behind each `@adwarden/core/contract` and the like, from the package.json of each package. */
 const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(packages).flatMap((folder) => {
@@ -50,7 +50,7 @@ const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
     })
   )
 
-/** Every module that a file names. TypeScript reads the file, so that nothing in a comment or a text counts. */
+/** Every module specifier of a file. TypeScript parses the file, so comments and strings do not count. */
 export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   const found: Array<string> = []
   const visit = (node: ts.Node): void => {
@@ -69,7 +69,7 @@ export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   return found
 }
 
-/** The source of every package below `tree/packages`, and its imports. Tests are not part of the house. */
+/** The source of every package below `tree/packages`, and its imports. Tests are left out. */
 export const readTree = (tree: string): Tree => {
   const packages = join(tree, "packages")
   const published = publishedFiles(packages)
@@ -88,7 +88,7 @@ export const readTree = (tree: string): Tree => {
   return { files, imports }
 }
 
-/** The room that a path below `packages/` belongs to; null for a library. */
+/** The module of a path below `packages/`; null for a library. */
 export const moduleOf = (path: string): string | null => {
   const [name, source, ...rest] = path.split("/")
   if (source !== "src") return null

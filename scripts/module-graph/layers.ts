@@ -7,15 +7,15 @@
 export interface ModuleInfo {
   /** `cli` is a package, `core/contract` a folder (or a file) in packages/core/src. */
   readonly name: string
-  /** What it holds, in one sentence: it stands beside the room's name on the page. */
+  /** What it contains, in one phrase, for the page of modules. */
   readonly description: string
-  /** Where it is said, only these rooms may import this one. */
+  /** The only modules that may import this one; any module on a higher layer if not given. */
   readonly allowedImporters?: ReadonlyArray<string>
 }
 
 export interface Layer {
   readonly modules: ReadonlyArray<ModuleInfo>
-  /** Features may use one another, but only by way of the other's `index.ts`. */
+  /** Features may import one another, but only through `index.ts`. */
   readonly features?: true
 }
 
@@ -41,7 +41,10 @@ export const layers: ReadonlyArray<Layer> = [
     { name: "core/paging", description: "pages of lists, and cursors" }
   ),
   layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),
-  layer({ name: "core/outbound", description: "what reaches out: fetching, mail, a language model" }),
+  layer({
+    name: "core/outbound",
+    description: "outbound requests: fetching websites, email, a language model"
+  }),
   layer({
     name: "core/request",
     description: "types of everything that handles requests: caller, clearance, handler, endpoint"
@@ -69,7 +72,7 @@ export const layers: ReadonlyArray<Layer> = [
     modules: [
       {
         name: "core/identity",
-        description: "endpoints of access: sign-in, invitations, OAuth, keys, and their mail"
+        description: "endpoints of access: sign-in, invitations, OAuth, keys, and their emails"
       },
       { name: "core/organizations", description: "organizations and their business profiles" },
       { name: "core/campaigns", description: "campaigns, their edits, launch, push and sync" },
@@ -107,17 +110,17 @@ const features = new Set(
 export const hasLayer = (moduleName: string): boolean => levels.has(moduleName)
 export const isFeature = (moduleName: string): boolean => features.has(moduleName)
 
-/** The package that a room belongs to. */
+/** The package that a module belongs to. */
 export const packageOf = (moduleName: string): string => moduleName.split("/")[0]!
 
-/** A room that is not on the list counts as right below what puts core together, a package as right above it. */
+/** The layer of a module. An unlisted module counts as right below `core.ts`, an unlisted package as right above it. */
 export const levelOf = (moduleName: string): number =>
   levels.get(moduleName) ?? levels.get("core")! + (packageOf(moduleName) === "core" ? -0.5 : 0.5)
 
-/** What rooms of another package can see of core; its package.json exports no more than that. */
+/** The modules of core that other packages may import; its package.json exports the same. */
 const published: ReadonlySet<string> = new Set(["core", "core/contract", "core/http"])
 
-/** Whether the list lets one room import the other at all. */
+/** Whether the layers allow one module to import the other. */
 export const mayImport = (from: string, to: string): boolean => {
   const { allowedImporters } = modules.find((moduleName) => moduleName.name === to) ?? {}
   if (allowedImporters && !allowedImporters.includes(from)) return false

@@ -2,8 +2,8 @@ import type { Dependency } from "./dependencies.ts"
 import { levelOf } from "./layers.ts"
 
 /*
- * Where things stand in the picture. The rooms stand one below the other, floor by floor. What an arrow may do is
- * drawn on the right of them, what it may not on the left, so that a house in order has nothing on its left.
+ * Positions in the drawing. Modules form one column, layer by layer. Allowed imports are drawn on the right, forbidden
+ * ones on the left.
  */
 
 export interface Box {
@@ -18,7 +18,7 @@ export interface Curve {
   readonly side: "left" | "right"
   readonly startY: number
   readonly endY: number
-  /** How far the curve reaches out of the column of rooms. */
+  /** How far the curve extends from the column of modules. */
   readonly reach: number
 }
 
@@ -44,8 +44,8 @@ export const computeLayout = (modules: SizedModules, dependencies: ReadonlyArray
   const row = (name: string): number => rowOf.get(name)!
 
   /**
-   * The arrows that touch a room on one side, in the order in which they are tied to it: first those to and from
-   * above, the shortest first, then those below, the shortest last, so that none crosses another at the wall.
+   * The arrows on one side of a module, in the order of their ports: first those to and from above, shortest
+   * first, then those below, shortest last, so that no two cross at the edge.
    */
   const ports = (name: string, side: "left" | "right"): ReadonlyArray<Dependency> => {
     const slant = (dependency: Dependency) => 1 / (row(dependency.from) + row(dependency.to) - 2 * row(name))

@@ -3,7 +3,7 @@ import type { Tree } from "./imports.ts"
 import { pageOf } from "./page.ts"
 import { pictureOf } from "./picture.ts"
 
-/** The folder of the project. */
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, "../..")
 
 export interface OutputFile {
@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly text: string
 }
 
-/** What the command writes and the test compares: one function, so that they cannot differ. */
+/** The files that `npm run modules` writes and the test compares. */
 export const outputFiles = (tree: Tree): ReadonlyArray<OutputFile> => [
   { file: "docs/architecture/modules.svg", text: pictureOf(tree, "Modules and their imports") },
   { file: "docs/architecture/modules.md", text: pageOf(tree) }

@@ -1,4 +1,4 @@
-/** Arrows of one room have one hue, so that the eye can follow them: one of these, in light and in dark. */
+/** The arrows of a module share one of these hues, each with a light and a dark variant. */
 export const hues = [
   ["#2f6fb3", "#6cb0f5"],
   ["#1f857b", "#4cc4b6"],
@@ -12,8 +12,7 @@ export const hues = [
 const hueRules = (at: 0 | 1): string => hues.map((pair, hue) => `.hue${hue} { --hue: ${pair[at]} }`).join(" ")
 
 /*
- * Colours for light and dark in one file. The picture brings its own background, so that it can be read wherever
- * it is shown.
+ * Colours for light and dark mode. The drawing has its own background, so it is readable on any page.
  */
 export const style = `
   svg { --page: #ffffff; --edge: #d0d7de; --ink: #1f2328; --faint: #59636e; --core: #f6f8fa; --room: #ffffff;

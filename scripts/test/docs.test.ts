@@ -11,22 +11,19 @@ import { root } from "../module-graph/output-files.ts"
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))
 
-/** What every program finds in its environment: no settings of ours. */
-const ofTheSystem = new Set(
+/** Environment variables of the system, which are no settings of ours. */
+const systemVariables = new Set(
   "APPDATA BROWSER DISPLAY FAKETIME HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
     " "
   )
 )
 
-describe("pages that are made from code", () => {
-  it.each(docsOutputFiles())(
-    "$file is what the code says: `npm run docs` makes it anew",
-    ({ file, text }) => {
-      expect(readFileSync(join(root, file), "utf8")).toBe(text)
-    }
-  )
+describe("generated pages", () => {
+  it.each(docsOutputFiles())("$file is up to date: `npm run docs` writes it", ({ file, text }) => {
+    expect(readFileSync(join(root, file), "utf8")).toBe(text)
+  })
 
-  it("tell every variable that the code reads from its environment", () => {
+  it("list every environment variable that the code reads", () => {
     const found = execFileSync(
       "git",
       [
@@ -40,11 +37,11 @@ describe("pages that are made from code", () => {
     )
     const names = new Set(found.split("\n").flatMap((line) => /[A-Z][A-Z_]+$/.exec(line)?.[0] ?? []))
     expect(names.size).toBeGreaterThan(20)
-    const told = ["docs/reference/configuration.md", "packages/client/README.md"].map(
+    const pagesWithSettings = ["docs/reference/configuration.md", "packages/client/README.md"].map(
       (file) => textOf.get(file)!
     )
     const undocumented = [...names].filter(
-      (name) => !ofTheSystem.has(name) && !told.some((text) => text.includes(`\`${name}\``))
+      (name) => !systemVariables.has(name) && !pagesWithSettings.some((text) => text.includes(`\`${name}\``))
     )
     expect(undocumented).toEqual([])
   })
@@ -98,7 +95,7 @@ describe("the glossary", () => {
 })
 
 describe("links", () => {
-  it("lead to files that are there, and to headings in them", () => {
+  it("lead to existing files and headings", () => {
     const broken = all.flatMap(({ file, text }) =>
       linksIn(text)
         .filter((link) => !/^[a-z]+:/.test(link))
@@ -113,7 +110,29 @@ describe("links", () => {
     expect(broken).toEqual([])
   })
 
-  it("to others are whole addresses over https, or of this machine", () => {
+  it("and mentioned paths and identifiers exist, in the architecture and the decisions", () => {
+    const described = all.filter(({ file }) =>
+      /^(CONTRIBUTING|docs\/(architecture|decisions)\b.*)\.md$/.test(file)
+    )
+    const quoted = described.flatMap(({ file, text }) =>
+      [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => ({ file, code: code! }))
+    )
+    const paths = quoted.filter(({ code }) => /^(packages|scripts|bench|docs|patches)\/[\w./-]+$/.test(code))
+    expect(paths.filter(({ code }) => !existsSync(join(root, code)))).toEqual([])
+
+    const names = quoted.filter(({ code }) => /^[a-z]+[A-Z]\w*$/.test(code))
+    const patterns = names.flatMap(({ code }) => ["-e", code])
+    const found = execFileSync("git", ["grep", "-ohwF", ...patterns, "--", "*.ts", "*.json"], {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 2 ** 26
+    })
+    const existing = new Set(found.split("\n"))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter(({ code }) => !existing.has(code))).toEqual([])
+  })
+
+  it("to other sites are complete https addresses, or localhost", () => {
     const links = all.flatMap(({ file, text }) => linksIn(text).map((link) => ({ file, link })))
     const outside = links.filter(({ link }) => /^[a-z]+:/.test(link))
     expect(outside.length).toBeGreaterThan(5)
@@ -124,7 +143,7 @@ describe("links", () => {
     expect(odd).toEqual([])
   })
 
-  it("make every page of the docs reachable from the README", () => {
+  it("reach every page of the docs from the README", () => {
     const reached = new Set<string>()
     const visit = (file: string) => {
       if (reached.has(file)) return
@@ -142,7 +161,7 @@ describe("links", () => {
 })
 
 describe("snippets", () => {
-  /** Who runs which snippets of a page; all others fail here. */
+  /** The tests that run the snippets of a page; a snippet without one fails. */
   const runners: ReadonlyArray<{ readonly page: RegExp; readonly isRun: (snippet: Snippet) => boolean }> = [
     // packages/cli/test/guides.test.ts and backup.test.ts
     { page: /^(README|docs\/operations|docs\/guides\/.*)\.md$/, isRun: ({ kind }) => kind === "sh" },
@@ -162,7 +181,7 @@ describe("snippets", () => {
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
 
-  /** What is right to show and wrong to run here, with the reason. */
+  /** Snippets that are not run here, with the reason. */
   const elsewhere = new Map([
     ...skippedCommands,
     ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
@@ -170,7 +189,7 @@ describe("snippets", () => {
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"]
   ])
 
-  it("all say what they are, and run in the tests unless they are output", () => {
+  it("name their kind and run in the tests unless they are output", () => {
     const unrun = all.flatMap(({ file, text }) =>
       snippetsIn(text)
         .filter(({ kind }) => kind !== "text")
@@ -181,14 +200,14 @@ describe("snippets", () => {
     expect(unrun).toEqual([])
   })
 
-  it("that are not run are still shown somewhere", () => {
+  it("on the list of exceptions exist", () => {
     const shown = new Set(all.flatMap(({ text }) => snippetsIn(text).map((snippet) => snippet.text)))
     expect([...elsewhere.keys()].filter((text) => !shown.has(text))).toEqual([])
   })
 })
 
 describe("pictures", () => {
-  it("weigh little and say what they show", () => {
+  it("are small and have a description", () => {
     for (const { file, text } of all) {
       for (const [, words, path] of text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)) {
         expect([file, path, words!.length > 10]).toEqual([file, path, true])

@@ -86,8 +86,8 @@ describe("floors", () => {
   })
 
   it("keep rooms to those they are for", () => {
-    expect(why("core/src/platform/index.ts", "emulator/src/index.ts")).toBe("is not for this room")
-    expect(why("rest/src/app.ts", "core/src/storage/index.ts")).toBe("is not for this room")
+    expect(why("core/src/platform/index.ts", "emulator/src/index.ts")).toBe("is not allowed for this module")
+    expect(why("rest/src/app.ts", "core/src/storage/index.ts")).toBe("is not allowed for this module")
   })
 })
 

@@ -92,6 +92,8 @@ export const openWorld = (settings: WorldSettings): World => {
   const today = (customer: Resource) => localDay(clock.now(), text(customer.body, "timeZone"))
   const delay = (settings.changeEventDelaySeconds ?? 0) * 1000
   const changesUntil = (customer: Resource) => {
+    // Without a delay all of them are shown: where clocks go back, those of an hour ago have later local times.
+    if (delay === 0) return "9999"
     const visible = new Date(clock.now().getTime() - delay)
     return `${localDateTime(visible, text(customer.body, "timeZone"))}.999999`
   }

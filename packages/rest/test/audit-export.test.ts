@@ -129,15 +129,18 @@ describe("a file of it", () => {
     const json = await (await send()).text()
     const csv = await send("?format=csv")
     const table = await csv.text()
-    expect(prove(json)).toMatchObject({ cutOff: false, proof: { flaw: null, sealed: 10, unsealed: 2 } })
+    expect(prove(json)).toMatchObject({
+      cutOff: false,
+      verification: { flaw: null, sealed: 10, unsealed: 2 }
+    })
     expect(prove(table, csv.headers.get("x-audit-head"))).toMatchObject({
       cutOff: false,
-      proof: { flaw: null, sealed: 10, unsealed: 3, keptAfter: 10 }
+      verification: { flaw: null, sealed: 10, unsealed: 3, keptAfter: 10 }
     })
     const cells = tableOf(table).flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^\s*[=+\-@]|^[\t\r\n]/.test(cell))).toEqual([])
     expect(prove(table.replace("'=1+1", "'=1+2")).verification.flaw).toMatchObject({
-      is: "changed",
+      kind: "changed",
       event: { nth: 1 }
     })
   })

@@ -136,7 +136,7 @@ describe("a long export", () => {
     const proving = makeFileVerifier(null)
     proving.push(await response.text())
     expect(proving.end().verification.flaw).toMatchObject({
-      is: "missing",
+      kind: "missing",
       hash: cut!.hash,
       before: { nth: 700 }
     })

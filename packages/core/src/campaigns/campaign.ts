@@ -27,7 +27,7 @@ export interface Campaign
     | "platform_budget_resource_name"
     | "platform_budget_shared"
     | "platform_bidding_strategy"
-    | "creating_as"
+    | "creation_name"
     | "first_launched_at"
     | "last_synced_at"
     | "source_campaign_id"
@@ -42,7 +42,7 @@ export interface Campaign
 
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
-  c.platform_budget_shared, c.platform_bidding_strategy, c.creating_as, c.first_launched_at, c.last_synced_at,
+  c.platform_budget_shared, c.platform_bidding_strategy, c.creation_name, c.first_launched_at, c.last_synced_at,
   c.source_campaign_id,
   (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
    where a.organization_id = c.organization_id and a.id = c.ad_account_id) as connection,
@@ -106,5 +106,5 @@ export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_l
 export const spendsOrHasSpent = (campaign: Campaign): boolean =>
   wasLaunched(campaign) ||
   isInPlatform(campaign) ||
-  campaign.creating_as !== null ||
+  campaign.creation_name !== null ||
   (campaign.wanted_state ?? campaign.state) === "live"

@@ -15,7 +15,7 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from keywords ${ownRows}) as keywords_count,
   (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
-  c.unpushed <> '{}' or c.creating_as is not null as waiting,
+  c.unpushed <> '{}' or c.creation_name is not null as waiting,
   (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
    where a.organization_id = $1 and a.id = c.ad_account_id) as connection
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)

@@ -14,7 +14,7 @@ import type { Campaign } from "./campaign.ts"
 const users = statement(`
   select slug, true as here from campaigns
   where organization_id = $1 and ad_account_id = $2 and id <> $3 and removed_at is null
-    and (platform_budget is not null and lower(name) = lower($4) or lower(creating_as) = lower($4))
+    and (platform_budget is not null and lower(name) = lower($4) or lower(creation_name) = lower($4))
   union all
   select c.slug, false as here from platform_campaign_names n
   left join campaigns c on c.organization_id = n.organization_id and c.ad_account_id = n.ad_account_id

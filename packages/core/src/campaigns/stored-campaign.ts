@@ -38,7 +38,7 @@ export interface StoredCampaign {
   /** The parts that the platform does not have yet. */
   readonly unpushed: ReadonlyArray<PushPart>
   /** The name of its creation in the platform, while that is not confirmed. */
-  readonly creating_as: string | null
+  readonly creation_name: string | null
   /** Null if it was never live. */
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null

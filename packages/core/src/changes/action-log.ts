@@ -30,7 +30,7 @@ const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string 
 
 const insertStatement = statement(`
   insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, actor_user_id,
-    actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, touches, state,
+    actor_user_email, actor_key_id, actor_key_prefix, actor_key_last_four, request_id, steps, affected_keys, state,
     executed_at, queued_write_id)
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     case when $16 = 'executed' then clock_timestamp() end, $17)`)
@@ -110,7 +110,7 @@ export interface LoggedAction {
   readonly campaign: { readonly id: number; readonly slug: string; readonly removed: boolean } | null
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
-  readonly touches: ReadonlyArray<string>
+  readonly affected_keys: ReadonlyArray<string>
   readonly steps: ReadonlyArray<ExecutedStep>
 }
 
@@ -126,7 +126,7 @@ export const findAction = (organization: number, id: string) =>
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
       select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
-        a.touches, a.steps
+        a.affected_keys, a.steps
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
       where a.organization_id = ${organization} and a.id = ${id}`
     if (row === undefined) {
@@ -148,14 +148,14 @@ export const findAction = (organization: number, id: string) =>
  * Finds the latest standing action after this one that affects any of the same keys. It is a conflict even if
  * it set the same value: restoring the state before both would undo it without a request.
  */
-export const findLaterConflict = (organization: number, { sequence, touches }: LoggedAction) =>
+export const findLaterConflict = (organization: number, { affected_keys, sequence }: LoggedAction) =>
   Effect.gen(function* () {
-    if (touches.length === 0) return null
+    if (affected_keys.length === 0) return null
     const sql = yield* SqlClient.SqlClient
     const [later] = yield* sql<{ id: string }>`
       select id from actions
       where organization_id = ${organization} and sequence > ${sequence} and undone_at is null
-        and state <> 'failed' and touches && ${touches}::text[]
+        and state <> 'failed' and affected_keys && ${affected_keys}::text[]
       order by sequence desc limit 1`
     return later === undefined ? null : new UndoConflict({ conflicting_action_id: later.id })
   })

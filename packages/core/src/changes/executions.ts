@@ -74,7 +74,7 @@ export interface NewExecution {
 export const newExecutionId = (): string => randomId("exe")
 
 const insertStatement = statement(`
-  insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, touches,
+  insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, work, affected_keys,
     answer, queued_write_id, quota_day, idempotency_owner, idempotency_key, settled_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
     case when $13::boolean then (now() at time zone 'UTC')::date end, $14, $15,
@@ -148,7 +148,7 @@ export const actionKey = (action: string): string => `action/${action}`
  * SQL: the affected keys of the executions in progress of the organization $1. Other writes must not affect
  * them.
  */
-export const busyKeysSql = `array(select unnest(touches) from executions
+export const busyKeysSql = `array(select unnest(affected_keys) from executions
     where organization_id = $1 and state = 'open')`
 
 export const readBusyKeys = (organization: number) =>

@@ -26,9 +26,9 @@ const page = statement(`
 select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_four, a.actor_user_email, a.op,
   c.slug as campaign, a.detail, a.undone_at is not null as undone, a.sequence,
   (select count(*) from actions where ${filter}) as total,
-  case when exists (select from unnest(c.unpushed) field where 'campaign/' || c.id || '/' || field = any (a.touches))
+  case when exists (select from unnest(c.unpushed) field where 'campaign/' || c.id || '/' || field = any (a.affected_keys))
     and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
-      and later.state = 'executed' and later.touches && a.touches)
+      and later.state = 'executed' and later.affected_keys && a.affected_keys)
   then json_build_object('state', c.state, 'state_error', c.state_error, 'waiting', true,
     'in_platform', c.platform_resource_name is not null,
     'connection', (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}

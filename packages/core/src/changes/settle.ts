@@ -53,7 +53,7 @@ const closeExecution = (
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update executions set state = ${state}, settled_at = now(), touches = '{}',
+      update executions set state = ${state}, settled_at = now(), affected_keys = '{}',
         work = ${JSON.stringify(work)}::jsonb, answer = ${JSON.stringify(answer)}::jsonb,
         idempotency_owner = case when ${state === "refused"} then null else idempotency_owner end,
         idempotency_key = case when ${state === "refused"} then null else idempotency_key end

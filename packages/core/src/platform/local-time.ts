@@ -1,18 +1,6 @@
-import { DateTime, Option } from "effect"
+const wholeSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000) * 1000
 
-/**
- * Converts a time of the platform, which has the account's time zone but no offset: `2026-11-12
- * 19:45:00.000123`.
- */
-export const instantOf = (local: string, timeZone: string): string => {
-  const whole = local.slice(0, 19).replace(" ", "T")
-  const zoned = DateTime.makeZoned(`${whole}Z`, { timeZone, adjustForTimeZone: true })
-  const fraction = local.slice(20).slice(0, 3).padEnd(3, "0")
-  const instant = Option.getOrElse(Option.map(zoned, DateTime.toDateUtc), () => new Date(`${whole}Z`))
-  return new Date(instant.getTime() + Number(fraction)).toISOString()
-}
-
-/** Returns the local time of the account at an instant. */
+/** Returns the local time of an account at an instant: `2026-11-12 19:45:00`. */
 export const localOf = (instant: Date, timeZone: string): string => {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat("en-CA", {
@@ -29,4 +17,44 @@ export const localOf = (instant: Date, timeZone: string): string => {
       .map(({ type, value }) => [type, value])
   )
   return `${parts["year"]}-${parts["month"]}-${parts["day"]} ${parts["hour"]}:${parts["minute"]}:${parts["second"]}`
+}
+
+/** The milliseconds of a clock without a zone, as if it stood in UTC. */
+const clockMillis = (local: string): number => Date.parse(`${local.slice(0, 19).replace(" ", "T")}Z`)
+
+/** How far an account's clock is ahead of UTC, in milliseconds. */
+const offsetAt = (millis: number, timeZone: string): number => {
+  const instant = new Date(millis)
+  return clockMillis(localOf(instant, timeZone)) - wholeSeconds(instant)
+}
+
+const [hour, day] = [3_600_000, 86_400_000]
+
+/** The platform's clock may be ahead of ours. */
+const tolerance = 120_000
+
+/**
+ * Reads a time of the platform, which is on the account's own clock and without a zone: `2026-11-12 19:45:00.000123`.
+ * Where clocks go back, an hour has each time twice: it is the later one unless that is still to come, so that a change
+ * after the last sync is never taken for one before it.
+ */
+export const instantOf = (local: string, timeZone: string, now: Date): string => {
+  const clock = clockMillis(local)
+  const readings = [clock + day, clock - day].map((near) => clock - offsetAt(near, timeZone))
+  const shown = readings.filter((millis) => localOf(new Date(millis), timeZone) === local.slice(0, 19))
+  const past = shown.filter((millis) => millis <= now.getTime() + tolerance)
+  // Where clocks go forward, an hour is never shown: such a time is read as if they had not.
+  const at = past.length > 0 ? Math.max(...past) : Math.min(...(shown.length > 0 ? shown : readings))
+  const fraction = local.slice(20).slice(0, 3).padEnd(3, "0")
+  return new Date(at + Number(fraction)).toISOString()
+}
+
+/** The earliest time that an account's clock shows from an instant on: less than at the instant where it then goes back. */
+export const earliestLocalFrom = (instant: Date, timeZone: string): string => {
+  const millis = instant.getTime()
+  // Clocks go back by an hour at most: a change that is further away shows nothing earlier.
+  const back = offsetAt(millis, timeZone) - offsetAt(millis + hour, timeZone)
+  if (back <= 0) return localOf(instant, timeZone)
+  const clock = clockMillis(localOf(instant, timeZone)) - back
+  return new Date(clock).toISOString().slice(0, 19).replace("T", " ")
 }

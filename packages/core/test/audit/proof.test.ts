@@ -81,11 +81,11 @@ describe("an export proves itself", () => {
   it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
     const events = chainOf([{}, {}, {}, {}])
     const file = asFile.csv(events)
-    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 2 })
-    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, keptAfter: 4 })
+    expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, eventsUpToExpectedHead: 2 })
+    expect(prove(file, events[3]!.hash).verification).toMatchObject({ flaw: null, eventsUpToExpectedHead: 4 })
     expect(prove(asFile.csv(events.slice(2)), events[1]!.hash).verification).toMatchObject({
       flaw: null,
-      keptAfter: 0
+      eventsUpToExpectedHead: 0
     })
   })
 })
@@ -104,7 +104,7 @@ describe("one event that is not as it was is found and named", () => {
         const { index, whole } = at(one, where)
         const other = column === "count" || column === "status_code" ? 7_777_777 : "other"
         const left = whole.map((event, n) => (n === index ? { ...event, [column]: other } : event))
-        expect(proofOf(one, whole, left).flaw).toMatchObject({ is: "changed", event: { nth: index + 1 } })
+        expect(proofOf(one, whole, left).flaw).toMatchObject({ kind: "changed", event: { nth: index + 1 } })
       })
     )
   })
@@ -116,9 +116,13 @@ describe("one event that is not as it was is found and named", () => {
         const forged = { ...whole[index]!, status_code: 777 }
         const left = whole.with(index, { ...forged, hash: auditHash(forged) })
         const { flaw } = proofOf(one, whole, left)
-        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: sealed } })
+        if (index === sealed - 1) expect(flaw).toMatchObject({ kind: "headless", last: { nth: sealed } })
         else {
-          expect(flaw).toMatchObject({ is: "missing", after: { nth: index + 1 }, before: { nth: index + 2 } })
+          expect(flaw).toMatchObject({
+            kind: "missing",
+            after: { nth: index + 1 },
+            before: { nth: index + 2 }
+          })
         }
       })
     )
@@ -130,11 +134,11 @@ describe("one event that is not as it was is found and named", () => {
         const { index, sealed, whole } = at(one, where)
         const { flaw } = proofOf(one, whole, whole.toSpliced(index, 1))
         if (index === sealed - 1) {
-          expect(flaw).toMatchObject({ is: "headless", head: whole[index]!.hash, last: { nth: index } })
+          expect(flaw).toMatchObject({ kind: "headless", head: whole[index]!.hash, last: { nth: index } })
         } else if (index > 0) {
           const { hash, id } = whole[index - 1]!
           expect(flaw).toMatchObject({
-            is: "missing",
+            kind: "missing",
             hash: whole[index]!.hash,
             after: { nth: index, id },
             before: { nth: index + 1, id: whole[index + 1]!.id }
@@ -157,7 +161,7 @@ describe("one event that is not as it was is found and named", () => {
         const left = whole.with(index, whole[other]!).with(other, whole[index]!)
         const { flaw } = proofOf(one, whole, left)
         const first = Math.max(1, Math.min(index, other))
-        expect(flaw).toMatchObject({ is: "missing", before: { nth: first + 1 } })
+        expect(flaw).toMatchObject({ kind: "missing", before: { nth: first + 1 } })
       })
     )
   })
@@ -182,8 +186,8 @@ describe("one event that is not as it was is found and named", () => {
         const { index, sealed, whole } = at(one, where)
         const left = whole.with(index, { ...whole[index]!, hash: null, previous_hash: null })
         const { flaw } = proofOf(one, whole, left)
-        if (index === sealed - 1) expect(flaw).toMatchObject({ is: "headless", last: { nth: index } })
-        else expect(flaw).toMatchObject({ is: "unsealed", event: { nth: index + 1 } })
+        if (index === sealed - 1) expect(flaw).toMatchObject({ kind: "headless", last: { nth: index } })
+        else expect(flaw).toMatchObject({ kind: "unsealed", event: { nth: index + 1 } })
       })
     )
   })
@@ -195,7 +199,7 @@ describe("one event that is not as it was is found and named", () => {
     for (const left of [more, events.with(1, less as AuditEvent)]) {
       const told = { total: 3, head: headOf(events) }
       expect(prove(asFile.json(left, told)).verification.flaw).toMatchObject({
-        is: "changed",
+        kind: "changed",
         event: { nth: 2 }
       })
     }
@@ -219,7 +223,7 @@ describe("a file that is not whole, or no export", () => {
       const quotes = file.split('"').length - 1
       const atLineEnd = file.endsWith("\n") && quotes % 2 === 0
       if (!atLineEnd) expect([length, prove(file).cutOff]).toEqual([length, true])
-      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ is: "headless" })
+      else expect(prove(file, headOf(events)).verification.flaw).toMatchObject({ kind: "headless" })
     }
   })
 

@@ -96,7 +96,7 @@ describe("every writer of campaigns holds the organization's lock", () => {
     await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
     const pushed = await push(id)
     expect(pushed).toMatchObject({ _tag: "Left", left: expect.any(PlatformRefused) })
-    expect(await campaignInDatabase(demo, "radiators-draft")).toMatchObject({ creating_as: null })
+    expect(await campaignInDatabase(demo, "radiators-draft")).toMatchObject({ creation_name: null })
     await executeDirectly(`update campaigns set state = 'draft', budget = null where id = ${id}`)
   })
 

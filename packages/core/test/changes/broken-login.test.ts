@@ -118,7 +118,7 @@ describe("behind a broken login", () => {
         state: "live",
         platform_budget: 88 - round,
         unpushed: [],
-        pushes_under_way: [],
+        active_push_ids: [],
         state_error: null
       })
       expect(await campaignInEmulator(demo, `Boilers ${round}`)).toMatchObject([{ status: "ENABLED" }])

@@ -45,8 +45,8 @@ describe("a launched campaign keeps a budget", () => {
   })
 
   it.each([
-    ["while its creation in the platform is under way", "state = 'draft', creating_as = 'Spring offers'"],
-    ["once it is in the platform", "state = 'draft', creating_as = null, platform_resource_name = 'x'"],
+    ["while its creation in the platform is under way", "state = 'draft', creation_name = 'Spring offers'"],
+    ["once it is in the platform", "state = 'draft', creation_name = null, platform_resource_name = 'x'"],
     ["while it is in error on its way there", "state = 'error', wanted_state = 'live'"],
     ["taken back to a draft", "state = 'draft', first_launched_at = now()"]
   ])("%s", async (_, what) => {

@@ -119,7 +119,7 @@ describe("the platform's own check", () => {
   it("does not block the retry of a launch whose creation is not confirmed", async () => {
     const creating = (as: string) =>
       demo.query(
-        `update campaigns set creating_as = ${as} where organization_id = 1 and slug = 'spring-offers' returning id`
+        `update campaigns set creation_name = ${as} where organization_id = 1 and slug = 'spring-offers' returning id`
       )
     await creating("name")
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })

@@ -71,7 +71,7 @@ describe("a state change in the platform", () => {
     expect(task).toMatchObject(done("spring-offers", "live"))
     const here = await campaignInDatabase(demo, "spring-offers")
     expect(here["first_launched_at"]).toEqual(expect.any(String))
-    expect(here["creating_as"]).toBeNull()
+    expect(here["creation_name"]).toBeNull()
     const [there] = await campaignInEmulator(demo, "Spring offers")
     expect(there).toMatchObject({ ref: here["platform_resource_name"], status: "ENABLED" })
     const { resources } = await demo.state()

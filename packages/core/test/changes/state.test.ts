@@ -186,7 +186,7 @@ describe("setting a campaign's state", () => {
     expect((await set("old-sync", "draft", { dry_run: false })).output).toMatchObject({ accepted: true })
     expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("sync_conflict")
     // An unreadable platform does not prevent a launch.
-    await demo.control("POST", "faults", { kind: "refused" })
+    await demo.control("POST", "faults", { kind: "refused", method: "search" })
     expect((await set("old-sync", "live", { dry_run: false })).output).toMatchObject({ accepted: true })
     await demo.control("DELETE", "faults")
   })

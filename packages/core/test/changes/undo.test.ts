@@ -194,7 +194,7 @@ describe("undoing an action", () => {
   it("waits for approval if the organization requires it", async () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()
-    await query(`update actions a set campaign_id = c.id, touches = '{}',
+    await query(`update actions a set campaign_id = c.id, affected_keys = '{}',
         steps = jsonb_build_array(jsonb_build_object('kind', 'campaign.field', 'version', 1,
           'sentence', jsonb_build_object('subject', 'Daily budget', 'of', 'boiler-repair'),
           'trace', jsonb_build_object('campaign', c.id, 'field', 'budget', 'was', 120, 'set', 100)))

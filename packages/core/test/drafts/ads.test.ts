@@ -115,7 +115,7 @@ describe("POST ads", () => {
     expect(await campaignInDatabase(demo, live)).toMatchObject({
       state: "live",
       unpushed: [],
-      pushes_under_way: []
+      active_push_ids: []
     })
     const after = (await demo.state()).resources as Record<string, { status?: string }>
     expect(after[keyword]!.status).toBe("PAUSED")
@@ -134,7 +134,7 @@ describe("POST ads", () => {
     expect(await campaignInDatabase(demo, live)).toMatchObject({
       state: "live",
       unpushed: [],
-      pushes_under_way: []
+      active_push_ids: []
     })
   })
 
@@ -153,7 +153,7 @@ describe("POST ads", () => {
     await demo.control("DELETE", "faults")
     await jobsSettled(demo)
     expect(await there(live)).not.toContain("Too wide")
-    expect(await campaignInDatabase(demo, live)).toMatchObject({ state: "live", pushes_under_way: [] })
+    expect(await campaignInDatabase(demo, live)).toMatchObject({ state: "live", active_push_ids: [] })
     await set("delete from ads where name = 'Too wide'")
   })
 

@@ -42,7 +42,7 @@ describe("a draft that was never launched", () => {
     const before = await committed()
     const { created } = await draftFrom(demo, admin, { website_url, budget: 3, name: "To go" })
     expect(await committed()).toBe(before + 90)
-    expect(await discard("to-go")).toMatchObject({ right: { did: "Discarded the draft to-go" } })
+    expect(await discard("to-go")).toMatchObject({ right: { summary: "Discarded the draft to-go" } })
     expect(await committed()).toBe(before)
     const gone = await demo.run(call("campaigns.get", admin, { slug: created.campaign }))
     expect(gone).toMatchObject({
@@ -131,7 +131,7 @@ describe("an ad", () => {
   it("of a draft is removed, with one audit event", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Fewer ads" })
     const [ad] = await adsIn(demo, created.campaign)
-    expect(await remove(ad!.id)).toMatchObject({ right: { did: expect.stringContaining(ad!.name) } })
+    expect(await remove(ad!.id)).toMatchObject({ right: { summary: expect.stringContaining(ad!.name) } })
     expect((await adsIn(demo, created.campaign))[0]).toMatchObject({ removed: true, keywords: [] })
     expect(await remove(ad!.id)).toMatchObject({ left: { _tag: "not_found" } })
     const events = await demo.query<{ status_code: number; user_email: string }>(

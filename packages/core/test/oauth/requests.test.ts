@@ -149,8 +149,8 @@ describe("a request that can be granted", () => {
           audience: restResource
         },
         scopes: [
-          { scope: "campaigns:read", beyond: null },
-          { scope: "reports:read", beyond: null }
+          { scope: "campaigns:read", missingRole: null },
+          { scope: "reports:read", missingRole: null }
         ]
       }
     })

@@ -91,7 +91,7 @@ describe("what a site asks", () => {
     }
     const { pages: found, skipped } = await read()
     expect(found.map(({ url }) => url)).toEqual(["http://shop.test/", "http://www.shop.test/a"])
-    expect(skipped).toEqual([{ url: "http://www.shop.test/b", why: "Its host asks not to read it." }])
+    expect(skipped).toEqual([{ url: "http://www.shop.test/b", reason: "Its host asks not to read it." }])
     expect(asked.filter((path) => /^(other|evil-shop)\.test/.test(path))).toEqual([])
   })
 

@@ -51,7 +51,7 @@ describe("a job in a thread of its own", () => {
       const [outcome, after] = await within(limits, (isolated) =>
         Effect.all([Effect.either(attempt(isolated)), Effect.either(isolated.run(double, 21))])
       )
-      expect(Either.getOrThrow(Either.flip(outcome))).toMatchObject({ reason, mayPass: false })
+      expect(Either.getOrThrow(Either.flip(outcome))).toMatchObject({ reason, isRetryable: false })
       if (reason !== "deadline") expect(after).toEqual(Either.right(42))
     }
   )
@@ -115,10 +115,10 @@ describe("a process that ran a job", () => {
   /** Parses a page with the code in a folder of the package, and leaves the thread idle. */
   const parsing = (folder: string, extension: string) => `
     const at = new URL(${JSON.stringify(folder)}, ${JSON.stringify(new URL("../../", import.meta.url).href)}).href
-    const { makePool } = await import(at + "/outside/isolated/pool.${extension}")
+    const { makePool } = await import(at + "/outbound/isolated/pool.${extension}")
     const pool = makePool({ threads: 1, deadline: 60_000, memory: 128, idle: 3_600_000 })
     const page = { url: { href: "http://a.test/" }, status: 200, contentType: "text/html", body: Buffer.from("<h1>Here") }
-    const order = { module: at + "/outside/site/parse-page.${extension}", name: "parsePage", input: page }
+    const order = { module: at + "/outbound/site/parse-page.${extension}", name: "parsePage", input: page }
     const outcome = await new Promise((end) => pool.run(order, end))
     console.log(outcome.output.headings[0].text)`
 

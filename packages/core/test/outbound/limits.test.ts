@@ -14,7 +14,14 @@ import { fetcherOn, ours, resolverOf, serverOf, untrustedTlsServer } from "./sup
 /* What a stranger's server can do to whoever reads it, and what it learns of us. */
 
 const megabyte = 1024 * 1024
-const small: FetchLimits = { ...pageLimits, bytes: megabyte, onOversize: "refuse" }
+/** Time is no limit except where a test is about it: a busy machine must not decide. */
+const small: FetchLimits = {
+  ...pageLimits,
+  bytes: megabyte,
+  onOversize: "refuse",
+  seconds: 3600,
+  idleSeconds: 3600
+}
 const html: FetchOptions = { accept: ["text/html"], limits: small }
 const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 

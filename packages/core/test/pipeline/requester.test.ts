@@ -84,7 +84,7 @@ describe("a requester is judged as they are at this moment", () => {
       expect(clearance).toMatchObject({
         caller: { kind: requester.kind, email: adam, userId: requester.userId },
         organization: { slug: "northwind", id: requester.organization },
-        standing: "admin",
+        effectiveRole: "admin",
         audit: { organization_id: requester.organization, operation: "campaigns.update" }
       })
       expect([...clearance.scopes].sort()).toEqual([...scopes].sort())

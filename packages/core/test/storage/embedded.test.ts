@@ -185,7 +185,7 @@ describe("embedded Postgres", () => {
     const error = await Effect.runPromise(
       Effect.flip(Effect.scoped(EmbeddedPostgres.scoped({ directory: file })))
     )
-    expect(error).toMatchObject({ _tag: "EmbeddedPostgresError", trouble: "directory" })
+    expect(error).toMatchObject({ _tag: "EmbeddedPostgresError", problem: "directory" })
     expect(error.message).toMatch(/^The directory .* cannot hold the database: .*DATABASE_URL\.$/)
   })
 

@@ -60,7 +60,6 @@ await build({
   format: "esm",
   platform: "node",
   target: "node22",
-  keepNames: true,
   logLevel: "warning",
   // Packages in CommonJS call `require` for Node's own modules.
   banner: {

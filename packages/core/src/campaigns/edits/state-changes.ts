@@ -27,7 +27,7 @@ const readDraft = (organization: number, campaign: number) =>
  */
 export const stateChanges = (
   context: PlanContext,
-  { ad_account_id: account, creating_as, id, platform_resource_name: ref }: Campaign,
+  { ad_account_id: account, creation_name, id, platform_resource_name: ref }: Campaign,
   to: CampaignState
 ): Effect.Effect<PlatformChanges | null, SqlError, SqlClient.SqlClient> => {
   if (account === null) return Effect.succeed(null)
@@ -37,7 +37,7 @@ export const stateChanges = (
   }
   // While an earlier creation is not confirmed, the platform may have the campaign, so a check would report
   // its own name as a duplicate.
-  if (to !== "live" || creating_as !== null) return Effect.succeed(null)
+  if (to !== "live" || creation_name !== null) return Effect.succeed(null)
   return Effect.map(readDraft(context.clearance.organization.id, id), (draft) => ({
     account,
     changes: [{ do: "create_campaign", draft }]

@@ -78,7 +78,7 @@ const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean
       linked,
       loginProblem: loginProblem(campaign),
       nameOwner:
-        isInPlatform(campaign) || campaign.creating_as !== null
+        isInPlatform(campaign) || campaign.creation_name !== null
           ? null
           : yield* nameOwnerOf(context, campaign, campaign.name),
       name: campaign.name,

@@ -25,7 +25,7 @@ const recordCreationName = ({ id, organization }: PushRecord, creationName: stri
     organization,
     Effect.flatMap(
       SqlClient.SqlClient,
-      (sql) => sql`update campaigns set creating_as = ${creationName}, updated_at = now()
+      (sql) => sql`update campaigns set creation_name = ${creationName}, updated_at = now()
         where organization_id = ${organization} and id = ${id}`
     )
   )
@@ -47,7 +47,7 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
       Effect.as(
         sql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
             platform_budget_resource_name = ${remote.budgetRef}, platform_bidding_strategy = ${remote.bidding},
-            platform_budget = ${platformBudget(remote)}, creating_as = null, updated_at = now()
+            platform_budget = ${platformBudget(remote)}, creation_name = null, updated_at = now()
           where organization_id = ${organization} and id = ${id}`,
         remote.ref
       )
@@ -67,7 +67,7 @@ export const createInPlatform = (
 ) =>
   Effect.gen(function* () {
     const findByName = (name: string) => platform.campaignByName(account, name)
-    const previousName = record.creating_as
+    const previousName = record.creation_name
     if (previousName !== null) {
       const remote = yield* findByName(previousName)
       if (remote !== null && !(yield* belongsToAnother(record, remote.ref)))

@@ -132,8 +132,8 @@ const make = Effect.gen(function* () {
         Effect.map(
           sql<{ synced: string | null; now: string; left: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
-            pushes_under_way = array_remove(pushes_under_way, ${pushId}),
-            unpushed = case when array_remove(pushes_under_way, ${pushId}) <> '{}' then unpushed
+            active_push_ids = array_remove(active_push_ids, ${pushId}),
+            unpushed = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed
               else array(select unnest(unpushed) except select unnest(${parts}::text[])) end,
             platform_budget_resource_name = coalesce(${remote?.budgetRef ?? null}, platform_budget_resource_name),
             platform_budget = coalesce(${remoteBudget}, platform_budget),
@@ -144,7 +144,7 @@ const make = Effect.gen(function* () {
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
           returning last_synced_at as synced, now()::timestamptz(3) as now,
-            unpushed <> '{}' and pushes_under_way = '{}' as left`,
+            unpushed <> '{}' and active_push_ids = '{}' as left`,
           ([row]) =>
             row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : row.now }
         )
@@ -161,7 +161,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const scope = scopeOf(record, requestedParts)
       const live = wantedState(record) === "live"
-      if (record.ref === null && record.creating_as === null && !live)
+      if (record.ref === null && record.creation_name === null && !live)
         return yield* recordPushed(record, pushId, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
@@ -204,7 +204,7 @@ const make = Effect.gen(function* () {
     finished: (organization: number, campaign: number, pushId: string) =>
       underOrganizationLock(
         organization,
-        sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${pushId})
+        sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
           where organization_id = ${organization} and id = ${campaign}`
       ).pipe(Effect.asVoid, withSql),
     failed: (organization: number, campaign: number, pushId: string, message: string) =>
@@ -212,10 +212,10 @@ const make = Effect.gen(function* () {
         organization,
         Effect.flatMap(waitsForConnection(organization, campaign), (waits) =>
           waits
-            ? sql`update campaigns set pushes_under_way = array_remove(pushes_under_way, ${pushId})
+            ? sql`update campaigns set active_push_ids = array_remove(active_push_ids, ${pushId})
                 where organization_id = ${organization} and id = ${campaign}`
             : sql`update campaigns set state_error = ${message}, state = 'error', updated_at = now(),
-            pushes_under_way = array_remove(pushes_under_way, ${pushId}),
+            active_push_ids = array_remove(active_push_ids, ${pushId}),
             wanted_state = case when state = 'error' then wanted_state else state end
           where organization_id = ${organization} and id = ${campaign}`
         )

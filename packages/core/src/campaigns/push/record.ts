@@ -16,7 +16,7 @@ export interface PushRecord
       | "target_cpa"
       | "state"
       | "wanted_state"
-      | "creating_as"
+      | "creation_name"
       | "unpushed"
       | "callouts"
     > {
@@ -36,11 +36,11 @@ export const beginPush = (organization: number, campaign: number, pushId: string
     const [row] = yield* underOrganizationLock(
       organization,
       sql<PushRecord>`
-        update campaigns c set pushes_under_way = array_append(array_remove(c.pushes_under_way, ${pushId}), ${pushId})
+        update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
         from organizations o
         where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id
         returning c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
-          c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creating_as,
+          c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creation_name,
           c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts`
     )
     return row === undefined ? null : { ...row, ...decodeTargeting(row) }

@@ -42,7 +42,7 @@ export const readWaiting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql.unsafe<Row>(
     `select c.organization_id as organization, c.id as campaign, ${connection} as connection from campaigns c
-     where c.unpushed <> '{}' and c.pushes_under_way = '{}' and c.platform_resource_name is not null
+     where c.unpushed <> '{}' and c.active_push_ids = '{}' and c.platform_resource_name is not null
        and c.state <> 'error' and c.removed_at is null and not (${startsSpend})
        and c.updated_at < now() - interval '2 minutes' order by c.updated_at limit 1000`
   )

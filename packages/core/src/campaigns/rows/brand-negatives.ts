@@ -9,7 +9,7 @@ import { Effect } from "effect"
 
 /** SQL: a campaign (`d`) that was never in the platform and is not being sent there. */
 const isUnpublishedSql = `d.removed_at is null and d.first_launched_at is null and d.platform_resource_name is null
-  and d.creating_as is null and coalesce(d.wanted_state, d.state) <> 'live'`
+  and d.creation_name is null and coalesce(d.wanted_state, d.state) <> 'live'`
 
 /** SQL: the keywords of the account's brand campaigns, each once: a phrase exclusion covers the exact one. */
 const brandKeywordsSql = `select lower(k.text) as text,

@@ -6,7 +6,7 @@ import type { StoredCampaign } from "../stored-campaign.ts"
 export interface LocalCampaign
   extends Pick<
     StoredCampaign,
-    "id" | "slug" | "name" | "state" | "state_error" | "origin" | "platform_id" | "creating_as"
+    "id" | "slug" | "name" | "state" | "state_error" | "origin" | "platform_id" | "creation_name"
   > {
   readonly ref: StoredCampaign["platform_resource_name"]
   readonly budget_ref: StoredCampaign["platform_budget_resource_name"]
@@ -30,21 +30,21 @@ export const readCampaigns = (
     SqlClient.SqlClient,
     (sql) => sql<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
-        c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creating_as,
+        c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
         c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
         or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
           and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
         or exists (select from actions a where a.organization_id = c.organization_id and a.campaign_id = c.id
           and (a.state = 'executing' or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt}))
-        or exists (select from executions e, unnest(e.touches) thing where e.organization_id = c.organization_id
+        or exists (select from executions e, unnest(e.affected_keys) thing where e.organization_id = c.organization_id
           and e.state = 'open' and thing like 'campaign/' || c.id || '/%') as busy,
         exists (select from platform_changes p where p.organization_id = c.organization_id
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
       where c.organization_id = ${organizationId} and c.removed_at is null and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
         and (c.platform_id = any(${platformIds}::text[])
-          or c.platform_id is null and lower(coalesce(c.creating_as, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
+          or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`
   )
 

@@ -34,8 +34,8 @@ const isWaiting = (local: LocalCampaign, remote: PlatformCampaign): boolean =>
 /** Ours without a known resource name: a launch is in progress, or its response was lost. */
 const isBeingCreated = (local: LocalCampaign, remote: PlatformCampaign): boolean =>
   local.platform_id === null &&
-  (local.creating_as !== null || local.busy || local.state !== "draft") &&
-  (local.creating_as ?? local.name).toLowerCase() === remote.name.toLowerCase()
+  (local.creation_name !== null || local.busy || local.state !== "draft") &&
+  (local.creation_name ?? local.name).toLowerCase() === remote.name.toLowerCase()
 
 export const planCampaigns = (
   { campaigns }: AccountStructure,

@@ -13,7 +13,7 @@ export interface EmailRow {
   readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry" | "key_exposed"
   readonly recipient: string
   readonly organization_id: number | null
-  readonly about_id: number | null
+  readonly subject_id: number | null
   readonly days: number | null
   readonly found_at: string | null
 }
@@ -143,15 +143,15 @@ export const makeEmailDraft = Effect.gen(function* () {
   return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
-        return invitation(row.organization_id!, row.about_id!)
+        return invitation(row.organization_id!, row.subject_id!)
       case "password_reset":
         return passwordReset(row.recipient)
       case "password_changed":
-        return passwordChanged(row.about_id!)
+        return passwordChanged(row.subject_id!)
       case "key_expiry":
-        return keyExpiry(row.organization_id!, row.about_id!)
+        return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
-        return keyExposed(row.organization_id!, row.about_id!, row.found_at)
+        return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
     }
   }
 })

@@ -46,7 +46,7 @@ interface MailerShape {
 const columnsOf = (topic: EmailTopic) => ({
   kind: topic.kind,
   organization_id: "organization" in topic ? topic.organization : null,
-  about_id:
+  subject_id:
     topic.kind === "invitation"
       ? topic.invitation
       : topic.kind === "key_expiry" || topic.kind === "key_exposed"

@@ -49,7 +49,7 @@ export const mailEndpoints = Effect.gen(function* () {
       run: () =>
         Effect.gen(function* () {
           const [row] = yield* sql<OutboxRow & EmailRow>`
-            select ${sql.literal(columns)}, message_id, organization_id, about_id, days, found_at
+            select ${sql.literal(columns)}, message_id, organization_id, subject_id, days, found_at
             from emails where id = ${id}`
           if (row === undefined) {
             return yield* new NotFound({ what: `The mail ${id}`, next: "List the mails that are there." })

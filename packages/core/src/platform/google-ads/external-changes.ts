@@ -1,5 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import { instantOf, localOf } from "../local-time.ts"
+import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
 import type { AdAccount, ExternalChange } from "../model/index.ts"
 import { describeEdit, type Edit } from "./describe-edit.ts"
 import { gaqlString, text } from "./rows.ts"
@@ -41,7 +41,7 @@ const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
   clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
 
-const changeOf = (event: Event, timeZone: string): ExternalChange => {
+const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => {
   const edit: Edit = {
     kind: event.changeResourceType,
     operation: event.resourceChangeOperation,
@@ -51,7 +51,7 @@ const changeOf = (event: Event, timeZone: string): ExternalChange => {
   }
   return {
     id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
-    at: instantOf(event.changeDateTime, timeZone),
+    at: instantOf(event.changeDateTime, timeZone, now),
     by: event.userEmail || null,
     what: describeEdit(edit),
     campaign: event.campaign || null,
@@ -77,7 +77,7 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     // Two days ahead: the account's clock may be ahead of ours.
     const until = isoDay(new Date(now + 2 * 86_400_000), timeZone)
     const events: Array<Event> = []
-    for (let start = localOf(from, timeZone); ; ) {
+    for (let start = earliestLocalFrom(from, timeZone); ; ) {
       const rows = yield* collectRows(
         search(
           account,
@@ -93,7 +93,12 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
       start = last
     }
     const known = new Map(events.map((event) => [event.resourceName, event]))
-    return [...known.values()]
-      .filter((event) => !isOurs(event, account.login.email))
-      .map((event) => changeOf(event, timeZone))
+    return (
+      [...known.values()]
+        .filter((event) => !isOurs(event, account.login.email))
+        .map((event) => changeOf(event, timeZone, new Date(now)))
+        // The platform's clock shows whole seconds, and the query may begin an hour earlier where clocks go back.
+        .filter(({ at }) => Date.parse(at) >= Math.floor(from.getTime() / 1000) * 1000)
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    )
   }).pipe(Effect.withSpan("GoogleAds.changesSince"))

@@ -18,6 +18,7 @@ import savings from "./0021_savings.ts"
 import refreshBranches from "./0022_refresh_branches.ts"
 import clientDocumentFailures from "./0023_client_document_failures.ts"
 import platformCampaignNames from "./0024_platform_campaign_names.ts"
+import plainNames from "./0025_plain_names.ts"
 import type { Migration } from "./ddl.ts"
 
 /** Listed by hand, not found on disk, so that they are there in a bundle too. */
@@ -40,7 +41,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_savings": savings,
   "0022_refresh_branches": refreshBranches,
   "0023_client_document_failures": clientDocumentFailures,
-  "0024_platform_campaign_names": platformCampaignNames
+  "0024_platform_campaign_names": platformCampaignNames,
+  "0025_plain_names": plainNames
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

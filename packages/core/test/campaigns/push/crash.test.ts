@@ -107,7 +107,7 @@ it("a creation that died is found even if the campaign was renamed or paused mea
   const id = await draft("crash-renamed")
   // The call after the name lookup is the creation itself.
   await pushWith(dying(2, "after").platform, id)
-  expect((await campaignInDatabase(demo, "crash-renamed"))["creating_as"]).toBe("Crash crash-renamed")
+  expect((await campaignInDatabase(demo, "crash-renamed"))["creation_name"]).toBe("Crash crash-renamed")
   await demo.query(`update campaigns set name = 'Crash afterwards', state = 'paused' where id = ${id}`)
   expect(await pushWith(whole, id)).toMatchObject({ _tag: "Success", value: { state: "paused" } })
   expect(await campaignInEmulator(demo, "Crash crash-renamed")).toEqual([])

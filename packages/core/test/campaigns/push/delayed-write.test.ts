@@ -19,8 +19,8 @@ const setBudget = (budget: number) =>
     `update campaigns set budget = ${budget}, unpushed = '{budget}', updated_at = now() where id = ${boiler.id}`
   )
 const here = async () => {
-  const { budget, pushes_under_way, unpushed } = await campaignInDatabase(demo, "boiler-repair")
-  return { budget, pushes_under_way, unpushed }
+  const { budget, active_push_ids, unpushed } = await campaignInDatabase(demo, "boiler-repair")
+  return { budget, active_push_ids, unpushed }
 }
 const there = async () => {
   const { resources } = await demo.state()
@@ -58,14 +58,14 @@ it("an older budget that arrives after a newer one is corrected by the push that
       // The older value has not arrived yet, so the newer one does not count as pushed.
       expect(yield* Effect.promise(here)).toEqual({
         budget: 99,
-        pushes_under_way: ["slow"],
+        active_push_ids: ["slow"],
         unpushed: ["budget"]
       })
       yield* wire.arrive
       yield* Fiber.join(slow)
     })
   )
-  expect([await there(), await here()]).toEqual([99, { budget: 99, pushes_under_way: [], unpushed: [] }])
+  expect([await there(), await here()]).toEqual([99, { budget: 99, active_push_ids: [], unpushed: [] }])
 })
 
 it("an older budget is corrected by the next attempt if that push died after sending it", async () => {
@@ -84,7 +84,7 @@ it("an older budget is corrected by the next attempt if that push died after sen
       yield* push("killed")
     })
   )
-  expect([await there(), await here()]).toEqual([98, { budget: 98, pushes_under_way: [], unpushed: [] }])
+  expect([await there(), await here()]).toEqual([98, { budget: 98, active_push_ids: [], unpushed: [] }])
 })
 
 it("an abandoned push does not block others", async () => {
@@ -99,5 +99,5 @@ it("an abandoned push does not block others", async () => {
       yield* push("other")
     })
   )
-  expect([await there(), await here()]).toEqual([103, { budget: 103, pushes_under_way: [], unpushed: [] }])
+  expect([await there(), await here()]).toEqual([103, { budget: 103, active_push_ids: [], unpushed: [] }])
 })

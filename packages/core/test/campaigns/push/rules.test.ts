@@ -86,7 +86,7 @@ describe("matching local and remote items", () => {
       missingAds: [],
       missingKeywords: [],
       missingNegatives: [],
-      leftovers: []
+      obsolete: []
     })
   })
 

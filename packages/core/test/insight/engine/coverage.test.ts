@@ -89,8 +89,12 @@ describe("icp", () => {
       targetedAreas: []
     }
     expect(customerAdvice(view)).toMatchObject([
-      { type: "icp", about: "Landlords", operations: [{ type: "icp", website: "https://example.test/" }] },
-      { about: "Families" }
+      {
+        type: "icp",
+        discriminator: "Landlords",
+        operations: [{ type: "icp", website: "https://example.test/" }]
+      },
+      { discriminator: "Families" }
     ])
   })
 })

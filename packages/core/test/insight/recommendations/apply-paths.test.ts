@@ -25,7 +25,7 @@ const openExecution = async () =>
   (await demo.query<{ id: string }>("select id from executions where state = 'open'"))[0]
 const applied = (id: string) =>
   demo.query<{ id: string; state: string }>(
-    `select id, state from actions where 'recommendation/${id}' = any(touches) order by sequence`
+    `select id, state from actions where 'recommendation/${id}' = any(affected_keys) order by sequence`
   )
 
 describe("a lost response of the platform", () => {

@@ -21,7 +21,7 @@ describe("a pending recommendation", () => {
   it("is dismissed by a person, once, and audited; it can no longer be applied", async () => {
     const id = await recommend("high_cpc")
     expect(await dismiss(id)).toMatchObject({
-      right: { did: expect.stringContaining("Dismissed the recommendation") }
+      right: { summary: expect.stringContaining("Dismissed the recommendation") }
     })
     const [row] = await demo.query(
       `select r.status, u.email, r.dismissed_at is not null as told from recommendations r

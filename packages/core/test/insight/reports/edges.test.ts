@@ -41,7 +41,7 @@ describe("the first and the last day of a report's period", () => {
     for (const [n, at] of moments.entries()) {
       await query(`insert into actions (organization_id, id, at, op, campaign_id, detail, source, actor_type, state)
         values (${northwind}, 'act_edge_${n}', '${at}', 'update', ${campaign}, 'Edge ${n}', 'engine', 'engine', 'executed')`)
-      await query(`insert into recommendations (organization_id, campaign_id, id, type, summary, details, about, status, applied_at)
+      await query(`insert into recommendations (organization_id, campaign_id, id, type, summary, details, discriminator, status, applied_at)
         values (${northwind}, ${campaign}, 'rec_edge_${n}', 'icp', 'Edge ${n}', '{"version": 1}', 'edge ${n}', 'applied', '${at}')`)
     }
     const { source } = await demo.run(reportBefore(northwind, "weekly"))
