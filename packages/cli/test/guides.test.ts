@@ -3,8 +3,10 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { Database } from "@adwarden/core"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schedule } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
@@ -40,6 +42,17 @@ const usedFolder = Effect.gen(function* () {
 const folderFor = (page: string) =>
   page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
 
+/** Waits until the worker has sealed the audit events that were there: a guide verifies an export of them. */
+const sealed = (url: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(
+      sql<{
+        unsealed: number
+      }>`select count(*)::int as unsealed from audit_unsealed where window_start is null`,
+      { until: ([row]) => row!.unsealed === 0, schedule: Schedule.spaced("200 millis") }
+    )
+  ).pipe(Effect.provide(Database.layer(url)))
+
 /** `adwarden dev` as the reader of a page runs it, on a database of the test server. */
 const runningFor = (page: string) =>
   Effect.gen(function* () {
@@ -47,6 +60,7 @@ const runningFor = (page: string) =>
     const { DATABASE_URL, home } = yield* folderFor(page)
     const service = yield* startProcess(["dev"], { DATABASE_URL, PORT: String(port), HOME: home }, home)
     yield* Effect.promise(() => service.waitForOutput("A first call"))
+    yield* sealed(DATABASE_URL)
     return { home, port, DATABASE_URL }
   })
 

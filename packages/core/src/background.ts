@@ -16,10 +16,13 @@ import { Consumers, registerSchedule, Schedules } from "./tasks/registries.ts"
 import { TaskKinds } from "./tasks/task-kinds.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
-/** The registries of background work, empty. */
+/** The empty registries of background work. */
 export const registries = Layer.mergeAll(Consumers.layer, TaskKinds.layer, Schedules.layer)
 
-/** All that workers do, as those who own it say; rooms below the tasks are spoken for here. */
+/**
+ * All background work, registered by its owners. This file registers the work of modules that cannot import
+ * tasks.
+ */
 export const background = Layer.mergeAll(
   Tasks.jobs,
   changeJobs,
@@ -34,7 +37,7 @@ export const background = Layer.mergeAll(
   insightJobs,
   registerSchedule({ name: "audit-retention", cron: "17 3 * * *", run: applyAuditRetention }),
   registerSchedule({ name: "housekeeping", cron: "*/10 * * * *", run: housekeeping }),
-  // Hosts seal right behind their requests; this catches what a host left behind when it was killed.
+  // Hosts seal right after their requests; this covers a host that was killed.
   registerSchedule({
     name: "audit-seal",
     cron: "* * * * *",

@@ -37,7 +37,7 @@ import { getTask } from "./tasks/get-task.ts"
 import { Queue } from "./tasks/queue.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
-/** People, what they hold and what they are. */
+/** People, credentials and memberships. */
 const access = Layer.mergeAll(
   Keys.layer,
   People.layer,
@@ -49,7 +49,7 @@ const access = Layer.mergeAll(
 
 const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
 
-/** What features bring: operations, kinds of edit. Each adds itself to the registries when its layer is built. */
+/** The features: operations and kinds of edit. Each adds itself to the registries when its layer is built. */
 const features = insight.pipe(
   Layer.provideMerge(drafts),
   Layer.provideMerge(
@@ -57,7 +57,7 @@ const features = insight.pipe(
   )
 )
 
-/** Everything a host needs, given Settings and a Database. */
+/** Everything that a host needs. Requires Settings and a Database. */
 export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
@@ -72,7 +72,7 @@ export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(Layer.merge(AuditTrail.layer, access))
 )
 
-/** Keeps the audit chains sealed for as long as the host runs. */
+/** Seals the audit chains while the host runs. */
 export const sealing = Layer.scopedDiscard(
   Effect.flatMap(AuditSealer, (sealer) => Effect.forkScoped(sealer.follow))
 )

@@ -3,26 +3,26 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { endIdleConnections } from "./access/oauth/idle.ts"
 
-/** So many rows at a time that no statement holds locks for long. */
+/** Limits each statement to this many rows, so that it holds no lock for long. */
 const batchSize = 5000
 
-/** What is worth nothing any more, by table. */
+/** The conditions of expired rows, by table. */
 const expiredRows: Readonly<Record<string, string>> = {
-  // An hour after its last use a bucket has long been full again: as good as none.
+  // An hour after its last use, a bucket is full again and equals a missing one.
   rate_limits: "refreshed_at < now() - interval '1 hour'",
-  // A day is how long an idempotency key is good for; the log of actions is kept elsewhere, for ever.
+  // An idempotency key is valid for a day; the action log is stored separately and permanently.
   executions: "settled_at < now() - interval '2 days'",
-  // Where somebody signed in from tells whether they are a stranger there, for a while.
+  // Past sessions show for a while from which IP addresses a person signs in.
   dashboard_sessions: "expires_at < now() - interval '90 days'",
   mailed_links: "expires_at < now() - interval '1 day'",
-  // What was sent is in somebody's mailbox; what is over tells nobody anything.
+  // Sent emails are in mailboxes; dropped ones are of no use.
   emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'",
   oauth_access_tokens: "expires_at < now() - interval '1 day'",
-  // For as long as a session lives, each code and token of it that is shown again is recognised for what it is.
+  // While a session lives, each of its codes and tokens must be recognised if it is presented again.
   oauth_authorization_codes: `expires_at < now() - interval '1 day' and ${sessionEnded("oauth_authorization_codes")}`,
   oauth_refresh_tokens: `expires_at < now() - interval '1 day' and ${sessionEnded("oauth_refresh_tokens")}`,
   oauth_client_document_failures: "retry_at < now()",
-  // Nobody ever connected them. One that comes back registers again, or is fetched again.
+  // Clients that nobody connected. They can register, or be fetched, again.
   oauth_clients: `created_at < now() - interval '30 days' and coalesce(fresh_until, now()) <= now()
     and not exists (select from oauth_connections c where c.client_id = oauth_clients.id)`
 }
@@ -43,7 +43,7 @@ const purge = (table: string, condition: string): Effect.Effect<number, SqlError
     return total
   })
 
-/** Clears away what has run out; answers how many rows of each table went. */
+/** Deletes expired rows and returns their number per table. */
 export const housekeeping: Effect.Effect<
   Readonly<Record<string, number>>,
   SqlError,

@@ -5,9 +5,9 @@ import { Effect } from "effect"
 import * as storage from "./storage/index.ts"
 import { migrateQueue, pendingQueueMigrations } from "./tasks/queue-schema.ts"
 
-/* Storage knows nothing of the queue, whose tables stand in the same database; here the two come together. */
+/* Storage does not know the queue, whose tables are in the same database; this file combines them. */
 
-/** Brings the whole database up to date, the service's own tables and the queue's. Answers what ran. */
+/** Migrates the whole database, the service's own tables and the queue's. Returns the migrations that ran. */
 export const migrateWithProgress = (
   onMigration: storage.OnMigration
 ): Effect.Effect<ReadonlyArray<string>, MigrationError | storage.IncompatibleSchema | SqlError, SqlClient> =>
@@ -17,10 +17,10 @@ export const migrateWithProgress = (
     return [...own, ...(yield* migrateQueue)]
   })
 
-/** The same where nobody watches. */
+/** Migrates without progress reports. */
 export const migrate = migrateWithProgress(() => undefined)
 
-/** What the database still lacks, so that a host can refuse to serve on it. */
+/** The missing migrations. A host refuses to serve with any. */
 export const pendingMigrations: Effect.Effect<
   ReadonlyArray<string>,
   storage.IncompatibleSchema | SqlError,

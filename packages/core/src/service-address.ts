@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
-/** The address at which the service was last served with PUBLIC_URL; null where it never was. */
+/** The URL at which the service was last served with PUBLIC_URL; null if it never was. */
 export const readServiceAddress: Effect.Effect<string | null, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
@@ -12,7 +12,7 @@ export const readServiceAddress: Effect.Effect<string | null, SqlError, SqlClien
     )
 )
 
-/** Keeps the address for commands, workers and emails. Returns the one that it replaces, or null. */
+/** Stores the URL for commands, workers and emails. Returns the previous one, or null. */
 export const storeServiceAddress = (
   publicUrl: string
 ): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>

@@ -1,57 +1,59 @@
 import { Context, Layer, type Redacted } from "effect"
 
-/** A language model that may write candidates for copy, and prose from what the rules wrote. */
+/** A language model that writes candidates for copy, and prose from the templates' text. */
 export interface LanguageModelSettings {
   readonly key: Redacted.Redacted
   readonly model: string
-  /** Where it answers; null for its maker's own address. */
+  /** Its base URL; null for the vendor's default. */
   readonly url: string | null
   readonly timeoutSeconds: number
 }
 
 export interface SettingsShape {
-  /** Where people and programs reach the service, without a trailing slash. */
+  /** The public base URL of the service, without a trailing slash. */
   readonly publicUrl: string
   readonly restUrl: string
   readonly mcpUrl: string
   readonly appUrl: string
-  /** Requests a minute for each credential, and for each address without one. */
+  /** Requests per minute for each credential, and for each IP address without one. */
   readonly rateLimit: number
   readonly anonymousRateLimit: number
-  /** Clients that may register themselves in a minute from one address. */
+  /** Client registrations per minute from one IP address. */
   readonly registrationsPerMinute: number
-  /** How long an access token is good for, at most an hour. */
+  /** The lifetime of an access token, at most an hour. */
   readonly accessTokenSeconds: number
-  /** After so many days without a refresh a connected app has to be connected again, at most 60. */
+  /** After this many days without a refresh a connected app must be connected again, at most 60. */
   readonly connectionIdleDays: number
-  /** How long a browser may take to bring a client its code. */
+  /** The lifetime of an authorization code. */
   readonly authorizationCodeSeconds: number
-  /** Executed writes for each organization and UTC day. */
+  /** Executed writes per organization and UTC day. */
   readonly writeQuota: number
-  /** After so many seconds a worker takes up a change that is still on its way to the platform. */
+  /** After this many seconds a worker takes over a change that is still being pushed to the platform. */
   readonly executionTakeoverSeconds: number
-  /** How long a task may take, all its tries together, before it counts as stuck. */
+  /** The timeout of a task, all attempts together. */
   readonly taskTimeoutSeconds: number
-  /** Check every answer against its schema; on in development and tests, too dear for production. */
+  /**
+   * Check every response against its schema; enabled in development and tests, too expensive for production.
+   */
   readonly checkOutputs: boolean
-  /** Believe X-Forwarded-For, because a proxy of ours sets it. */
+  /** Trust X-Forwarded-For, because our own proxy sets it. */
   readonly trustProxy: boolean
   readonly logFormat: "json" | "pretty" | "off"
-  /** Audit events older than this are removed; null keeps them for ever. */
+  /** Audit events older than this are deleted; null keeps them for ever. */
   readonly auditRetentionDays: number | null
   /**
-   * Names of websites that only development knows, and where they lead: past the rule against private addresses. No
-   * environment sets it.
+   * Website names for development only, and their addresses, exempt from the rule against private addresses.
+   * No environment variable sets it.
    */
   readonly developmentHosts: ReadonlyMap<string, { readonly address: string; readonly port: number }>
-  /** Null where there is none: then the rules write all copy and prose, and nothing else is missing. */
+  /** Null without a model: templates then write all copy and prose. */
   readonly languageModel: LanguageModelSettings | null
-  /** Through which server mail leaves; null keeps it in the outbox. */
+  /** The SMTP server; null keeps email in the outbox. */
   readonly smtpUrl: Redacted.Redacted | null
-  /** Receive reports of keys that a code host found in public, signed by one of the keys at that address. */
+  /** Receive reports of keys that a code host found in public, signed by one of the keys at that URL. */
   readonly secretScanning: boolean
   readonly secretScanningKeysUrl: string
-  /** Whom mail comes from; null names the service's own host. */
+  /** The sender of emails; null uses the service's own host. */
   readonly mailFrom: string | null
 }
 

@@ -135,7 +135,7 @@ describe("a file of it", () => {
     })
     expect(prove(table, csv.headers.get("x-audit-head"))).toMatchObject({
       cutOff: false,
-      verification: { flaw: null, sealed: 10, unsealed: 3, keptAfter: 10 }
+      verification: { flaw: null, sealed: 10, unsealed: 3, eventsUpToExpectedHead: 10 }
     })
     const cells = tableOf(table).flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^\s*[=+\-@]|^[\t\r\n]/.test(cell))).toEqual([])

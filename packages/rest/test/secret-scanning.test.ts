@@ -26,7 +26,7 @@ const port = (keyServer.address() as AddressInfo).port
 const settings = {
   secretScanning: true,
   secretScanningKeysUrl: "http://code-host.test/keys",
-  developmentNames: new Map([["code-host.test", { address: "127.0.0.1", port }]])
+  developmentHosts: new Map([["code-host.test", { address: "127.0.0.1", port }]])
 }
 const demo = await runCore(settings)
 const app = await demo.run(restApp)

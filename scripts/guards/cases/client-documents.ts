@@ -13,10 +13,10 @@ const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
 const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const limited = testsIn("packages/core/test/outbound/limits.test.ts")
 
-const asked = "is never asked for %s"
-const noClient = "is no client by an address %s"
-const notOpen = "an address %s is not open"
-const refusedWith = "is refused with %s, and nobody is sent anywhere"
+const asked = "is never fetched from %s"
+const noClient = "is not a client at a URL %s"
+const notOpen = "the address %s is private"
+const refusedWith = "is rejected with %s, and nobody is redirected"
 
 const onSight = target("if (!(isAddress ? isPublicAddress(name) : isPublicName(name)))", "if (name === null)")
 /** Websites are fetched the same way. */
@@ -72,21 +72,21 @@ export const clientDocumentGuards: GuardGroup = {
       attack: "A name that leads elsewhere when it is connected to",
       defence: "it is looked up once, and connected to at that address",
       patches: [request("host: address,", "host: name,")],
-      provingTests: [attacks("is asked once, and the connection goes to what was answered")]
+      provingTests: [attacks("is resolved once, and the connection uses that address")]
     },
     {
       name: "document-silent",
       attack: "A server that says nothing",
       defence: "a few seconds without a byte",
       patches: [request("timeout: limits.idleSeconds * 1000", "timeout: 0")],
-      provingTests: [limited("a server that never answers")]
+      provingTests: [limited("a server that never responds")]
     },
     {
       name: "document-slow",
       attack: "A server that says a little for ever",
       defence: "so many seconds for all of it",
       patches: [fetcher("duration: seconds * 1000,", "duration: seconds * 1_000_000,")],
-      provingTests: [limited("one that always sends a little")]
+      provingTests: [limited("a server that sends very slowly")]
     },
     {
       name: "document-large",
@@ -100,7 +100,7 @@ export const clientDocumentGuards: GuardGroup = {
       attack: "A small body that unpacks into a huge one",
       defence: "bytes are counted as they are unpacked",
       patches: [body("if (chunk.length > remaining)", "if (chunk.length > remaining && unpacker === null)")],
-      provingTests: [limited("body that unpacks into a huge one is stopped while it unpacks")]
+      provingTests: [limited("body that decompresses to a huge one is stopped at the limit")]
     },
     {
       name: "document-client-id",

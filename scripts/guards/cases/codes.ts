@@ -11,8 +11,8 @@ const races = testsIn("packages/core/test/oauth/races.test.ts")
 const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
 
-const redeemedWith = "is not redeemed with %s, and stays good"
-const usedWith = "is not used with %s, and stays good"
+const redeemedWith = "is not redeemed with %s, and stays valid"
+const usedWith = "is not used with %s, and stays valid"
 
 const anyVerifier = redeem("and k.code_challenge = $8 and", "and ($8::text is null or true) and")
 const sentTwice = grants(
@@ -31,8 +31,8 @@ export const codeGuards: GuardGroup = {
       defence: "everything that was given out for it is revoked",
       patches: [redeem(`yield* endSession(row.session_id, "code_replayed")`, "")],
       provingTests: [
-        codes("that is shown a second time kills what was given out for it"),
-        codes("is a replay whoever shows it: it has got about")
+        codes("that is presented twice revokes its tokens"),
+        codes("is a replay for every client that presents it: it has leaked")
       ]
     },
     {
@@ -41,7 +41,7 @@ export const codeGuards: GuardGroup = {
       defence: "one statement claims the code and gives out the tokens",
       patches: [redeem("and k.redeemed_at is null and", "and")],
       provingTests: [
-        races("redeem one code: one gets tokens, and they are dead, because the code was shown again")
+        races("redeem one code: one gets tokens, which are revoked because the code was presented again")
       ]
     },
     {
@@ -90,7 +90,7 @@ export const codeGuards: GuardGroup = {
       attack: "A code is redeemed after its minute",
       defence: "its end is part of what claims a code",
       patches: [redeem("and k.expires_at > clock_timestamp()\n", "\n")],
-      provingTests: [codes("runs out")]
+      provingTests: [codes("expires")]
     },
     {
       name: "code-redirect-differs",

@@ -20,7 +20,7 @@ const consents = testsIn("packages/core/test/oauth/consent.test.ts")
 const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const tokens = testsIn("packages/core/test/oauth/tokens.test.ts")
 
-const refusedWith = "is refused with %s"
+const refusedWith = "is rejected with %s"
 
 export const consentGuards: GuardGroup = {
   title: "Consent and registration",
@@ -108,7 +108,7 @@ export const consentGuards: GuardGroup = {
       admits: "callers",`
         )
       ],
-      provingTests: [consents("is theirs to give: nobody who is not signed in, no key and no token gives it")]
+      provingTests: [consents("requires a signed-in person, not a key or a token")]
     },
     {
       name: "consent-name-shown",
@@ -169,7 +169,7 @@ export const consentGuards: GuardGroup = {
       attack: "More is approved than the client asked for",
       defence: "what was not offered cannot be checked",
       patches: [consent("if (chosen.length < new Set(checked).size)", "if (chosen === null)")],
-      provingTests: [consents("cannot give more than was asked for")]
+      provingTests: [consents("cannot grant more than was requested")]
     },
     {
       name: "role-dropped-refresh",
@@ -181,18 +181,14 @@ export const consentGuards: GuardGroup = {
           "const allowed = scopes ?? before?.scopes ?? roles"
         )
       ],
-      provingTests: [
-        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
-      ]
+      provingTests: [tokens("loses its scopes with the membership or role, at once and at the next refresh")]
     },
     {
       name: "role-dropped-token",
       attack: "A role is taken away while a token lives",
       defence: "every call is held to the role of that moment",
       patches: [authorize("maxScopes(effectiveRole).has(operation.scope)", "effectiveRole !== null")],
-      provingTests: [
-        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
-      ]
+      provingTests: [tokens("loses its scopes with the membership or role, at once and at the next refresh")]
     },
     {
       name: "registration-flood",
@@ -200,7 +196,7 @@ export const consentGuards: GuardGroup = {
       defence: "a few a minute for each address",
       patches: [oauthEndpoints(`limit: { name: "oauth.register", perMinute: registrationsPerMinute },`, "")],
       provingTests: [
-        clients("are counted for each address, more tightly than anything else"),
+        clients("are limited per IP address, more strictly than other requests"),
         endpoints("is limited for each address, and told so in OAuth's words")
       ]
     },

@@ -29,7 +29,7 @@ export const plaintextGuards: GuardGroup = {
       attack: "Keys are read from the database",
       defence: "only their hashes are kept",
       patches: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
-      provingTests: [keys("a new key is shown once, kept as a hash and good for a year")]
+      provingTests: [keys("a new key is shown once, stored as a hash and valid for a year")]
     },
     {
       name: "plaintext-audit",

@@ -8,7 +8,7 @@ const requests = testsIn("packages/core/test/oauth/requests.test.ts")
 const clients = testsIn("packages/core/test/oauth/clients.test.ts")
 const pages = testsIn("packages/web/test/oauth/pages.test.ts")
 
-const another = "is another one: %s"
+const another = "differs from the registered one: %s"
 const sameText = "if (registered === requested) return true"
 
 /** Either alone refuses every scheme but those of the web: an address needs a host, and begins with https or loopback. */
@@ -118,8 +118,8 @@ export const redirectGuards: GuardGroup = {
       patches: anyScheme,
       provingTests: [
         addresses("%s", "javascript"),
-        clients("is refused with %s", "one in javascript"),
-        clients("is refused with %s", "one over http")
+        clients("is rejected with %s", "one in javascript"),
+        clients("is rejected with %s", "one over http")
       ]
     },
     {
@@ -136,7 +136,7 @@ export const redirectGuards: GuardGroup = {
       patches: anyScheme,
       provingTests: [
         addresses("%s", "a scheme of its own"),
-        clients("is refused with %s", "one with a scheme of its own")
+        clients("is rejected with %s", "one with a scheme of its own")
       ]
     },
     {

@@ -21,13 +21,13 @@ const endpoints = testsIn("packages/web/test/oauth/oauth-routes.test.ts")
 const rest = testsIn("packages/rest/test/rest.test.ts")
 const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 
-const redeemedWith = "is not redeemed with %s, and stays good"
-const usedWith = "is not used with %s, and stays good"
+const redeemedWith = "is not redeemed with %s, and stays valid"
+const usedWith = "is not used with %s, and stays valid"
 const onlyFromHeader = "is taken from its header and from nowhere else, and nobody else's is taken"
 
 const sameAudience = "recognition.audience === audiences[surface]"
-const oneSurface = "works on the surface that it was made for, and on no other"
-const oneOfTwo = "of a key works on both surfaces; a token only on the one it was made for"
+const oneSurface = "is valid only on the surface that it was issued for"
+const oneOfTwo = "is valid on both surfaces for a key, and on its own for a token"
 
 export const tokenGuards: GuardGroup = {
   title: "Tokens",
@@ -96,8 +96,8 @@ export const tokenGuards: GuardGroup = {
       defence: "its whole family is revoked",
       patches: [rotate(`yield* endSession(row.session_id, "refresh_replayed")`, "")],
       provingTests: [
-        tokens("that is shown after the grace ends its whole family, and only that"),
-        tokens("is known for a replay however old it is")
+        tokens("that is presented after the grace period ends its session, and only that"),
+        tokens("is recognised as a replay at any age")
       ]
     },
     {
@@ -105,7 +105,7 @@ export const tokenGuards: GuardGroup = {
       attack: "A refresh token is used for ever",
       defence: "it is taken again for a minute only",
       patches: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
-      provingTests: [tokens("that is shown after the grace ends its whole family, and only that")]
+      provingTests: [tokens("that is presented after the grace period ends its session, and only that")]
     },
     {
       name: "refresh-grace-anew",
@@ -113,7 +113,7 @@ export const tokenGuards: GuardGroup = {
       defence: "it is counted from the first use",
       patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
       provingTests: [
-        tokens("is taken again within 60 seconds of its first use, and the grace never starts again")
+        tokens("is accepted again within 60 seconds of its first use, and the grace period never restarts")
       ]
     },
     {
@@ -122,7 +122,7 @@ export const tokenGuards: GuardGroup = {
       defence: "one replaces it, and the others have its grace",
       patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
       provingTests: [
-        races("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out")
+        races("refresh with one token: one replaces it, the others use its grace period, and no session ends")
       ]
     },
     {
@@ -130,9 +130,7 @@ export const tokenGuards: GuardGroup = {
       attack: "A request waits for the row until the grace is over",
       defence: "the clock is read after the wait",
       patches: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
-      provingTests: [
-        races("waiting for the row until the grace is over do not get in by the clock at which they came")
-      ]
+      provingTests: [races("that wait for the row until the grace period is over are rejected")]
     },
     {
       name: "refresh-wider",
@@ -151,9 +149,7 @@ export const tokenGuards: GuardGroup = {
           "$5::text[] as given"
         )
       ],
-      provingTests: [
-        codes("is redeemed for tokens of the scopes that were approved, once, by the client it was made for")
-      ]
+      provingTests: [codes("is redeemed once for tokens of the approved scopes, by its own client")]
     },
     {
       name: "refresh-of-another",
@@ -167,7 +163,7 @@ export const tokenGuards: GuardGroup = {
       attack: "A client revokes the token of another",
       defence: "it has to be its own",
       patches: [connections("if (found.client_id !== clientId)", "if (found === null)")],
-      provingTests: [revoking("of another client is refused, and changes nothing")]
+      provingTests: [revoking("of another client is rejected, and changes nothing")]
     },
     {
       name: "refresh-idle-token",
@@ -176,14 +172,14 @@ export const tokenGuards: GuardGroup = {
       patches: [
         rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")
       ],
-      provingTests: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+      provingTests: [tokens("expires after 60 days without a refresh, and so does its connection")]
     },
     {
       name: "refresh-idle-connection",
       attack: "A connection that nobody refreshed for 60 days",
       defence: "it is over, whatever tokens say",
       patches: [rotate(`and not (\${idle})`, `and (true or \${idle})`)],
-      provingTests: [tokens("runs out after 60 days without a refresh, and so does what idled with it")]
+      provingTests: [tokens("expires after 60 days without a refresh, and so does its connection")]
     },
     {
       name: "token-in-query",
@@ -191,7 +187,7 @@ export const tokenGuards: GuardGroup = {
       defence: "it is refused there, even beside a good one in its header",
       patches: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
       provingTests: [
-        credentials("is never taken from the query string: %s=%s", "access_token", "x"),
+        credentials("is never accepted from the query string: %s=%s", "access_token", "x"),
         rest("a token in the query string"),
         mcpAccess("a key in the query string: 401, however good it is")
       ]
@@ -224,7 +220,7 @@ export const tokenGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        credentials("%j is refused as %s without a look-up", "Bearer eyJhbGciOiJub25lIn0.e30.", "malformed")
+        credentials("%j is rejected as %s without a lookup", "Bearer eyJhbGciOiJub25lIn0.e30.", "malformed")
       ]
     }
   ]

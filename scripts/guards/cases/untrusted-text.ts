@@ -14,7 +14,7 @@ const mcpInput = testsIn("packages/mcp/test/bad-input.test.ts")
 const names = testsIn("packages/core/test/contract/invisible.test.ts")
 const documents = testsIn("packages/core/test/insight/strategy/documents.test.ts")
 
-const failing = "%s fails with %s, which does not pass, and the next one is run"
+const failing = "%s fails with %s, which is not retryable, and the next job runs"
 
 export const untrustedTextGuards: GuardGroup = {
   title: "Untrusted text",
@@ -30,7 +30,7 @@ export const untrustedTextGuards: GuardGroup = {
       const cancel = (() => () => {})(`
         )
       ],
-      provingTests: [threads("leaves this thread free while it runs")]
+      provingTests: [threads("leaves the main thread free while it runs")]
     },
     {
       name: "parse-deadline",
@@ -44,14 +44,14 @@ export const untrustedTextGuards: GuardGroup = {
       attack: "A text that parses into more than the machine's memory",
       defence: "each thread has a memory limit",
       patches: [pool("maxOldGenerationSizeMb: memory,", "maxOldGenerationSizeMb: memory + 1000,")],
-      provingTests: [threads("may use memory up to its limit and no more")]
+      provingTests: [threads("can use memory up to its limit")]
     },
     {
       name: "parse-secrets",
       attack: "Code that a text takes over in its thread reads the process's secrets",
       defence: "the threads get no environment",
       patches: [pool("env: {},", "env: process.env,")],
-      provingTests: [threads("sees nothing of the environment, where secrets are")]
+      provingTests: [threads("has no access to the environment, which contains secrets")]
     },
     {
       name: "parse-again",
@@ -70,7 +70,7 @@ export const untrustedTextGuards: GuardGroup = {
       defence: "a body with a duplicate member is rejected",
       patches: [body("duplicateMember(text)?.slice(0, 100) ?? null", "null")],
       provingTests: [
-        bodies("is found: %s", `{"dry_run":true,"dry_run":false}`),
+        bodies("is detected: %s", `{"dry_run":true,"dry_run":false}`),
         rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`),
         mcpInput("with an argument twice is answered as a tool's call that failed, and nothing is done")
       ]
@@ -80,7 +80,7 @@ export const untrustedTextGuards: GuardGroup = {
       attack: "The same, with one of the names spelled by escapes",
       defence: "names are compared as they are read",
       patches: [body("JSON.parse(text.slice(index, end + 1)) as string", "text.slice(index + 1, end)")],
-      provingTests: [bodies("JSON with a member twice > is found: %s")]
+      provingTests: [bodies("JSON with a duplicate member > is detected: %s")]
     },
     {
       name: "duplicate-members-rest",

@@ -21,7 +21,7 @@ const pages = testsIn("packages/web/test/oauth/pages.test.ts")
 const codePage = testsIn("packages/web/test/oauth/manual-code-page.test.ts")
 const passwords = testsIn("packages/web/test/passwords.test.ts")
 
-const refusedWith = "is refused with %s"
+const refusedWith = "is rejected with %s"
 
 export const verifiedClientGuards: GuardGroup = {
   title: "Unverified clients, refresh branches and passwords",
@@ -39,9 +39,9 @@ export const verifiedClientGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        requests("%s leads to the sign-in page and nowhere else", "that cannot be granted"),
+        requests("%s leads to the sign-in page only", "that cannot be granted"),
         pages("redirects nobody who has not signed in: they are asked to sign in first"),
-        documents("is fetched for people who are signed in, and for nobody else")
+        documents("is fetched only for signed-in people")
       ]
     },
     {
@@ -66,14 +66,14 @@ export const verifiedClientGuards: GuardGroup = {
           "where $1::bigint > 0 and client_id = $2 limit 1"
         )
       ],
-      provingTests: [requests("is not verified because somebody else connected it")]
+      provingTests: [requests("is not verified by another person's connection")]
     },
     {
       name: "document-failures",
       attack: "A document that cannot be fetched is asked for without end",
       defence: "a failure is remembered for a minute",
       patches: [allClients("if (failed !== null) return yield* failed", "")],
-      provingTests: [documents("is not fetched again within a minute of a failure, and then it is")]
+      provingTests: [documents("is fetched again only a minute after a failure")]
     },
     {
       name: "consent-name-ours",
@@ -143,9 +143,7 @@ export const verifiedClientGuards: GuardGroup = {
           "const allowed = scopes ?? roles"
         )
       ],
-      provingTests: [
-        tokens("is lost with the membership, and cut with the role, at once and at the next refresh")
-      ]
+      provingTests: [tokens("loses its scopes with the membership or role, at once and at the next refresh")]
     },
     {
       name: "refresh-branch",
@@ -154,7 +152,7 @@ export const verifiedClientGuards: GuardGroup = {
       patches: [rotate("if (before.unused) {", "if (before === null) {")],
       provingTests: [
         tokens("used twice in its grace: the %s branch refreshes, the other is revoked", "first"),
-        races("refresh the two branches of one token: one branch goes on, the other is revoked")
+        races("refresh the two branches of one token: one branch continues, the other is revoked")
       ]
     },
     {
@@ -162,7 +160,9 @@ export const verifiedClientGuards: GuardGroup = {
       attack: "Both branches refresh at the same moment",
       defence: "refreshes of a connection run one after the other",
       patches: [branches("where r.hash = $1 for no key update of c`)", "where r.hash = $1`)")],
-      provingTests: [races("refresh the two branches of one token: one branch goes on, the other is revoked")]
+      provingTests: [
+        races("refresh the two branches of one token: one branch continues, the other is revoked")
+      ]
     },
     {
       name: "refresh-branch-replay",
@@ -174,7 +174,7 @@ export const verifiedClientGuards: GuardGroup = {
           "as replayed"
         )
       ],
-      provingTests: [tokens("of a revoked branch counts as a replay once the grace is over")]
+      provingTests: [tokens("of a revoked branch counts as a replay after the grace period")]
     }
   ]
 }

@@ -16,7 +16,7 @@ const drafts = testsIn("packages/core/test/drafts/create.test.ts")
 const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
 const crawling = testsIn("packages/core/test/outbound/crawl.test.ts")
 
-const notOpen = "an address %s is not open"
+const notOpen = "the address %s is private"
 
 export const websiteGuards: GuardGroup = {
   title: "Websites",
@@ -45,7 +45,7 @@ export const websiteGuards: GuardGroup = {
         target(`if (url.port !== "") return reject("port")`, "")
       ],
       provingTests: [
-        attacks("what an address says beside its host"),
+        attacks("the other parts of a URL"),
         drafts("for %s, which is not a valid website", "https://user:secret@northwind.test/")
       ]
     },
@@ -66,7 +66,7 @@ export const websiteGuards: GuardGroup = {
       attack: "A website whose name leads into a private network",
       defence: "every address of a name is checked when it was looked up",
       patches: [whenLookedUp],
-      provingTests: [attacks("also on a port that the resolver names, for none but development's own")]
+      provingTests: [attacks("also on a port that the resolver names, except for development names")]
     },
     {
       name: "fetch-link-local",
@@ -115,7 +115,7 @@ export const websiteGuards: GuardGroup = {
       attack: "A website whose name leads inside on the second hop",
       defence: "each hop is looked up and checked anew",
       patches: [whenLookedUp],
-      provingTests: [attacks("is refused on the hop on which it leads inside")]
+      provingTests: [attacks("is rejected on the hop on which it becomes private")]
     },
     {
       name: "similar-domain-ad",
@@ -137,7 +137,9 @@ export const websiteGuards: GuardGroup = {
           `(registeredDomain(to.hostname) ?? "").endsWith(domain ?? "")`
         )
       ],
-      provingTests: [crawling("is asked of each of its hosts, and of no other's, however alike its name is")]
+      provingTests: [
+        crawling("is read from each host of the site, and from no other site with a similar name")
+      ]
     },
     {
       name: "similar-domain-profile",
@@ -149,7 +151,7 @@ export const websiteGuards: GuardGroup = {
           `domain.endsWith(registeredDomain(new URL(other).hostname) ?? "")`
         )
       ],
-      provingTests: [crawling("%s is of the same website: %s", "http://evil-shop.test/", "false")]
+      provingTests: [crawling("%s is on the same site: %s", "http://evil-shop.test/", "false")]
     }
   ]
 }

@@ -18,7 +18,7 @@ const languageModelIn = (env: Environment): LanguageModelSettings | null =>
 export const settingsLayer = (
   env: Environment,
   mode: "development" | "production",
-  developmentNames: SettingsShape["developmentHosts"] = new Map()
+  developmentHosts: SettingsShape["developmentHosts"] = new Map()
 ): Layer.Layer<Settings> =>
   Layer.succeed(Settings, {
     ...defaultSettings(env.publicUrl),
@@ -34,7 +34,7 @@ export const settingsLayer = (
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),
-    developmentHosts: developmentNames,
+    developmentHosts: developmentHosts,
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom
   })

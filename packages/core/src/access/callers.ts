@@ -18,14 +18,14 @@ import type { RateLimitResult } from "./token-bucket.ts"
 
 type Recognised = Effect.Effect<Recognition, SqlError>
 
-/** Finds out who is calling, and holds callers to their rate. */
+/** Recognises callers and applies their rate limits. */
 export class Callers extends Context.Tag("@adwarden/Callers")<
   Callers,
   {
     readonly byCredential: (credential: Credential, surface: Surface) => Recognised
     readonly bySession: (token: string) => Recognised
     readonly byEmail: (email: string) => Recognised
-    /** Takes a request from a bucket by its name, so many in so many seconds: a minute's unless they are told. */
+    /** Takes a token from the named bucket. The limit applies per minute unless `seconds` is given. */
     readonly takeToken: (
       subject: string,
       limit: number,
@@ -49,7 +49,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
         mcp: resourceOf(settings, "mcp")
       }
 
-      /** A token for one surface is worth nothing on another. */
+      /** Rejects a token that was issued for another surface. */
       const checkAudience =
         (surface: Surface) =>
         (recognition: Recognition): Recognition =>

@@ -1,6 +1,6 @@
 /*
- * Passwords of twelve characters and more that are known to be used a lot: those of the list of zxcvbn-ts (MIT), which
- * counts leaked ones. Shorter ones need no list, since none may be that short.
+ * Common passwords of twelve or more characters, from the list of zxcvbn-ts (MIT), which counts leaked ones.
+ * Shorter passwords need no list, because the minimum length rejects them.
  */
 const words = `
 123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456

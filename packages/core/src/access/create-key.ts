@@ -37,7 +37,7 @@ interface KeyToInsert {
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** The database's clock decides when the year is over, whichever host made the key. */
+/** The database's clock determines the expiry, so it does not depend on the host. */
 export const insertKey = (key: KeyToInsert): Effect.Effect<CreatedKey, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

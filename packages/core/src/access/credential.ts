@@ -20,7 +20,10 @@ const inQuery = (query: PresentedCredential["query"]): boolean => {
   return false
 }
 
-/** Tells what kind of credential is presented, without asking the database: what cannot be one ends here. */
+/**
+ * Determines the kind of a credential without a database query. Text that cannot be a credential is rejected
+ * here.
+ */
 export const readCredential = (presented: Omit<PresentedCredential, "kind">): Credential | Unauthorized => {
   if (inQuery(presented.query)) return new Unauthorized({ why: "in_query" })
   if (presented.authorization === null) return new Unauthorized({ why: "missing" })

@@ -9,7 +9,7 @@ interface LockedKey extends KeyRow {
   readonly user_id: number
 }
 
-/** Find a key of the organization and keep others from changing it until the transaction ends. */
+/** Finds a key of the organization and locks it until the transaction ends. */
 export const lockKey = (
   organizationId: number,
   ref: KeyRef
@@ -38,7 +38,7 @@ export const lockKey = (
     return key
   })
 
-/** A key is its creator's to change, and any Owner's. */
+/** Only its creator and any Owner can change a key. */
 export const requireKeyAccess = (member: Member, key: LockedKey): Effect.Effect<void, RoleDenied> =>
   member.user_id === key.user_id || member.role === "owner"
     ? Effect.void

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { Role } from "../contract/index.ts"
 
-/** So many days an invitation is good for. */
+/** How long an invitation is valid. */
 const lifetime = "interval '7 days'"
 
 export interface Invitation {
@@ -26,12 +26,12 @@ interface NewInvitation {
 }
 
 export interface InvitationsShape {
-  /** One for each address in an organization: whoever is invited again has the newer invitation only. */
+  /** Each address has one invitation per organization. A new invitation replaces the earlier one. */
   readonly create: (invitation: NewInvitation) => Effect.Effect<number, SqlError>
-  /** Those that can still be accepted. */
+  /** The invitations that can still be accepted. */
   readonly listOpen: (organization: number) => Effect.Effect<ReadonlyArray<Invitation>, SqlError>
   readonly find: (organization: number, id: number) => Effect.Effect<Invitation | null, SqlError>
-  /** Used up by the first who accepts it; null where there is nothing to accept any more. */
+  /** The first acceptance uses it up. Returns null if there is nothing left to accept. */
   readonly accept: (organization: number, id: number) => Effect.Effect<Role | null, SqlError>
   readonly setAcceptedBy: (organization: number, id: number, user: number) => Effect.Effect<void, SqlError>
 }
@@ -66,7 +66,7 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
           )
           .pipe(
             Effect.map(([row]) => row!.id),
-            Effect.withSpan("Invitations.make")
+            Effect.withSpan("Invitations.create")
           ),
       listOpen: findOpen,
       find: (organization, id) =>
@@ -87,7 +87,7 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
   }
 )
 
-/** Invitations into organizations. */
+/** Invitations to organizations. */
 export class Invitations extends Context.Tag("@adwarden/Invitations")<Invitations, InvitationsShape>() {
   static readonly layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
     Invitations,

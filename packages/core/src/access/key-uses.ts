@@ -1,13 +1,13 @@
 import { Effect, type Scope } from "effect"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
-/** How exact "last used" is: a key writes at most one row a minute, however busy it is. */
+/** The precision of "last used": a key writes at most one row a minute, however busy it is. */
 const minIntervalMillis = 60_000
-/** Uses of about the same time share a statement. */
+/** Uses within this interval share a statement. */
 const flushInterval = "2 seconds"
 const maxRemembered = 50_000
 
-/** Another host may have written it within the minute. */
+/** Another host can have written it within the same minute. */
 const upsertUses = statement(`
 insert into api_key_uses as u (organization_id, key_id, last_used_at)
 select organization_id, key_id, now() from unnest($1::bigint[], $2::bigint[]) as used (organization_id, key_id)
@@ -15,13 +15,13 @@ on conflict (organization_id, key_id) do update set last_used_at = excluded.last
 where u.last_used_at <= excluded.last_used_at - interval '1 minute'`)
 
 export interface KeyUses {
-  /** Notes that a key was used. Nobody waits for it. */
+  /** Records that a key was used, without waiting. */
   readonly record: (organization: number, key: number) => void
 }
 
 /**
- * Records when keys were last used, in batches and beside the requests: a request never waits for it, and a database
- * that is away loses at most the latest use.
+ * Records when keys were last used, in batches and outside the requests. No request waits for it, and a
+ * database outage loses at most the latest use.
  */
 export const makeKeyUses = (statements: StatementsShape): Effect.Effect<KeyUses, never, Scope.Scope> =>
   Effect.gen(function* () {

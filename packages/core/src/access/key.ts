@@ -1,6 +1,6 @@
 import type { NotFound, RoleDenied, Scope, ValidationError } from "../contract/index.ts"
 
-/** What is shown of a key after its creation. */
+/** The parts of a key that are visible after its creation. */
 export interface KeyRow {
   readonly id: number
   readonly name: string
@@ -11,14 +11,14 @@ export interface KeyRow {
   readonly status: "active" | "rotated" | "expired" | "revoked"
   readonly created_at: string
   readonly expires_at: string
-  /** Set on a rotated key: when it stops working. */
+  /** Set on a rotated key: when it expires. */
   readonly valid_until: string | null
   readonly revoked_at: string | null
-  /** To the minute; null where it was not used since uses are recorded. */
+  /** To the minute; null if the key has not been used. */
   readonly last_used_at: string | null
 }
 
-/** The one moment at which the key itself is known. */
+/** A created key. This is the only time its secret is available. */
 export interface CreatedKey {
   readonly id: number
   readonly key: string
@@ -30,16 +30,16 @@ export interface CreatedKey {
 }
 
 export interface RotatedKey extends CreatedKey {
-  /** Until when the key that was replaced still works. */
+  /** When the replaced key expires. */
   readonly old_valid_until: string
 }
 
-/** How a person names a key that is there: by its id, or by what they can see of it. */
+/** How a person names an existing key: by its id, or by its visible parts. */
 export type KeyRef = { readonly id: number } | { readonly prefix: string; readonly last_four: string }
 
 export interface NewKey {
   readonly organization: string
-  /** E-mail of the person whose key it is to be. */
+  /** Email of the key's owner. */
   readonly creator: string
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
@@ -48,7 +48,7 @@ export interface NewKey {
 export interface KeyChange {
   readonly organization: string
   readonly key: KeyRef
-  /** E-mail of the person who asks for it. */
+  /** Email of the person who requests the change. */
   readonly by: string
 }
 

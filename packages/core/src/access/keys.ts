@@ -14,7 +14,7 @@ import {
 import { revokeKey } from "./revoke-key.ts"
 import { rotateKey } from "./rotate-key.ts"
 
-/** How keys come into being and end. Whether a presented key opens the door is the pipeline's to say. */
+/** Creates, lists, rotates and revokes keys. The pipeline decides whether a presented key is accepted. */
 export interface KeysShape {
   readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyError | SqlError>
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
@@ -24,7 +24,7 @@ export interface KeysShape {
 
 const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  /** All that a call reads and writes holds together, or nothing of it happened. */
+  /** Runs a call's reads and writes in one transaction. */
   const inTransaction = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
 

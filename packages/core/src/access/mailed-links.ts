@@ -5,20 +5,20 @@ import { hashSecret, secretKind } from "./secrets.ts"
 
 const tokens = secretKind("svc_ml_")
 
-/** What a link is for: to accept an invitation, or to choose a password without knowing the one before. */
+/** The purpose of a link: accept an invitation, or choose a password without knowing the current one. */
 export type LinkTarget =
   | { readonly invitation: number; readonly organization: number }
   | { readonly user: number; readonly linkMinutes: number }
 
 export interface MailedLinksShape {
-  /** Made at the last moment, for a mail that leaves or for an operator who looks: it is stored as a hash alone. */
+  /** Creates a link just before its email is sent or an operator views it. Only a hash is stored. */
   readonly mint: (target: LinkTarget) => Effect.Effect<string, SqlError>
   readonly invitation: (
     token: string
   ) => Effect.Effect<{ readonly invitation: number; readonly organization: number } | null, SqlError>
-  /** Who may choose a password by this link. */
+  /** The person who can choose a password with this link. */
   readonly person: (token: string) => Effect.Effect<number | null, SqlError>
-  /** The same, and it is used up with all others of theirs: whoever comes second comes too late. */
+  /** Returns the same person and uses up all of their links. A second attempt fails. */
   readonly redeem: (token: string) => Effect.Effect<number | null, SqlError>
 }
 
@@ -71,7 +71,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
   }
 )
 
-/** Links that prove that somebody reads their mail. */
+/** Links that prove that a person reads their email. */
 export class MailedLinks extends Context.Tag("@adwarden/MailedLinks")<MailedLinks, MailedLinksShape>() {
   static readonly layer: Layer.Layer<MailedLinks, never, SqlClient.SqlClient> = Layer.effect(
     MailedLinks,

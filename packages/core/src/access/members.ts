@@ -18,15 +18,15 @@ type MemberError = NotFound | ValidationError | SqlError
 
 export interface MembersShape {
   readonly list: (organization: number) => Effect.Effect<ReadonlyArray<MemberRow>, SqlError>
-  /** Makes somebody a member, or gives a member another role. */
+  /** Adds a member, or changes a member's role. */
   readonly setRole: (
     organization: { readonly id: number; readonly slug: string },
     user: number,
     role: Role
   ) => Effect.Effect<void, MemberError>
-  /** Whatever they could do here they can no more, from the next request on: memberships are read on each. */
+  /** Revokes all access to the organization from the next request on: every request reads memberships. */
   readonly remove: (organization: string, email: string) => Effect.Effect<void, MemberError>
-  /** Out of every organization, signed out everywhere, and nothing that was connected in their name works. */
+  /** Removes a person from every organization, signs them out everywhere and ends all their connections. */
   readonly disable: (user: number) => Effect.Effect<void, MemberError>
 }
 
@@ -40,7 +40,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
   const inTransaction = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     sql.withTransaction(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-  /** Under the organization's lock, so that of two owners who remove each other one comes second. */
+  /** Requires the organization's lock, so that two owners who remove each other are serialized. */
   const requireAnotherOwner = (organization: number, slug: string, leavingUser: number) =>
     Effect.gen(function* () {
       yield* lockOrganization(organization)
@@ -51,7 +51,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
         return yield* lastOwnerError(slug)
     })
 
-  /** For good: somebody who is invited again later does not come back with keys that nobody remembers. */
+  /** Revokes keys permanently. A person who is invited again later does not regain forgotten keys. */
   const revokeKeysOf = (user: number, organization: number | null) => sql`
     update api_keys set revoked_at = now(), revoked_reason = 'the person was removed'
     where user_id = ${user} and (${organization}::bigint is null or organization_id = ${organization})
@@ -103,7 +103,7 @@ const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen
   }
 })
 
-/** Who belongs to an organization, and as what. */
+/** Members of organizations and their roles. */
 export class Members extends Context.Tag("@adwarden/Members")<Members, MembersShape>() {
   static readonly layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.effect(Members, make)
 }

@@ -12,18 +12,18 @@ import {
   ValidationError
 } from "../contract/index.ts"
 
-/** A person as a member of an organization, at this moment. */
+/** A person's current membership in an organization. */
 export interface Member {
   readonly organization_id: number
   readonly user_id: number
   readonly email: string
-  /** Null for someone who is no member: they may still have made keys while they were. */
+  /** Null for a former member, who can still have keys. */
   readonly role: Role | null
 }
 
 /**
- * Look a person up in an organization. The membership is locked against change until the transaction ends, so
- * that what is decided from the role is decided from the role that holds.
+ * Finds a person in an organization and locks the membership until the transaction ends. Decisions based on
+ * the role therefore stay valid.
  */
 export const findMember = (
   organization: string,
@@ -56,7 +56,9 @@ export const notAMemberError = (organization: string, email: string): NotFound =
     next: "Name a member of the organization, or invite the person first."
   })
 
-/** Nobody can grant more than they may do themselves: the role that the first scope too many would need is told. */
+/**
+ * Nobody can grant more than their own scopes. The error names the role that the first excess scope requires.
+ */
 export const requireGrantable = (
   scopes: ReadonlyArray<Scope>,
   role: Role
@@ -70,7 +72,7 @@ export const requireGrantable = (
   return Effect.fail(new RoleDenied({ required_role: roleFor(excess) }))
 }
 
-/** The text of a query: what a person is, anywhere. Their roles in organizations, and whether they are of a team. */
+/** Returns the text of a query for a person's roles in all organizations and their team membership. */
 export const effectiveRolesQuery = (userId: string): string => `
   select role as standing from memberships where user_id = ${userId}
   union select 'adops_team' from adops_team_members where user_id = ${userId}`

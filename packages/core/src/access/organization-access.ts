@@ -4,7 +4,7 @@ import { type EffectiveRole, isOrgSlug, type OwnedResource, type Role } from "..
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
 
-/** In which organization a caller acts, and as what. */
+/** The organization that a caller acts in, and the effective role there. */
 export interface Access {
   readonly organization: OrganizationFacts
   readonly effectiveRole: EffectiveRole
@@ -18,7 +18,7 @@ interface AccessRow {
   readonly role: Role | null
 }
 
-/** The organizations of a person ($1): those they are a member of, and those their team looks after. */
+/** The organizations of a person ($1): as a member, or through their team. */
 const reachableOrganizations = `
   select o.id, o.slug, o.currency, o.approvals_required, m.role
   from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
@@ -28,7 +28,7 @@ const bySlug = statement(`${reachableOrganizations} and o.slug = $2`)
 
 const facts = statement("select id, slug, currency, approvals_required from organizations where slug = $1")
 
-/** Looked for within the person's organizations only, so that every table is asked by organization. */
+/** Searched only within the person's organizations, so that every table is queried by organization. */
 const ownerStatements: Record<OwnedResource, Statement> = {
   task: ownerStatement("tasks", "$2::bigint"),
   queued_write: ownerStatement("queued_writes", "$2"),
@@ -49,11 +49,14 @@ const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "ro
   approvalsRequired: approvals_required
 })
 
-/** Says in which organization a caller acts and as what, or null where they cannot. Checked live. */
+/**
+ * Resolves the organization and role that a caller acts in, or null without access. It reads the current
+ * state.
+ */
 export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAccess")<
   OrganizationAccess,
   {
-    /** Whoever asks: for operators, to whom every organization is open. */
+    /** For operators, who have access to every organization. */
     readonly findOrganization: (slug: string) => Effect.Effect<OrganizationFacts | null, SqlError>
     readonly findBySlug: (caller: Caller, org: string) => Effect.Effect<Access | null, SqlError>
     readonly findByOwnedRecord: (
@@ -86,7 +89,8 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
           }
           return isOrgSlug(org) ? find(bySlug, caller, org) : Effect.succeed(null)
         },
-        // A key sees only its own organization's things; the handler then finds the thing there, or does not.
+        // A key sees only its own organization's records; the handler then finds the record there, or does
+        // not.
         findByOwnedRecord: (caller, record, id) =>
           caller.kind === "api_key"
             ? Effect.succeed({ organization: caller.organization, effectiveRole: caller.role })

@@ -3,15 +3,15 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /**
- * What a `select … from organizations` ends with where it takes the organization's lock along with what it reads.
- * `no key` lets others go on referring to the organization meanwhile.
+ * The clause that lets a `select … from organizations` take the organization's lock together with its read.
+ * `no key` still allows others to reference the organization.
  */
 export const organizationLock = "for no key update"
 
 /**
- * Takes the organization's lock until the open transaction ends. Whoever writes campaigns, or what hangs on them,
- * takes it first: so whatever was read under it stays true until the commit, and two writers can never take the same
- * headroom. It is held for a few statements, never while somebody else is asked for something.
+ * Takes the organization's lock until the open transaction ends. Every writer of campaigns or of their
+ * records takes it first. Values read under it stay valid until the commit, and two writers cannot use the
+ * same headroom. It is held for a few statements, never during a call to another service.
  */
 export const lockOrganization = (organization: number): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -20,7 +20,7 @@ export const lockOrganization = (organization: number): Effect.Effect<void, SqlE
     )
   )
 
-/** A transaction of its own under the organization's lock. */
+/** Runs an effect in its own transaction under the organization's lock. */
 export const underOrganizationLock = <A, E, R>(
   organization: number,
   effect: Effect.Effect<A, E, R>

@@ -1,7 +1,7 @@
 import { commonPasswords } from "./common-passwords.ts"
 import { maxPasswordLength } from "./passwords.ts"
 
-/** Whose password it is to be: what everybody knows of somebody is no secret. */
+/** The password's person. Facts that others know about them are not secret. */
 interface PasswordOwner {
   readonly email: string
   readonly name: string
@@ -9,7 +9,7 @@ interface PasswordOwner {
 
 export const minPasswordLength = 12
 
-/** Words that guessers try first, whatever stands around them. */
+/** Words that attackers guess first, with any surrounding characters. */
 const guessedWords = [
   "adwarden",
   "password",
@@ -29,7 +29,7 @@ const guessedWords = [
   "abcdef"
 ]
 
-/** What must be left of a password without the words that a guesser knows. */
+/** The minimum length of the password without its guessable words. */
 const minOwnCharacters = 8
 
 /** The parts of a name or an address that are long enough to be words. */
@@ -42,7 +42,7 @@ const partsOf = (text: string): ReadonlyArray<string> =>
 const removeWords = (text: string, words: ReadonlyArray<string>): string =>
   words.toSorted((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ""), text)
 
-/** How often the next character is the one that follows, or the same again: in `abcd1111` nearly always. */
+/** The share of characters that repeat or follow their predecessor: nearly all in `abcd1111`. */
 const sequentialShare = (text: string): number => {
   const codes = [...text].map((character) => character.codePointAt(0)!)
   const steps = codes.slice(1).map((code, at) => Math.abs(code - codes[at]!))
@@ -50,8 +50,8 @@ const sequentialShare = (text: string): number => {
 }
 
 /**
- * What is wrong with a password, or null. As NIST has it (SP 800-63B): long enough, not one that guessers try first, and
- * no rules on which characters it has to have, since those only make people write `Password1!`.
+ * Returns the problem of a password, or null. The rules follow NIST SP 800-63B: long enough, and not commonly
+ * guessed. There are no character classes, which only lead to `Password1!`.
  */
 export const passwordProblem = (password: string, { email, name }: PasswordOwner): string | null => {
   const text = password.normalize("NFKC")

@@ -15,11 +15,11 @@ export interface Person {
 
 type PersonFields = Pick<Person, "email" | "name">
 
-/** A password that may be somebody's, as the hash that is kept of it. */
+/** An acceptable password, as the hash that is stored. */
 export type HashedPassword = string & Brand.Brand<"PreparedPassword">
 const hashedPassword = Brand.nominal<HashedPassword>()
 
-/** What came of looking at somebody's password: whose it would be, and whether it is right. */
+/** The result of checking a password: the person, and whether it is correct. */
 interface PasswordCheck {
   readonly person: Person | null
   readonly matches: boolean
@@ -29,16 +29,16 @@ export interface PeopleShape {
   readonly find: (
     by: { readonly email: string } | { readonly id: number }
   ) => Effect.Effect<Person | null, SqlError>
-  /** Somebody new, or who was removed before: without a password. Null where somebody has the address already. */
+  /** Adds a new or previously removed person, without a password. Returns null if the address is in use. */
   readonly add: (person: PersonFields) => Effect.Effect<Person | null, SqlError>
-  /** Takes as long for an address that nobody has as for one that somebody has. */
+  /** Takes the same time for known and unknown addresses. */
   readonly verify: (email: string, password: string) => Effect.Effect<PasswordCheck, SqlError>
-  /** What a password will be kept as, if it will do. Dear, so it is done before any transaction. */
+  /** Validates and hashes a password. Hashing is expensive, so it runs before any transaction. */
   readonly hashNewPassword: (
     owner: PersonFields,
     password: string
   ) => Effect.Effect<HashedPassword, ValidationError>
-  /** Sets a password and voids every link with which the person could choose another one. Within a transaction. */
+  /** Sets a password and voids the person's links for choosing another one. Requires an open transaction. */
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
 
@@ -62,7 +62,7 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
     return sql<Row>`select id, email, name, password_hash from users where ${condition} and disabled_at is null`
   }
 
-  /** Parameters grow with the years: whoever signs in has their password kept as it would be today. */
+  /** The parameters become stronger over time: a sign-in rehashes an outdated hash. */
   const rehash = (id: number, password: string, stored: string) =>
     needsRehash(stored)
       ? Effect.flatMap(

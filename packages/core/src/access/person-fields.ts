@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { Line, ValidationError } from "../contract/index.ts"
 
 /**
- * What could be somebody's address; everything else is nobody's, and reaches neither the database nor a mail's head.
- * Stricter than the standard, whose quoted and commented forms nobody has.
+ * Matches email addresses. Other texts reach neither the database nor an email header. It is stricter than
+ * the standard, whose quoted and commented forms are not used in practice.
  */
 const address =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?=.{1,190}$)[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
@@ -13,7 +13,7 @@ export const isEmail = (text: string): boolean => address.test(text)
 export const invalidEmailError = (path = "email"): ValidationError =>
   new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
 
-/** A person's name as others read it: one line of a sensible length. */
+/** Whether a text can be a person's name: one line of limited length. */
 export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))
 
 export const invalidNameError = (): ValidationError =>

@@ -8,7 +8,7 @@ const takeStatement = statement(`
 with asked as (select subject, n from unnest($1::text[], $2::int[]) as a (subject, n))
 ${takeTokensSql("asked", "$3::float8", "$4::float8")}`)
 
-/** Takes from buckets of one size, by their names: an address, an operator, an entrance's own. */
+/** Takes tokens from buckets of one size, by their names: an IP address, an operator or an endpoint. */
 export const makeRateLimiter = (statements: StatementsShape, limit: number, seconds: number) =>
   makeBatch({
     maxSize: 500,
@@ -32,8 +32,8 @@ export const makeRateLimiter = (statements: StatementsShape, limit: number, seco
   })
 
 /**
- * Whose rate a request counts against that nobody is known for. Whoever has an IPv6 address has at least the
- * 2^64 of its network, so that is what counts as one; an IPv4 address written as IPv6 is that IPv4 address.
+ * The subject of an unrecognised request. An IPv6 client has at least its /64 network, so the network counts
+ * as one subject. An IPv4 address written as IPv6 counts as that IPv4 address.
  */
 export const addressSubject = (ip: string | null): string => {
   if (ip === null || !ipaddr.isValid(ip)) return "ip:unknown"

@@ -5,7 +5,7 @@ import { type StatementsShape, statement } from "../storage/index.ts"
 import { type CredentialCheck, type LookupRow, makeRecogniser } from "./recognition.ts"
 import { takeTokensSql } from "./token-bucket.ts"
 
-/** A key and the person behind it, as they are at this moment. */
+/** The current state of a key and its creator. */
 export interface LiveKey {
   readonly key_id: number
   readonly user_id: number
@@ -23,7 +23,7 @@ export interface LiveKey {
 
 type KeyRow = LiveKey & LookupRow
 
-/** Of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
+/** Columns of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
 export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, m.role,
     o.id as organization_id, o.slug, o.currency, o.approvals_required,
     case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
@@ -40,7 +40,7 @@ with found as (
 ), taken as (${takeTokensSql("(select subject, n from found where ended is null and role is not null) as live", "$3::float8")})
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
-/** Whether a key opens the door. */
+/** Checks whether a key is accepted. */
 export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> => {
   if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }
   const actor: Actor = {
@@ -51,7 +51,7 @@ export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> =
     key_last_four: row.last_four
   }
   if (row.ended !== null) return { refused: new Unauthorized({ why: row.ended }), actor }
-  // The role is the creator's as it is now: a demotion takes their keys' powers at once, all of them.
+  // The role is the creator's current one: a demotion limits their keys at once.
   if (row.role === null || !isWithinMaxScopes(row.scopes, row.role)) {
     return { refused: new Unauthorized({ why: "creator_role" }), actor }
   }

@@ -12,7 +12,7 @@ interface PersonRow extends LookupRow {
   readonly ended: "revoked" | "expired" | null
 }
 
-/** A person has one bucket, however many sessions they have. */
+/** A person has one bucket for all their sessions. */
 const lookup = (found: string, extraCte = "") =>
   statement(`
 with found as (${found}), live as (
@@ -20,7 +20,7 @@ with found as (${found}), live as (
 ), taken as (${takeTokensSql("live", "$3::float8")})${extraCte}
 select found.*, taken.tokens, taken.granted from found left join taken using (subject)`)
 
-/** Noted once a minute, so that a page that asks for many things writes once. */
+/** Recorded once a minute, so that a page with many requests writes once. */
 const markSeen = `, seen as (
   update dashboard_sessions set last_seen_at = now()
   where token_hash in (select decode(asked, 'hex') from found where ended is null)
@@ -43,7 +43,7 @@ const byEmail = lookup(`
   from unnest($1::text[], $2::int[]) as asked (email, n)
   join users u on lower(u.email) = asked.email`)
 
-/** A person carries every scope: what they may do is what their role in the organization allows. */
+/** A person has every scope; their role in the organization is the limit. */
 const check = (row: PersonRow | undefined): CredentialCheck<PersonCaller> => {
   if (row === undefined) return { refused: new Unauthorized({ why: "unknown" }), actor: anonymousActor }
   const { email, ended, user_id: userId } = row
@@ -56,10 +56,10 @@ const check = (row: PersonRow | undefined): CredentialCheck<PersonCaller> => {
   return { audience: null, caller: { kind: "person", userId, email, scopes: everyScope } }
 }
 
-/** By the hash of a session's token, in hex. */
+/** Recognises sessions by the hash of their token, in hex. */
 export const makeSessionRecogniser = (statements: StatementsShape, limit: number) =>
   makeRecogniser({ statements, limit, statement: bySession, check })
 
-/** By an e-mail address in lower case: for operators, who need no more to act in a person's name. */
+/** Recognises people by a lower-case email address, for operators who act on their behalf. */
 export const makePersonRecogniser = (statements: StatementsShape, limit: number) =>
   makeRecogniser({ statements, limit, statement: byEmail, check })

@@ -13,7 +13,7 @@ interface TokenRow extends LookupRow {
   readonly ended: "revoked" | "expired" | null
 }
 
-/** The bucket is the connection's, so that refreshing a token wins nobody new requests. */
+/** The bucket belongs to the connection, so that refreshing a token grants no extra requests. */
 const lookup = statement(`
 with found as (
   select asked.hex as asked, asked.n, 'app:' || c.id as subject, c.id as connection_id, t.user_id, u.email,

@@ -7,7 +7,7 @@ import { makeBatch } from "../storage/batch.ts"
 import type { Statement, StatementsShape } from "../storage/index.ts"
 import { countBySubject, distributeTokens, type RateLimitResult } from "./token-bucket.ts"
 
-/** Not let in, and whom the credential had belonged to: its organization wants to see the attempt. */
+/** A rejected credential and its owner, for the organization's audit trail. */
 interface Refusal {
   readonly refused: Unauthorized
   readonly actor: Actor
@@ -15,7 +15,7 @@ interface Refusal {
 
 interface RecognisedCaller<Someone extends Caller> {
   readonly caller: Someone
-  /** The address that a token was issued for; keys work on every surface. */
+  /** The URL that a token was issued for; null for keys, which are valid on every surface. */
   readonly audience: string | null
 }
 
@@ -24,7 +24,7 @@ export type Recognition =
   | (RecognisedCaller<Caller> & RateLimitResult & { readonly subject: string })
   | Refusal
 
-/** A row of the look-up: who it is, and what its bucket said (null where it was refused before). */
+/** A row of the lookup: the caller, and the state of its bucket (null if it was rejected before). */
 export interface LookupRow {
   readonly asked: string
   readonly subject: string
@@ -33,8 +33,8 @@ export interface LookupRow {
 }
 
 /**
- * Looks credentials up live, on every request, and takes a token from their buckets in the same round
- * trip. Requests that are in flight together share it, so that being live costs next to nothing.
+ * Reads credentials on every request and takes a token from their buckets in the same round trip. Concurrent
+ * requests share the round trip, which keeps the cost low.
  */
 export const makeRecogniser = <Row extends LookupRow>(options: {
   readonly statements: StatementsShape

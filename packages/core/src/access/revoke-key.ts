@@ -5,7 +5,10 @@ import { lockKey, requireKeyAccess } from "./find-key.ts"
 import type { KeyChange, KeyError, KeyRow } from "./key.ts"
 import { findMember } from "./membership.ts"
 
-/** Final: nothing sets revoked_at back. Revoking twice is no error, and the first time stands. */
+/**
+ * Revokes a key permanently: nothing resets revoked_at. A second revocation is not an error, and the first
+ * time is kept.
+ */
 export const revokeKey = (
   change: KeyChange
 ): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>

@@ -8,8 +8,9 @@ import { formatKeyRef, type KeyChange, type KeyError, type RotatedKey } from "./
 import { findMember, notAMemberError, requireGrantable } from "./membership.ts"
 
 /**
- * The replacement has the same name and scopes and belongs to whoever rotates, so their role has to carry those
- * scopes. A key is replaced once: a second rotation would leave two successors that nobody can tell apart.
+ * Replaces a key. The replacement has the same name and scopes and belongs to the person who rotates, so
+ * their role must allow those scopes. A key is replaced once: a second rotation would create two
+ * indistinguishable successors.
  */
 export const rotateKey = (
   change: KeyChange

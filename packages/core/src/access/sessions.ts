@@ -3,24 +3,24 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { hashSecret, secretKind } from "./secrets.ts"
 
-/** A working day without a click, and the session is over; a week, and it is over in any case. As SQL says it. */
+/** SQL intervals: a session ends after 12 idle hours, and after a week in any case. */
 export const sessionIdle = "interval '12 hours'"
 const sessionLifetime = "interval '7 days'"
 
 const tokens = secretKind("svc_ds_")
 export const isSessionToken = tokens.is
 
-/** Where somebody signed in from, for them to recognise. */
+/** The origin of a sign-in, for the person to recognise. */
 export interface SignInOrigin {
   readonly ip: string | null
   readonly userAgent: string | null
 }
 
 export interface SessionsShape {
-  /** A new session with a token of its own: nothing that a browser brought along becomes one. */
+  /** Opens a session with a new token. A token that the browser sent is never reused. */
   readonly open: (user: number, from: SignInOrigin) => Effect.Effect<string, SqlError>
   readonly end: (token: string) => Effect.Effect<void, SqlError>
-  /** Ends all of a person's, perhaps but for the one in which they ask for it. */
+  /** Ends all sessions of a person, optionally except the current one. */
   readonly endAll: (user: number, except?: string | null) => Effect.Effect<void, SqlError>
 }
 
@@ -51,7 +51,7 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
   })
 )
 
-/** The sessions of people who signed in; only the SHA-256 of their tokens is kept. */
+/** Sessions of signed-in people. Only the SHA-256 of their tokens is stored. */
 export class Sessions extends Context.Tag("@adwarden/Sessions")<Sessions, SessionsShape>() {
   static readonly layer: Layer.Layer<Sessions, never, SqlClient.SqlClient> = Layer.effect(Sessions, make)
 }

@@ -2,12 +2,10 @@ import { RateLimited } from "../contract/index.ts"
 import type { RateLimitState } from "../request/limits.ts"
 
 /**
- * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds
- * across any number of hosts. `asked` must give subject and n, n at most the limit; each subject once.
- * Subjects are taken in order, or two batches could wait for each other.
- *
- * A new bucket starts full, and an empty one is full again after so many seconds, at most an hour: then housekeeping
- * may take it for one that nobody uses. `granted` says how many of the n were there to take.
+ * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds across
+ * hosts. `asked` must return each subject once, with n at most the limit. Rows are locked in the order of
+ * their subjects, or two batches could deadlock. A new bucket is full, and an empty one refills in `seconds`,
+ * at most an hour. Housekeeping deletes buckets that are older. `granted` is the number of tokens taken.
  */
 export const takeTokensSql = (asked: string, limit: string, seconds = "60.0"): string => `
   insert into rate_limits as bucket (subject, tokens, granted, refreshed_at)
@@ -25,13 +23,13 @@ export interface Bucket {
   readonly granted: number
 }
 
-/** How much a bucket holds, and how long it takes to fill. */
+/** A bucket's size, and how long it takes to fill. */
 interface BucketSize {
   readonly limit: number
   readonly seconds: number
 }
 
-/** The state to tell the n-th of a batch (from 0), as if the requests had come one after the other. */
+/** The state for the n-th request of a batch (from 0), as if the requests had arrived one after the other. */
 const stateOf = (
   bucket: Bucket,
   { limit, seconds }: BucketSize,
@@ -53,7 +51,7 @@ const limited = (bucket: Bucket, { seconds }: BucketSize, state: RateLimitState)
     retryAfter: Math.max(1, Math.ceil(((1 - bucket.tokens) * seconds) / state.limit))
   })
 
-/** How often each subject is asked for; more than the limit at once need not be asked for at all. */
+/** The number of requests per subject, capped at the limit. */
 export const countBySubject = (
   subjects: ReadonlyArray<string>,
   limit: number
@@ -68,7 +66,7 @@ export interface RateLimitResult {
   readonly limited: RateLimited | null
 }
 
-/** Hands a batch's tokens out one by one, in the order in which the requests came. */
+/** Distributes a batch's tokens in the order in which the requests arrived. */
 export const distributeTokens = (limit: number, seconds = 60) => {
   const size = { limit, seconds }
   const takenBySubject = new Map<string, number>()

@@ -1,18 +1,19 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 
-/** About 10 MB. A host that answers more requests than this without a database has a different problem. */
+/** About 10 MB. A host that serves more requests than this without a database has a different problem. */
 export const maxEvents = 10_000
 const retryEveryMillis = 500
 
 export interface AuditBacklog<Event> {
-  /** Keeps an event until the database takes it. Nobody waits for it. */
+  /** Stores an event in memory until the database accepts it, without waiting. */
   readonly add: (event: Event) => void
 }
 
 /**
- * Events of requests that were answered `unavailable`: the database was away, so they are kept in memory and written as
- * soon as it is back. What cannot be kept is counted and logged, and so is what is left when the host stops.
+ * Events of requests that were answered `unavailable` during a database outage. They stay in memory and are
+ * written once the database is back. Events beyond the limit, and events left when the host stops, are
+ * counted and logged.
  */
 export const makeAuditBacklog = <Event>(options: {
   readonly write: (events: ReadonlyArray<Event>) => Effect.Effect<unknown, SqlError>
@@ -44,7 +45,7 @@ export const makeAuditBacklog = <Event>(options: {
       yield* logDropped
     })
     yield* Effect.forkScoped(Effect.forever(Effect.catchAll(flush, () => Effect.sleep(retryEveryMillis))))
-    // A host that stops gives the database one more chance.
+    // A stopping host makes one last attempt to write them.
     yield* Effect.addFinalizer(() =>
       Effect.gen(function* () {
         if (waiting.length > 0) yield* Effect.timeoutOption(Effect.ignore(writeBatch), "3 seconds")

@@ -5,7 +5,7 @@ import { handler, type Rows } from "../request/handler.ts"
 import { auditRows, type ChainRange } from "./rows.ts"
 import { auditWindow } from "./window.ts"
 
-/** So many events are in memory at a time, whoever reads them and however slowly. */
+/** The number of events in memory at a time, for any reader speed. */
 const pageSize = 500
 
 type Trail = ReturnType<typeof auditRows>
@@ -26,7 +26,7 @@ const unsealedEvents = (trail: Trail, { end, unsealed }: ChainRange): Rows<Audit
     Stream.flattenChunks
   )
 
-/** As many as were promised, or no end at all: retention may come by while somebody reads. */
+/** Ends the stream only if all `total` events were sent: retention can delete events during the export. */
 const failUnlessComplete = (total: number, events: Rows<AuditEvent>): Rows<AuditEvent> =>
   Stream.suspend(() => {
     let left = total
@@ -43,9 +43,9 @@ const failUnlessComplete = (total: number, events: Rows<AuditEvent>): Rows<Audit
   })
 
 /**
- * Every event of a window in the order of the chain, and what is not sealed yet behind it. What belongs to the export is
- * settled when it begins. Then no transaction is open and no connection held between two pieces, so that a reader may
- * take its time.
+ * Exports every event of a window in chain order, followed by the events that are not sealed yet. The
+ * export's content is fixed when it begins. Between two pages, no transaction is open and no connection is
+ * held, so a reader can be slow.
  */
 export const exportAudit = handler(
   "audit.export",

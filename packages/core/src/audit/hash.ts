@@ -1,21 +1,21 @@
 import { hash } from "node:crypto"
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
 
-/** What the first event of a chain has for the hash before it. */
+/** The previous hash of a chain's first event. */
 export const genesis = "0".repeat(64)
 
 const hashedColumns = auditColumns.filter((column) => column !== "hash")
 
 /**
- * An event's hash covers every exported column and, through previous_hash, all events before it: nothing
- * can be cut out or changed without every later hash giving it away. Anyone can compute it from an export.
+ * Computes an event's hash. It covers every exported column and, through previous_hash, all earlier events,
+ * so a removed or changed event invalidates every later hash. Anyone can compute it from an export.
  */
 export const auditHash = (event: Omit<AuditEvent, "hash">): string =>
   hash("sha256", JSON.stringify(hashedColumns.map((column) => event[column as keyof typeof event])), "hex")
 
 /**
- * What is wrong with a sealed event behind another one: it is not as it was sealed, or it does not follow that one.
- * Null where all is well; without a hash before it, there is nothing that it would have to follow.
+ * Returns the flaw of a sealed event: it was changed since sealing, or it does not follow `before`. Returns
+ * null if it is valid. Without a `before` hash, any position is valid.
  */
 export const linkFlaw = (event: AuditEvent, before: string | null): "changed" | "misplaced" | null => {
   if (event.hash !== auditHash(event)) return "changed"
@@ -23,9 +23,8 @@ export const linkFlaw = (event: AuditEvent, before: string | null): "changed" | 
 }
 
 /**
- * Where a chain is broken: the index of the first event that is not as it was sealed, or does not follow the one
- * before it; -1 where all is well. A chain that retention cut begins behind its anchor: the hash of the last event
- * that was removed.
+ * Returns the index of the first event that was changed or does not follow its predecessor, or -1. After
+ * retention, a chain begins at its anchor: the hash of the last deleted event.
  */
 export const chainBreak = (events: ReadonlyArray<AuditEvent>, anchor: string = genesis): number =>
   events.findIndex((event, index) => linkFlaw(event, index === 0 ? anchor : events[index - 1]!.hash) !== null)

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Settings } from "../settings.ts"
 
-/** So many events at a time that no statement holds locks for long. */
+/** Limits each statement to this many events, so that it holds no lock for long. */
 const batchSize = 5000
 
 interface SealedRow {
@@ -13,8 +13,8 @@ interface SealedRow {
 }
 
 /**
- * The last of a chain's oldest events that may go: events are cut off from the beginning only, so the first one that
- * has to stay keeps all that come after it, whatever their age.
+ * The last of a chain's oldest events that can be deleted. Events are deleted from the beginning only, so the
+ * first event to keep also keeps all later ones, whatever their age.
  */
 export const lastToDelete = (oldest: ReadonlyArray<SealedRow>): SealedRow | undefined => {
   const firstKept = oldest.findIndex((event) => !event.old)
@@ -22,8 +22,8 @@ export const lastToDelete = (oldest: ReadonlyArray<SealedRow>): SealedRow | unde
 }
 
 /**
- * Cuts some events off the beginning of a chain; answers how many. Position and hash of the last one stay behind as
- * the chain's anchor, in the same transaction: what is left still proves that nothing else is missing.
+ * Deletes a batch of events from the beginning of a chain and returns their number. The same transaction
+ * stores the last one's position and hash as the chain's anchor, so the rest can still be verified.
  */
 const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =>
   sql.withTransaction(
@@ -35,7 +35,7 @@ const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =
       if (last === undefined) return 0
       yield* sql`insert into audit_anchors (organization_id, position, hash, cut_before)
         values (${chain}, ${last.position}, ${last.hash}, ${before}) on conflict do nothing`
-      // One anchor for each time that retention came by, however many steps that took.
+      // One anchor per retention run, however many batches it takes.
       yield* sql`delete from audit_anchors where organization_id = ${chain} and cut_before = ${before}
         and position < ${last.position}`
       const deleted = yield* sql`delete from audit_sealed
@@ -44,7 +44,7 @@ const deleteOldest = (sql: SqlClient.SqlClient, chain: number, before: string) =
     })
   )
 
-/** Removes audit events that are older than the setting says, from every chain; answers how many went. */
+/** Deletes audit events older than the setting from every chain and returns their number. */
 export const applyAuditRetention: Effect.Effect<number, SqlError, SqlClient.SqlClient | Settings> =
   Effect.gen(function* () {
     const { auditRetentionDays: days } = yield* Settings

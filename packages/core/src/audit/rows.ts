@@ -4,43 +4,41 @@ import { Effect } from "effect"
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
 import type { AuditWindow } from "./window.ts"
 
-/*
- * How events and their places in the chain are read: only here, in the sealer that gives the places, and in retention.
- */
+/* Reads events and their chain positions. Only this module, the sealer and retention access these tables. */
 
 const chainColumns = new Set(["previous_hash", "hash"])
 
 const exportedColumns = auditColumns.filter((column) => !chainColumns.has(column))
 
-/** What an event tells, by its columns' names in an export: all but what sealing adds. */
+/** An event's columns in an export, without those that sealing adds. */
 export const eventColumns = exportedColumns
   .map((column) => (column === "user" ? `user_email as "user"` : column))
   .join(", ")
 
-/** The same by its names in the database, with when it came and what a count of refusals is known by. */
+/** The columns in the database: additionally the arrival sequence and the key of a rejection count. */
 export const storedColumns = ["sequence", ...exportedColumns, "window_start", "window_subject"]
   .map((column) => (column === "user" ? "user_email" : column))
   .join(", ")
 
-/** The stretch of a chain that a window covers, and what stands behind its end, not sealed yet. */
+/** The range of a chain that a window covers, and the events after its end that are not sealed yet. */
 export interface ChainRange {
   readonly first: number
-  /** 0, as `first` is, where nothing of the window is sealed. */
+  /** 0, like `first`, if no event of the window is sealed. */
   readonly last: number
-  /** How many events are there from the first to the last. */
+  /** The number of events from the first to the last. */
   readonly sealed: number
-  /** Hash of the last. */
+  /** Hash of the last event. */
   readonly head: string | null
-  /** Where the whole chain ends: what is sealed later comes behind it. */
+  /** The end of the whole chain. Events sealed later follow it. */
   readonly end: number
-  /** The events that have no place in the chain yet, by the order in which they came. */
+  /** The events without a chain position, in arrival order. */
   readonly unsealed: ReadonlyArray<number>
 }
 
 const inWindow = `organization_id = $1 and at >= to_timestamp($2::float8 / 1000)
   and ($3::float8 is null or at < to_timestamp($3::float8 / 1000))`
 
-/** In one statement, so that an event that is being sealed meanwhile is in the one part or in the other. */
+/** One statement, so that an event sealed meanwhile is in exactly one of the two parts. */
 const rangeQuery = `
 with ends as (
   select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last
@@ -62,11 +60,11 @@ const unsealedQuery = `select ${eventColumns}, null as previous_hash, null as ha
     where organization_id = $1 and position > $2 and sequence = any($3::bigint[])) as event
   order by sequence`
 
-/** Reads the trail of one organization. */
+/** Reads the audit trail of one organization. */
 export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
   readRange: ({ before, from }: AuditWindow): Effect.Effect<ChainRange, SqlError> =>
     Effect.map(sql.unsafe<ChainRange>(rangeQuery, [organization, from, before]), ([row]) => row!),
-  /** The next so many events behind a position, up to another. */
+  /** The next events after a position, up to another, limited to a page. */
   readSealed: (
     after: number,
     last: number,
@@ -76,7 +74,10 @@ export const auditRows = (sql: SqlClient.SqlClient, organization: number) => ({
       sql.unsafe<AuditEvent & { readonly position: number }>(sealedQuery, [organization, after, last, limit]),
       (rows) => rows.map(({ position, ...event }) => ({ position, event }))
     ),
-  /** Events that were not sealed a moment ago: told without a place, also where they have one by now. */
+  /**
+   * Events that were unsealed when the export began. They are returned without a position even if they have
+   * one now.
+   */
   readUnsealed: (
     end: number,
     sequences: ReadonlyArray<number>

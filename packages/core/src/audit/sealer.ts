@@ -6,11 +6,11 @@ import { auditHash, genesis } from "./hash.ts"
 import { eventColumns, storedColumns } from "./rows.ts"
 import { AuditTrail } from "./trail.ts"
 
-/** One sealer at a time in the whole database: "adw-seal" as a number. */
+/** Allows one sealer at a time per database: "adw-seal" as a number. */
 const lock = "x'6164772d7365616c'::bigint"
 const batchSize = 2000
 
-/** A row that counts a minute's refusals is sealed when that is over, and what was on its way then has arrived. */
+/** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
 const sealDelay = "interval '65 seconds'"
 
 interface Unsealed extends Omit<AuditEvent, "hash" | "previous_hash"> {
@@ -22,7 +22,10 @@ interface Head {
   readonly hash: string
 }
 
-/** The places of events, in their order, behind the heads of their chains. Pure, so that it can be proved. */
+/**
+ * Assigns chain positions to events, in order, after the heads of their chains. It is a pure function, so
+ * property tests can check it.
+ */
 export const seal = (events: ReadonlyArray<Unsealed>, heads: ReadonlyArray<Head>) => {
   const chainHeads = new Map(
     heads.map((head) => [head.organization_id, { position: head.position, hash: head.hash }])
@@ -88,7 +91,7 @@ const make = Effect.gen(function* () {
     }
   ).pipe(Effect.map(({ total }) => total))
 
-  // Right behind the trail, but never in its way: a pause lets a busy second's events share one pass.
+  // Follows the trail without slowing it down: a pause lets a busy second's events share one pass.
   const follow = trail.written.await.pipe(
     Effect.zipRight(Effect.sync(() => trail.written.unsafeClose())),
     Effect.zipRight(Effect.sleep("1 second")),
@@ -106,13 +109,13 @@ const make = Effect.gen(function* () {
   return { sealAll, follow }
 })
 
-/** Chains the audit events of each organization by hash, behind the requests that made them. */
+/** Chains the audit events of each organization by hash, after their requests have finished. */
 export class AuditSealer extends Context.Tag("@adwarden/AuditSealer")<
   AuditSealer,
   {
-    /** Seals what is there and says how much that was; 0 also when another host is at it. */
+    /** Seals all pending events and returns their number; 0 also if another host is sealing. */
     readonly sealAll: Effect.Effect<number, SqlError>
-    /** Goes on for ever, whenever something was written. */
+    /** Seals after every write and never ends. */
     readonly follow: Effect.Effect<void>
   }
 >() {

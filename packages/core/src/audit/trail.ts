@@ -13,14 +13,14 @@ const columns = `at timestamptz, organization_id bigint, request_id text, surfac
   key_last_four text, ip text, user_agent text, count integer`
 const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g, "")
 
-/** An event of no organization is kept as organization 0's. */
+/** An event without an organization is stored under organization 0. */
 const values = names.replace("organization_id", "coalesce(organization_id, 0)")
 
 const insertAll = statement(`
 insert into audit_unsealed (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
 
-/** For events that may have been written before: the outcome of an earlier try can be unknown. */
+/** For events that can already be stored: the outcome of an earlier attempt can be unknown. */
 const insertMissing = statement(`
 insert into audit_unsealed (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})
@@ -29,14 +29,14 @@ where not exists (select from audit_unsealed u
   and not exists (select from audit_sealed s
     where s.organization_id = coalesce(event.organization_id, 0) and s.at = event.at and s.id = event.id)`)
 
-/** For the event of a change, which comes alone. */
+/** For the event of a change, which is inserted alone. */
 const fields = names.split(/,\s*/) as ReadonlyArray<keyof CountedRecord>
 const insertOne = statement(`
 insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$${n + 2}`).join(", ")})`)
 
 /**
- * The minute is the database's, so that hosts count into the same row. In the order of the key, or two hosts
- * could wait for each other. What is sealed already is not met here: who comes after that begins a row of its own.
+ * The minute is the database's, so that hosts count into the same row. Rows are ordered by key, or two hosts
+ * could deadlock. A sealed row is never matched: a later rejection starts a new row.
  */
 const insertCounted = statement(`
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
@@ -57,7 +57,7 @@ const newAuditId = (): string => `aud_${Date.now().toString(36)}${randomBase62(1
 const rowsOf = (events: ReadonlyArray<AuditRecord & Partial<CountedRecord>>): string =>
   JSON.stringify(events.map((event) => ({ id: newAuditId(), count: 1, ...event })))
 
-/** Writes an event in the transaction that is open: the change and its event are kept, or neither is. */
+/** Writes an event in the open transaction, so that the change and its event commit together. */
 export const recordInTransaction = (
   draft: AuditDraft,
   outcome: AuditOutcome
@@ -66,7 +66,7 @@ export const recordInTransaction = (
   return deferStatements(bindStatement(insertOne, [newAuditId(), ...fields.map((field) => event[field])]))
 }
 
-/** Does something in a transaction together with the event that tells of it: both are kept, or neither is. */
+/** Runs an effect and writes its event in one transaction. */
 export const withAuditEvent = <A, E>(
   sql: SqlClient.SqlClient,
   audit: AuditDraft,
@@ -84,7 +84,7 @@ interface LimitedRequest {
   readonly subject: string
 }
 
-/** One row for each subject, told by the first of its refusals. */
+/** One row per subject, with the facts of its first rejection. */
 const bySubject = (refusals: ReadonlyArray<LimitedRequest>): ReadonlyArray<CountedRecord> => {
   const rows = new Map<string, CountedRecord>()
   for (const { event, subject } of refusals) {
@@ -95,18 +95,18 @@ const bySubject = (refusals: ReadonlyArray<LimitedRequest>): ReadonlyArray<Count
 }
 
 /**
- * Keeps an event of every request. An answer waits until its event is committed; the requests in flight
- * share one insert, so that the wait costs no more than throwing events away would.
+ * Stores an event for every request. A response waits until its event is committed. Concurrent requests share
+ * one insert, which keeps the wait short.
  */
 export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
   AuditTrail,
   {
     readonly record: (event: AuditRecord) => Effect.Effect<void, SqlError>
-    /** The same for a refusal for rate: one event stands for all of a minute in which a subject was refused. */
+    /** Records a rate-limit rejection: one event counts all rejections of a subject within a minute. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
-    /** Keeps the event of a request that was answered `unavailable`, and writes it when the database is back. */
+    /** Stores the event of a request answered `unavailable`, and writes it when the database is back. */
     readonly recordLater: (event: AuditRecord) => void
-    /** Opens when there is something for the sealer to do; the sealer closes it. */
+    /** Opens when there is something to seal; the sealer closes it. */
     readonly written: Effect.Latch
   }
 >() {

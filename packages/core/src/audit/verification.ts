@@ -2,32 +2,35 @@ import { type AuditEvent, auditColumns } from "../contract/index.ts"
 import type { FileSummary, RawEvent } from "./file/reader.ts"
 import { genesis, linkFlaw } from "./hash.ts"
 
-/** An event in a file: the how many-th it is, and what names it. */
+/** An event in a file: its ordinal number and its identifiers. */
 export interface EventPosition {
   readonly nth: number
   readonly id: string
   readonly at: string
 }
 
-/** The first thing that is wrong with an export. */
+/** The first flaw of an export. */
 export type ChainFlaw =
-  /** An event that is not as it was sealed. */
+  /** An event that was changed since sealing. */
   | { readonly kind: "changed"; readonly event: EventPosition }
-  /** The event of this hash, which `before` follows, is not where it was: it was cut, or something was put in or moved. */
+  /**
+   * The event with this hash, which `before` follows, is not in its position: it was removed, or events were
+   * inserted or moved.
+   */
   | {
       readonly kind: "missing"
       readonly hash: string
       readonly after: EventPosition
       readonly before: EventPosition
     }
-  /** Only the newest events can be unsealed, and sealed ones stand behind this one. */
+  /** Only the newest events can be unsealed, but sealed ones follow this one. */
   | { readonly kind: "unsealed"; readonly event: EventPosition }
-  /** The file tells another number of events than it has. */
+  /** The file declares a different number of events than it contains. */
   | { readonly kind: "miscounted"; readonly declared: number; readonly counted: number }
-  /** The chain never comes to this head: its end was cut, or it ends before, or is another's. */
+  /** The chain does not reach this head: it was truncated, ends earlier or is another chain. */
   | { readonly kind: "headless"; readonly head: string; readonly last: EventPosition | null }
 
-/** What is proved of a file so far: begun by `beginProof`, brought forward event by event. */
+/** The verification of a file so far: started by `beginVerification`, advanced event by event. */
 export interface ChainVerification {
   readonly sealed: number
   readonly unsealed: number
@@ -36,9 +39,9 @@ export interface ChainVerification {
   readonly last: EventPosition | null
   readonly lastHash: string | null
   readonly firstUnsealed: EventPosition | null
-  /** The hash before the first sealed event: that of no event where the chain begins here. */
+  /** The hash before the first sealed event: the genesis hash if the chain begins here. */
   readonly anchor: string | null
-  /** A head that somebody kept, and how many sealed events lead up to it, once it was met. */
+  /** A head that the verifier saved earlier, and the number of sealed events up to it, once found. */
   readonly expectedHead: string | null
   readonly eventsUpToExpectedHead: number | null
   readonly flaw: ChainFlaw | null
@@ -57,10 +60,10 @@ export const beginVerification = (expectedHead: string | null): ChainVerificatio
   flaw: null
 })
 
-/** Whether the chain's very first event is there, or it goes on from one that is not. */
+/** Whether the file contains the chain's first event. */
 export const startsAtGenesis = ({ anchor }: ChainVerification): boolean => anchor === genesis
 
-/** Every column and nothing else: what no hash covers could say anything. */
+/** Whether all columns are present and no others, because no hash would cover those. */
 const hasAllColumns = (event: RawEvent): event is AuditEvent & RawEvent =>
   Object.keys(event).length === auditColumns.length &&
   auditColumns.every((column) => Object.hasOwn(event, column))
@@ -79,7 +82,7 @@ const flawOf = (
     : { kind: "missing", hash: String(event.previous_hash), after: verification.last!, before: position }
 }
 
-/** Brings a proof forward by the file's next event. Where something is wrong, that is what it stays with. */
+/** Advances a verification by the file's next event. The first flaw is final. */
 export const verifyNext = (verification: ChainVerification, event: RawEvent): ChainVerification => {
   if (verification.flaw !== null) return verification
   const nth = verification.sealed + verification.unsealed + 1
@@ -98,7 +101,7 @@ export const verifyNext = (verification: ChainVerification, event: RawEvent): Ch
   }
   const sealed = verification.sealed + 1
   const isExpectedHead = verification.expectedHead !== null && verification.expectedHead === event.hash
-  // A file that goes on right behind a head that was kept has it as its anchor.
+  // A file that continues right after the saved head has that head as its anchor.
   const followsExpectedHead =
     sealed === 1 && verification.expectedHead !== null && verification.expectedHead === event.previous_hash
   return {
@@ -116,7 +119,7 @@ export const verifyNext = (verification: ChainVerification, event: RawEvent): Ch
   }
 }
 
-/** The proof of a whole file, held against what the file says of itself and against a head that somebody kept. */
+/** Finishes the verification of a file: checks its declared summary and the saved head. */
 export const finishVerification = (
   verification: ChainVerification,
   { head, total }: FileSummary

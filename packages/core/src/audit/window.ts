@@ -1,9 +1,9 @@
 import type { Day } from "../contract/index.ts"
 
-/** From when, and before when: milliseconds since the epoch. */
+/** A time range in milliseconds since the epoch: `from` inclusive, `before` exclusive. */
 export interface AuditWindow {
   readonly from: number
-  /** Null: up to now, whatever the clock of whoever asks says. */
+  /** Null: up to now, by the database's clock. */
   readonly before: number | null
 }
 
@@ -11,8 +11,8 @@ const dayMillis = 86_400_000
 const defaultDays = 30
 
 /**
- * The time that an export covers. Days are UTC's and whole, the last one included; without a first one it is the 30
- * days up to the last, or up to this moment.
+ * The time that an export covers, in whole UTC days including the last. Without a first day, it covers the 30
+ * days up to the last day, or up to now.
  */
 export const auditWindow = (
   { from, to }: { readonly from?: Day; readonly to?: Day },

@@ -1,6 +1,6 @@
 import type { AdNotSupported, BusinessProfileNotReady } from "./errors.ts"
 
-/** Why there is no business profile to start a draft from. */
+/** Messages for a missing business profile when a draft is started. */
 export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], string> = {
   none: "The organization has no business profile yet, and a draft starts from it. Start the analysis of its website in the dashboard, or have an operator of the service do so with adwarden profile analyse.",
   analysing: "The business profile is still being made from the website.",
@@ -8,7 +8,7 @@ export const profileNotReadyMessages: Record<BusinessProfileNotReady["why"], str
     "The last analysis of the website came to nothing, so there is no business profile to start from. Look in the dashboard what was wrong, and start it again there or with adwarden profile analyse."
 }
 
-/** Why a campaign takes no new ad. */
+/** Messages for a campaign that accepts no new ad. */
 export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
   imported:
     "This campaign was imported from the ad platform, and its ads are kept there. Add the ad in the ad platform, or choose a campaign that was made here.",
@@ -16,7 +16,7 @@ export const adNotSupportedMessages: Record<AdNotSupported["why"], string> = {
     "A competitor campaign takes no ads from a landing page: they are made with the choice of competitors in the dashboard. Choose another campaign."
 }
 
-/** Why a queued write cannot be withdrawn. */
+/** The message for a queued write that cannot be withdrawn. */
 export const notWithdrawnMessage = (status: string): string => {
   const next =
     status === "rejected" || status === "failed"

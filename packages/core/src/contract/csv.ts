@@ -1,21 +1,21 @@
 export const csvMediaType = "text/csv; charset=utf-8"
 
 /*
- * Cells that spreadsheets and people can open without harm, and that can be read back exactly. What stands in a cell is
- * often what a stranger wrote: a user agent that begins with = would be a formula, run by whoever opens the file.
+ * Formats cells that are safe to open in a spreadsheet and can be parsed back exactly. Cells often contain
+ * untrusted text: a user agent that begins with = would be a formula, run by the person who opens the file.
  */
 
-/** What spreadsheets take for the beginning of a formula, also behind blanks, and in the wide form of East Asia. */
+/** The start of a formula for spreadsheets, also after whitespace, and in East Asian full-width form. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** An apostrophe says that what follows is text: before formulas, before itself, and for a text that is empty. */
+/** An apostrophe marks text: before formulas, before an apostrophe, and for an empty text. */
 const escapeFormula = (text: string): string =>
   text === "" || text.startsWith("'") || formula.test(text) ? `'${text}` : text
 
-/** A line break, a comma or a quote inside a cell needs quotes around it; a quote inside them is doubled (RFC 4180). */
+/** Quotes a cell with a line break, a comma or a quote; quotes inside are doubled (RFC 4180). */
 const quoteCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Nothing at all for null: an empty text has its apostrophe. */
+/** Null is an empty cell; an empty text has its apostrophe. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   return quoteCell(typeof value === "string" ? escapeFormula(value) : String(value))
@@ -23,22 +23,25 @@ const cell = (value: unknown): string => {
 
 export const csvLine = (cells: ReadonlyArray<unknown>): string => `${cells.map(cell).join(",")}\r\n`
 
-/** The text that a cell was written from; null for a cell that holds nothing. */
+/** The original text of a cell; null for an empty cell. */
 export const parseCell = (written: string): string | null =>
   written === "" ? null : written.startsWith("'") ? written.slice(1) : written
 
 export interface CsvReader {
-  /** The lines that are whole now, as the cells that stand in them. */
+  /** Returns the rows that this chunk completes, as lists of cells. */
   readonly push: (text: string) => ReadonlyArray<ReadonlyArray<string>>
-  /** What is left of a line that nothing ended; null where there is nothing. */
+  /** Returns the cells of an unterminated last row; null if there is none. */
   readonly rest: () => ReadonlyArray<string> | null
 }
 
-/** Reads CSV piece by piece, however it is cut. Quotes mean something where RFC 4180 has them: around a whole cell. */
+/** Reads CSV in chunks of any length. Quotes have a meaning only around a whole cell, as in RFC 4180. */
 export const makeCsvReader = (): CsvReader => {
   let cells: Array<string> = []
   let cell = ""
-  /** Where we are: before a cell's first character, in one without quotes, in one with them, behind its last quote. */
+  /**
+   * The state: before a cell's first character, in an unquoted cell, in a quoted one, or after its closing
+   * quote.
+   */
   let state: "new" | "plain" | "quoted" | "closed" = "new"
 
   const push = (text: string) => {
@@ -55,7 +58,7 @@ export const makeCsvReader = (): CsvReader => {
         state = "closed"
         from = index + 1
       } else if (character === '"' && state !== "plain") {
-        // The second of two quotes stands for one; the first of a cell opens it.
+        // The second of two quotes is a literal quote; the first of a cell opens it.
         from = state === "closed" ? index : index + 1
         state = "quoted"
       } else if (character === "," || character === "\n") {

@@ -13,10 +13,10 @@ export type Decoded =
   | { readonly ok: true; readonly input: unknown }
   | { readonly ok: false; readonly error: ValidationError | NotFound }
 
-/** Schemas without words of their own say "Expected …", in the terms of their code. */
+/** The default message of schemas without their own, in the terms of their code. */
 const defaultMessage = /^Expected /
 
-/** A caller's own word, as far as it is worth repeating. */
+/** Truncates a caller's text for repetition in a message. */
 const truncate = (text: string): string => text.slice(0, 100).toWellFormed()
 
 const toProblem =
@@ -29,7 +29,7 @@ const toProblem =
     return { path, message: requirementText(schemaAt(schema, issue.path) ?? {}) }
   }
 
-/** A name that nothing can have is a thing that is not there, not a mistake in the form of the call. */
+/** A well-typed name that no record can have is reported as not found, not as a validation error. */
 const notFoundFor = (operation: Operation, path: string, raw: object): NotFound | undefined => {
   const field = inputFields(operation).get(path)
   const thing = field && Option.getOrUndefined(SchemaAST.getAnnotation<string>(NamesResource)(field.type))
@@ -40,11 +40,11 @@ const notFoundFor = (operation: Operation, path: string, raw: object): NotFound 
   return new NotFound({ what, ...(next === null ? {} : { next }) })
 }
 
-/** The first thing wrong with each field is enough: what follows is usually its echo. */
+/** Keeps the first problem of each field: later ones usually follow from it. */
 const firstPerField = (problems: ReadonlyArray<FieldProblem>) =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed()
 
-/** What to say of a name that an operation does not take: the one that was probably meant, and all it takes. */
+/** The message for an unknown field: the nearest known name, and all accepted names. */
 const unknownField = (operation: Operation, known: ReadonlyArray<string>) => {
   const takes = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`
   return (name: string): FieldProblem => {
@@ -81,7 +81,7 @@ const compile = (operation: Operation): ((raw: unknown) => Decoded) => {
 
 const compiled = new WeakMap<Operation, (raw: unknown) => Decoded>()
 
-/** Turns raw JSON values into an operation's input, or says what is wrong with them. */
+/** Decodes raw JSON values into an operation's input, or returns the problems. */
 export const decodeInput = (operation: Operation, raw: unknown): Decoded => {
   const decode = compiled.get(operation) ?? compile(operation)
   compiled.set(operation, decode)

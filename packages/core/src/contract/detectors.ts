@@ -12,10 +12,10 @@ export const detectors = [
 ] as const
 export type Detector = (typeof detectors)[number]
 
-/** Runs the ten. It takes no options, and each finding names its detector. */
+/** Runs all ten. It takes no options, and each finding names its detector. */
 export const allDetectors = "all" as const
 
-/** What each detector finds, in one line: schemas, help and docs show it where a detector is chosen. */
+/** A one-line description of each detector, shown in schemas, help and docs. */
 const descriptions: { readonly [D in Detector | typeof allDetectors]: string } = {
   high_cpc: "keywords with clicks far above the average CPC",
   no_conversion_keywords: "keywords that cost much and never converted",
@@ -33,7 +33,7 @@ export const detectorDescriptions = Object.entries(descriptions)
   .map(([detector, meaning]) => `${detector}: ${meaning}`)
   .join("; ")
 
-/** Nothing can be applied about an ad's number of keywords, so no recommendation has that type. */
+/** A number of keywords cannot be applied, so no recommendation has that type. */
 export type ApplicableDetector = Exclude<Detector, "keyword_count">
 export const isApplicable = (detector: Detector): detector is ApplicableDetector =>
   detector !== "keyword_count"
@@ -58,7 +58,7 @@ const wholeNumberOption = (min: number, max: number, defaultValue: number, meani
 const numberOption = (min: number, max: number, defaultValue: number, meaning: string) =>
   ({ takes: "number", min, max, default: defaultValue, meaning }) satisfies NumberOption
 
-/** The options that each detector takes, with their ranges and defaults; four of them take none. */
+/** The options of each detector, with their ranges and defaults. Four detectors have none. */
 export const detectorOptions = {
   high_cpc: { threshold: numberOption(1, 10, 3, "Multiples of the campaign's average cost per click") },
   no_conversion_keywords: {},
@@ -76,7 +76,7 @@ export const detectorOptions = {
 
 type Options = typeof detectorOptions
 
-/** What a detector is run with, every option filled in. */
+/** The options of a detector run, with all defaults filled in. */
 export type DetectorOptions<D extends Detector> = {
   readonly [O in keyof Options[D]]: Options[D][O] extends { readonly default: infer Value }
     ? Value extends boolean
@@ -87,7 +87,7 @@ export type DetectorOptions<D extends Detector> = {
 
 const optionsOf = (detector: Detector): Readonly<Record<string, Option>> => detectorOptions[detector]
 
-/** What was asked, and the defaults for the rest. Ask only with options that have no problems. */
+/** Adds the defaults to the requested options, which must be valid. */
 export const withDefaultOptions = <D extends Detector>(
   detector: D,
   given: Readonly<Record<string, unknown>>
@@ -113,7 +113,7 @@ interface OptionProblem {
   readonly message: string
 }
 
-/** An option that the detector does not take is refused, and so is one out of its range. */
+/** Rejects options that the detector does not have or that are out of range. */
 export const optionProblems = (
   detector: Detector | typeof allDetectors,
   options: Readonly<Record<string, unknown>>

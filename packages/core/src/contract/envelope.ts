@@ -3,7 +3,7 @@ import type { ErrorCode, ServiceError } from "./errors.ts"
 import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
 import { maxProblems } from "./raw-input.ts"
 
-/** A row takes exactly its own error, which the compiler cannot see through an index. */
+/** A row accepts only its own error, which the compiler cannot infer through an index. */
 const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
 
 export const statusOf = (error: ServiceError): number => rowOf(error).status
@@ -17,10 +17,10 @@ export interface ErrorEnvelope {
   }
 }
 
-/** What happened and what to do next, with operations still named symbolically: for what is stored, and told later. */
+/** The error's message with operations still named symbolically, for storage and later rendering. */
 export const messageOf = (error: ServiceError): string => rowOf(error).message(error)
 
-/** A preview that stands in an error: no schema of its operation says where its sentences are. */
+/** Renders a preview inside an error, because no schema of its operation locates its sentences. */
 const renderPreviewMentions = (style: MentionStyle, preview: unknown): unknown =>
   JSON.parse(JSON.stringify(preview), (key, value: unknown) =>
     key === "blocked_reason" && typeof value === "string"
@@ -42,7 +42,7 @@ const extraOf = (error: ServiceError, style: MentionStyle): Readonly<Record<stri
   )
 }
 
-/** What a surface answers for an error, in its own words; `appUrl` is where the docs are served. */
+/** The error response of a surface, in its own terms; `appUrl` is the base URL of the docs. */
 export const envelope = (error: ServiceError, appUrl: string, style: MentionStyle): ErrorEnvelope => ({
   error: {
     code: error._tag,

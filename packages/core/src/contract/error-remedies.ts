@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts"
 
-/** What to do about each error, whatever its message adds: for the pages that explain them. */
+/** What to do about each error, in addition to its message: for the error reference pages. */
 export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   unauthorized:
     "Send a key or token that is good: the message says what is wrong with this one. Sending it again changes nothing.",

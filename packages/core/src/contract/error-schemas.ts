@@ -8,7 +8,7 @@ type AnySchema = Schema.Schema<unknown, unknown>
 
 const text = Schema.String
 
-/** What stands in every error, whatever its code. */
+/** The fields of every error, whatever its code. */
 const common = {
   code: described(text, "A stable word; see doc_url"),
   message: described(text, "What happened and what to do next"),
@@ -22,7 +22,7 @@ const makeSchema = (code: ErrorCode): AnySchema =>
 
 const schemas = new Map<ErrorCode, AnySchema>()
 
-/** The envelope of one code, with exactly the fields that it carries. */
+/** The envelope schema of one error code, with exactly its fields. */
 export const errorSchemaOf = (code: ErrorCode): AnySchema => {
   const schema = schemas.get(code) ?? makeSchema(code)
   schemas.set(code, schema)
@@ -35,7 +35,7 @@ export const errorComponentOf = (code: ErrorCode): string => {
   return name.endsWith("Error") ? name : `${name}Error`
 }
 
-/** The shape of every error, for clients that take all codes alike. */
+/** The schema of every error, for clients that treat all codes alike. */
 export const anyErrorJsonSchema: JsonSchema = responseJsonSchema(
   Schema.Struct({ error: Schema.Struct(common) }).ast
 )

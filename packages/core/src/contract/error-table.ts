@@ -6,9 +6,9 @@ import { roleFor } from "./roles.ts"
 
 export interface ErrorRow<E> {
   readonly status: number
-  /** When it happens, for the reference page. */
+  /** When it occurs, for the reference page. */
   readonly when: string
-  /** The fields that stand beside code, message and doc_url. */
+  /** The fields besides code, message and doc_url. */
   readonly extra: Schema.Struct.Fields
   readonly message: (error: E) => string
 }
@@ -18,7 +18,7 @@ const text = Schema.String
 const none = {}
 const connect = "Connect one in the dashboard under Account, Ad accounts, then send the call again."
 
-/** What to do about a credential that is not taken. */
+/** What to do about a rejected credential. */
 const whyUnauthorized: Record<Unauthorized["why"], string> = {
   missing: "Send a credential: Authorization: Bearer <API key or access token>.",
   malformed: "The credential is not well formed. Check that the whole key was copied.",
@@ -32,7 +32,7 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
     "This access token was issued for another surface of the service. Ask for one with this resource."
 }
 
-/** One row for each code: its status, its extra fields, and what to tell the caller. */
+/** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
     status: 401,
@@ -72,7 +72,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
       const first = e.fields[0]
       const more = e.fields.length > 1 ? ` (and ${e.fields.length - 1} more, see fields)` : ""
       if (first === undefined) return "The input is not valid."
-      // Some are whole sentences, and end as such.
+      // Some messages are complete sentences with a period.
       const why = `${first.message}${more}`.replace(/\.$/, "")
       return `${first.path}: ${why}. Nothing was done.`
     }

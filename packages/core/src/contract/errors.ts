@@ -3,8 +3,8 @@ import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
 /**
- * What can go wrong, as data. No prose and no status here: `error-table.ts` maps each to its code,
- * its status and a message that says what to do next.
+ * The errors as data, without text or status. `error-table.ts` maps each to its code, its status and a
+ * message.
  */
 export class Unauthorized extends Data.TaggedError("unauthorized")<{
   readonly why:
@@ -23,7 +23,7 @@ export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
 export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{ readonly org: string }> {}
 export class RoleDenied extends Data.TaggedError("role_denied")<{
   readonly required_role: Role
-  /** A sentence, where it is not the role alone that decides. */
+  /** A sentence, if the role is not the only reason. */
   readonly because?: string
 }> {}
 
@@ -39,9 +39,9 @@ export class NotFound extends Data.TaggedError("not_found")<{
   readonly next?: string
 }> {}
 
-/** The figures of the limits on budgets. Each limit that a change exceeds contributes its pair. */
+/** The figures of the budget limits. Each limit that a change exceeds contributes its pair. */
 export interface LimitFigures {
-  /** The per-call limit: the range that one call may move the budget to. */
+  /** The per-call limit: the range that one call can set the budget to. */
   readonly allowed_min?: number
   readonly allowed_max?: number
   /** The monthly cap, and the highest daily budget that fits under it. */
@@ -50,12 +50,14 @@ export interface LimitFigures {
 }
 export class BudgetCapExceeded extends Data.TaggedError("budget_cap_exceeded")<
   LimitFigures & {
-    /** Only of a refused undo: what it would restore, for example "Daily budget of boiler-repair to 200". */
+    /**
+     * Only for a rejected undo: what it would restore, for example "Daily budget of boiler-repair to 200".
+     */
     readonly restores?: string
   }
 > {}
 
-/** Why a launch is refused, in the order the checks run; the first that holds is told. */
+/** The reasons that block a launch, in the order of the checks; the first match is reported. */
 export const launchBlockers = [
   "connection_broken",
   "refused_by_platform",
@@ -89,11 +91,11 @@ export class ApprovalRequired extends Data.TaggedError("approval_required")<{
 export class AdAccountNotLinked extends Data.TaggedError("ad_account_not_linked")<object> {}
 export class AdAccountNotSelected extends Data.TaggedError("ad_account_not_selected")<object> {}
 export class AdPlatformConnectionIncomplete extends Data.TaggedError("ad_platform_connection_incomplete")<{
-  /** What is wrong with it, where that is known. */
+  /** The problem, if it is known. */
   readonly because?: string
 }> {}
 export class BusinessProfileNotReady extends Data.TaggedError("business_profile_not_ready")<{
-  /** None was ever asked for, one is in the making, or the website could not be read. */
+  /** No profile was requested, one is in progress, or the website could not be read. */
   readonly why: "none" | "analysing" | "failed"
 }> {}
 export class AdNotSupported extends Data.TaggedError("ad_not_supported")<{
@@ -104,7 +106,7 @@ export class RecentlyApplied extends Data.TaggedError("recently_applied")<{
 }> {}
 export class RecommendationNotPending extends Data.TaggedError("recommendation_not_pending")<{
   readonly status: string
-  /** Whether it is a queued write that was to be withdrawn. */
+  /** Whether the call tried to withdraw a queued write. */
   readonly queued?: true
 }> {}
 export class UndoConflict extends Data.TaggedError("undo_conflict")<{
@@ -112,7 +114,7 @@ export class UndoConflict extends Data.TaggedError("undo_conflict")<{
 }> {}
 export class PreviewStale extends Data.TaggedError("preview_stale")<{
   readonly current: unknown
-  /** What changed and what to do, where no preview was sent along. */
+  /** What changed and what to do, if no preview is included. */
   readonly because?: string
 }> {}
 export class IdempotencyConflict extends Data.TaggedError("idempotency_conflict")<object> {}
@@ -126,17 +128,17 @@ export class WriteQuotaExceeded extends Data.TaggedError("write_quota_exceeded")
   readonly resets_at: string
   readonly retryAfter: number
 }> {}
-/** More writes wait for approval than an organization may have waiting. */
+/** The organization has too many writes that wait for approval. */
 export class ApprovalQueueFull extends Data.TaggedError("approval_queue_full")<{
   readonly limit: number
-  /** Whose limit was reached: the whole queue's, or the half that one caller may fill. */
+  /** The limit that was reached: the whole queue's, or the half that one caller can fill. */
   readonly of: "organization" | "caller"
 }> {}
 export class PayloadTooLarge extends Data.TaggedError("payload_too_large")<{ readonly limit: number }> {}
 export class InternalError extends Data.TaggedError("internal_error")<{ readonly request_id: string }> {}
 export class Unavailable extends Data.TaggedError("unavailable")<{
   readonly retryAfter: number
-  /** A sentence, where it is not the database that is out of reach. */
+  /** A sentence, if the cause is not an unavailable database. */
   readonly because?: string
 }> {}
 

@@ -1,4 +1,4 @@
-/** What an id's prefix says of it, and which operation takes such an id. */
+/** The kind of record behind each id prefix, and the operation that accepts such an id. */
 const kinds: Readonly<Record<string, { readonly thing: string; readonly takenBy: string }>> = {
   act: { thing: "action", takenBy: "{actions.undo}" },
   rec: { thing: "recommendation", takenBy: "{recommendations.apply}" },

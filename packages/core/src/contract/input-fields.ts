@@ -6,7 +6,7 @@ export type FieldLocation = "path" | "query" | "body" | "header"
 export interface InputField {
   readonly name: string
   readonly location: FieldLocation
-  /** Its name over HTTP, where that is another one. */
+  /** The name over HTTP, if it differs. */
   readonly wireName: string
   readonly required: boolean
   readonly type: SchemaAST.AST
@@ -14,14 +14,14 @@ export interface InputField {
 
 const idempotencyHeader = "Idempotency-Key"
 
-/** Where a field travels follows from the path template and the method alone. */
+/** A field's location follows from the path template and the method. */
 const locationOf = (operation: Operation, name: string): FieldLocation => {
   if (operation.pathNames.includes(name)) return "path"
   if (name === "idempotency_key") return "header"
   return operation.method === "GET" ? "query" : "body"
 }
 
-/** The struct inside filters and defaults, as callers send it. */
+/** The struct inside filters and defaults, in its encoded form. */
 const structOf = (ast: SchemaAST.AST): SchemaAST.TypeLiteral => {
   if (SchemaAST.isTypeLiteral(ast)) return ast
   if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return structOf(ast.from)
@@ -58,8 +58,8 @@ const kindOf = (ast: SchemaAST.AST): "number" | "boolean" | "text" | "structure"
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
- * Text from a path, a query string or a flag, as the JSON value that its field takes. Text that is no
- * such value stays text, and the decoder then says what the field wants.
+ * Converts text from a path, a query string or a flag to the JSON value that its field accepts. Other text
+ * stays unchanged, and the decoder then reports what the field requires.
  */
 export const valueFromText = (field: InputField, text: string): unknown => {
   switch (kindOf(field.type)) {

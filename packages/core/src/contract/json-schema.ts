@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts"
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Goes through every schema inside a schema, the innermost first, and puts what `change` makes of it in its place. */
+/** Replaces every nested schema, innermost first, with the result of `change`. */
 export const rewriteEach = (schema: unknown, change: (schema: JsonSchema) => JsonSchema): unknown => {
   if (Array.isArray(schema)) return schema.map((item) => rewriteEach(item, change))
   if (typeof schema !== "object" || schema === null) return schema
@@ -17,7 +17,7 @@ export const rewriteEach = (schema: unknown, change: (schema: JsonSchema) => Jso
   return change(Object.fromEntries(inner) as JsonSchema)
 }
 
-/** The same, keyword by keyword; dropping one is leaving it out. */
+/** Rewrites a schema keyword by keyword; a keyword that `keep` rejects is removed. */
 export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown) => boolean): unknown =>
   rewriteEach(schema, (one) =>
     Object.fromEntries(
@@ -25,11 +25,14 @@ export const rewrite = (schema: unknown, keep: (keyword: string, value: unknown)
     )
   )
 
-/** What Effect itself says of a schema that nobody described: no more than its type does. */
+/** Effect's default descriptions, which only repeat the type. */
 const defaultDescription =
   /^an? (integer|non-negative number|positive number|string matching the pattern .*)$/
 
-/** Effect's own titles, ids and words ("maxItems(100)", "/schemas/unknown", "an integer") tell a caller nothing. */
+/**
+ * Without Effect's own titles, ids and descriptions ("maxItems(100)", "/schemas/unknown", "an integer"),
+ * which do not help a caller.
+ */
 const toJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
   rewrite(
     JSONSchema.fromAST(ast, {
@@ -43,20 +46,23 @@ const toJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
       !(keyword === "description" && typeof value === "string" && defaultDescription.test(value))
   ) as JsonSchema
 
-/** Answers may gain fields within v1, so no schema of an answer may forbid them. */
+/** Responses can gain fields within v1, so their schemas never forbid additional ones. */
 const allowAdditionalProperties = (schema: JsonSchema) =>
   rewrite(schema, (keyword, value) => keyword !== "additionalProperties" || value !== false) as JsonSchema
 
-/** Tools must show an object at the root, for unions too. */
+/** Tool schemas must have an object at the root, for unions too. */
 const objectAtRoot = (schema: JsonSchema): JsonSchema => ({ type: "object", ...schema })
 
-/** With enums, ranges and defaults: what a tool's caller needs to get it right the first time. */
+/**
+ * An operation's input schema with enums, ranges and defaults, so that a caller succeeds on the first
+ * attempt.
+ */
 export const inputJsonSchema = (operation: Operation): JsonSchema =>
   inputFields(operation).size === 0
     ? { type: "object", properties: {}, additionalProperties: false }
     : objectAtRoot(toJsonSchema(operation.input.ast))
 
-/** Of anything that stands in an answer. */
+/** The JSON schema of a value in a response. */
 export const responseJsonSchema = (ast: SchemaAST.AST): JsonSchema =>
   allowAdditionalProperties(toJsonSchema(ast))
 

@@ -1,9 +1,8 @@
 import { base62, randomBase62 } from "./values/base62.ts"
 
 /**
- * The shape of an API key: `svc_live_`, 30 random characters, 6 characters of checksum.
- * The checksum lets anyone who finds a string (a scanner, a form, our own front door) tell without a
- * request whether it can be a key at all.
+ * The format of an API key: `svc_live_`, 30 random characters, 6 characters of checksum. With the checksum, a
+ * scanner, a form or our own pipeline can recognise a key without a request.
  */
 const shape = /^svc_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
@@ -39,11 +38,11 @@ export const isWellFormedKey = (text: string): boolean => {
   return parts !== null && keyChecksum(parts[2]!) === parts[3]
 }
 
-/** What may be shown of a key after its creation. */
+/** The part of a key that can be shown after its creation. */
 export const keyPrefix = (key: string): string => key.slice(0, livePrefix.length + 4)
 export const keyLastFour = (key: string): string => key.slice(-4)
 
-/** An access token is longer than a key and needs no checksum: nobody copies one by hand. */
+/** An access token is longer than a key and needs no checksum: people do not copy one manually. */
 export const accessTokenPrefix = "svc_at_"
 const accessTokenLength = 43
 const accessToken = new RegExp(`^${accessTokenPrefix}[0-9A-Za-z]{${accessTokenLength}}$`)

@@ -16,13 +16,15 @@ const remedy = (figures: LimitFigures): string => {
   return ` Send a budget between ${allowed_min} and ${Math.min(allowed_max!, allowed_max_daily!)}.`
 }
 
-/** The message of a refused change of a budget: each exceeded limit, then what to send instead. */
+/** The message of a rejected budget change: each exceeded limit, then what to send instead. */
 export const limitMessage = (figures: LimitFigures): string =>
   [isOverCall(figures) ? perCall(figures) : "", isOverCap(figures) ? cap(figures) : ""]
     .filter((sentence) => sentence !== "")
     .join(" ") + remedy(figures)
 
-/** The message of a refused undo. Undo sends no budget, so it says what keeps the old value from being restored. */
+/**
+ * The message of a rejected undo. Undo sends no budget, so it states why the old value cannot be restored.
+ */
 export const refusedUndoMessage = (figures: LimitFigures, restores: string): string =>
   isOverCap(figures)
     ? `This action cannot be undone now: the undo would restore ${restores}. ${cap(figures)} Lower the budget of another campaign with {campaigns.update}, or have an operator of the service raise the cap, then undo again.`

@@ -4,13 +4,13 @@ import type { AnyOperation } from "./table.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Every media type that an operation's answer can have, JSON first. */
+/** Every media type of an operation's response, JSON first. */
 export const mediaTypesOf = (operation: AnyOperation): ReadonlyArray<string> => [
   jsonMediaType,
   ...Object.values(operation.media?.forms ?? {}).map(({ type }) => type)
 ]
 
-/** How an answer is written whose rows come a few at a time: what stands before them, they themselves, what ends it. */
+/** Formats a response whose rows arrive in batches: its start, the rows and its end. */
 export interface RowsWriter {
   readonly type: string
   readonly headers: Readonly<Record<string, string>>
@@ -19,13 +19,13 @@ export interface RowsWriter {
   readonly suffix: string
 }
 
-/** The answer's own fields, and then the list, left open. */
+/** The response's own fields, followed by the open list. */
 const asJson = (field: string, rest: Values): Omit<RowsWriter, "headers"> => {
   const [open, fields] = ["{", JSON.stringify(rest).slice(1, -1)]
   return {
     type: jsonMediaType,
     prefix: `${open}${fields === "" ? "" : `${fields},`}${JSON.stringify(field)}:[`,
-    // A row a line, so that whoever looks into a large file with the tools of the shell sees rows.
+    // One row per line, so that shell tools show rows of a large file.
     formatRows: (rows, first) =>
       rows.map((row, n) => `${first && n === 0 ? "" : ","}\n${JSON.stringify(row)}`).join(""),
     suffix: "\n]}\n"
@@ -39,7 +39,7 @@ const asTable = (type: string, columns: ReadonlyArray<string>): Omit<RowsWriter,
   suffix: ""
 })
 
-/** How an operation's rows are written in the form that the input asked for; `rest` is the answer without them. */
+/** The writer for the media type that the input requests; `rest` is the response without its rows. */
 export const rowsWriterFor = (operation: AnyOperation, input: Values, rest: Values): RowsWriter => {
   const { forms = {}, headers = {}, field = "" } = operation.media ?? {}
   const requestedForm = input[field]

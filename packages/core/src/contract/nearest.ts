@@ -1,6 +1,6 @@
 /**
- * How many letters one has to add, leave out, change or swap with their neighbour to get from one word to the
- * other; gives up (with Infinity) past `most`. Written out because the contract imports effect alone.
+ * The edit distance of two words: letters added, removed, replaced or swapped with their neighbour. Returns
+ * Infinity above `limit`. It is implemented here because the contract imports only effect.
  */
 const distance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) > limit) return Number.POSITIVE_INFINITY
@@ -22,12 +22,12 @@ const distance = (from: string, to: string, limit: number): number => {
   return last[to.length]!
 }
 
-/** Longer than any name of ours: nothing is near it. */
+/** Longer than any of our names: no name is near. */
 const maxLength = 200
 
 /**
- * The known name that a wrong one was probably meant to be, or null where none is near. Near is a third of its
- * letters at most, or one name inside the other; case and the choice of - or _ do not count.
+ * The known name that was probably meant, or null. A name is near if at most a third of its letters differ,
+ * or one contains the other. Case and the choice of - or _ are ignored.
  */
 export const nearestName = (wrong: string, known: Iterable<string>): string | null => {
   if (wrong.length > maxLength) return null
@@ -43,7 +43,7 @@ export const nearestName = (wrong: string, known: Iterable<string>): string | nu
       normalized.length >= 4 &&
       candidate.length >= 4 &&
       (candidate.includes(normalized) || normalized.includes(candidate))
-    // One inside the other is just near enough: whatever takes fewer letters, or none, was meant rather.
+    // Containment is just near enough: a name with fewer differences wins.
     const distanceTo = Math.min(
       distance(normalized, candidate, shortest),
       inside ? tooFar - 0.5 : Number.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ import { renderMentions, renderSchemaMentions } from "./operation-mentions.ts"
 import { headersOf } from "./response-headers.ts"
 import { type AnyOperation, operations } from "./table.ts"
 
-/** Accepted values and limits are the docs' to list: they may widen within v1 without a new document. */
+/** The docs list accepted values and limits, because they can widen within v1 without a new document. */
 const limits = new Set([
   "enum",
   "const",
@@ -48,7 +48,7 @@ const errorRef = (code: ErrorCode): JsonSchema => ({ $ref: `#/components/schemas
 const oneOfThese = (schemas: ReadonlyArray<JsonSchema>): JsonSchema =>
   schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
-/** What an answer with this status can be: the operation's own answer, errors, or (202) either. */
+/** The possible responses with this status: the operation's own, errors, or (202) either. */
 const response = (operation: AnyOperation, status: number, codes: ReadonlyArray<ErrorCode>) => {
   const meanings = codes.map((code) => `${code}: ${errorTable[code].when}`)
   const headers = headersOf(operation, status, codes)

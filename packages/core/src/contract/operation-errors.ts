@@ -2,7 +2,7 @@ import type { ErrorCode } from "./errors.ts"
 import { maxScopes } from "./roles.ts"
 import type { AnyOperation } from "./table.ts"
 
-/** What any request can be answered, whatever it is about. */
+/** The errors of any request. */
 const commonErrors: ReadonlyArray<ErrorCode> = [
   "validation_error",
   "unauthorized",
@@ -11,11 +11,11 @@ const commonErrors: ReadonlyArray<ErrorCode> = [
   "unavailable"
 ]
 
-/** Whether a person can hold a token with the scope and still have too low a standing where it is used. */
+/** Whether a person can hold a token with the scope and still have too low a role in the organization. */
 const roleCanBeTooLow = ({ role, scope }: AnyOperation): boolean =>
   role !== null || (scope !== null && !maxScopes("adops_team").has(scope))
 
-/** Exactly the errors that calling an operation can end in: its own, its kind's, and those of every request. */
+/** All errors of an operation: its own, its kind's, and those of every request. */
 export const errorsOf = (operation: AnyOperation): ReadonlyArray<ErrorCode> => [
   ...new Set<ErrorCode>([
     ...commonErrors,

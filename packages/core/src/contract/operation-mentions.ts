@@ -4,12 +4,12 @@ import type { Surface } from "./resources/audit.ts"
 import { type AnyOperation, operationByName } from "./table.ts"
 import { isSentence } from "./values/text.ts"
 
-/** Whose words a text is put in: a surface's own, or those of the reference pages. */
+/** The wording of a text: a surface's, or that of the reference pages. */
 export type MentionStyle = Surface | "docs"
 
 /**
- * How a text names an operation: `{campaigns.list}`, or `{queued_writes.get queued_id=qw_1}` with what it is
- * to be called with. Written so once, it is told on each surface in that surface's words.
+ * How a text names an operation: `{campaigns.list}`, or `{queued_writes.get queued_id=qw_1}` with values for
+ * the call. Each surface renders it in its own terms.
  */
 const mention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
 
@@ -27,7 +27,7 @@ const formatTool = (operation: AnyOperation, mentionValues: MentionValues): stri
   return values === "" ? operation.tool : `${operation.tool} (${values})`
 }
 
-/** `campaigns.set_state` is `adwarden campaigns set-state`; what stands in a path is given by its place. */
+/** `campaigns.set_state` becomes `adwarden campaigns set-state`; path parameters are positional arguments. */
 const command = ({ command, name }: AnyOperation, mentionValues: MentionValues): string => {
   if (command !== null) return command
   const values = [...mentionValues].map(([field, value]) => (field === "org" ? `--org ${value}` : value))
@@ -45,7 +45,7 @@ const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: 
 const parseMentionValues = (text: string): MentionValues =>
   new Map(text.split(" ").flatMap((pair) => (pair === "" ? [] : [pair.split("=") as [string, string]])))
 
-/** A text with every operation that it names told in the words of a surface. */
+/** Renders every operation that a text names in a surface's terms. */
 export const renderMentions = (style: MentionStyle, text: string): string =>
   text.includes("{")
     ? text.replaceAll(mention, (whole, name, mentionValues: string) => {
@@ -56,7 +56,7 @@ export const renderMentions = (style: MentionStyle, text: string): string =>
       })
     : text
 
-/** A schema whose descriptions name operations in the words of a surface. */
+/** Renders the operations that a schema's descriptions name in a surface's terms. */
 export const renderSchemaMentions = (style: MentionStyle, schema: JsonSchema): JsonSchema =>
   rewriteEach(schema, (one) =>
     typeof one["description"] === "string"
@@ -66,7 +66,7 @@ export const renderSchemaMentions = (style: MentionStyle, schema: JsonSchema): J
 
 type RenderSentences = (style: MentionStyle, value: unknown) => unknown
 
-/** How to retell the sentences inside a value of this schema; null where it holds none. */
+/** A function that renders the sentences inside a value of this schema; null if it has none. */
 const sentenceRenderer = (ast: SchemaAST.AST): RenderSentences | null => {
   if (isSentence(ast)) {
     return (style, value) => (typeof value === "string" ? renderMentions(style, value) : value)
@@ -101,7 +101,10 @@ const sentenceRenderers = new Map(
   [...operationByName.values()].map((operation) => [operation.name, sentenceRenderer(operation.output.ast)])
 )
 
-/** An operation's answer with its sentences in the words of a surface. Most answers have none and stay as they are. */
+/**
+ * Renders the sentences of an operation's output in a surface's terms. Most outputs have none and are
+ * returned unchanged.
+ */
 export const renderOutputMentions = (
   style: MentionStyle,
   operation: AnyOperation,

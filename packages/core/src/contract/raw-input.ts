@@ -1,17 +1,17 @@
 import type { FieldProblem } from "./errors.ts"
 
-/** Deeper than any input of ours; shallow enough that nothing that walks it can run out of stack. */
+/** Deeper than any of our inputs, yet too shallow to exhaust the stack. */
 const maxDepth = 16
 
-/** More fields or items than anything here takes; what is checked one by one stays few. */
+/** More fields or items than any input has; it limits the work of later checks. */
 const maxMembers = 1000
 
-/** More than this is not told: who sends so much that is wrong learns enough from the first ones. */
+/** The maximum number of reported problems. */
 export const maxProblems = 10
 
 /**
- * What no input may contain whatever its schema: nesting or members without end, and text that a database cannot
- * store (NUL) or that is not Unicode (half of a surrogate pair).
+ * Problems that apply to every schema: excessive nesting or size, and text that a database cannot store (NUL)
+ * or that is not Unicode (half of a surrogate pair).
  */
 export const problemsOfRawInput = (raw: unknown): ReadonlyArray<FieldProblem> => {
   const problems: Array<FieldProblem> = []

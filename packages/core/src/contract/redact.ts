@@ -1,9 +1,9 @@
-/** The kinds of secrets that we give out: keys, access tokens, those of sign-in, of mailed links and of connected apps. */
+/** The kinds of our secrets: keys, access tokens, and those of sign-in, email links and connected apps. */
 const kinds = "live|test|at|rt|ac|ds|ml"
 
 /**
- * Longer than what may be shown of one: a key of which only a few characters are missing is as good as whole. It
- * ends where another begins.
+ * Longer than the visible part of a secret: a key with only a few missing characters is as good as complete.
+ * A match ends where another secret begins.
  */
 const secrets = new RegExp(`svc_(?:${kinds})_(?:(?!svc_)[0-9A-Za-z]){9,}`, "gi")
 
@@ -24,9 +24,9 @@ const decoded = (text: string): string =>
   })
 
 /**
- * A text that may be kept: of everything in it that looks like one of our keys or tokens only the ends are left,
- * which is what lists show of them. Whoever sends a key in the wrong place must not have it stored there. One
- * that is written with percent signs counts too; then the whole text is kept decoded.
+ * Returns a text that can be stored: keys and tokens are reduced to their ends, as in lists. A key sent in
+ * the wrong field must not be stored there. A percent-encoded secret counts too; the whole text is then
+ * stored decoded.
  */
 export const redactSecrets = (text: string): string => {
   let plain = maskSecrets(text)

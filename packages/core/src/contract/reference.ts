@@ -7,7 +7,7 @@ import { maxScopes, roles } from "./roles.ts"
 import { scopeMeanings, scopes } from "./scopes.ts"
 import { type AnyOperation, operations } from "./table.ts"
 
-/** The pages of docs/reference, made from the table so that they cannot say anything else. */
+/** The pages of docs/reference, generated from the table so that they cannot deviate from it. */
 
 const generatedNotice = "<!-- Made from the contract; do not edit. `npm test -- -u` makes it anew. -->"
 const code = (text: string) => `\`${text}\``

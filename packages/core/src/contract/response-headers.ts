@@ -5,7 +5,7 @@ import type { AnyOperation } from "./table.ts"
 interface ResponseHeader {
   readonly description: string
   readonly type: "string" | "integer"
-  /** Whether an answer with one of these errors, or a success, can carry it. */
+  /** Whether a response with one of these errors, or a success, can have the header. */
   readonly on: (operation: AnyOperation, codes: ReadonlyArray<ErrorCode>) => boolean
 }
 
@@ -16,7 +16,7 @@ const withCodes =
   (_: AnyOperation, codes: ReadonlyArray<ErrorCode>) =>
     codes.some((code) => expectedCodes.includes(code))
 
-/** Every header that an answer of an operation can carry, beside Content-Type. Hosts send no other. */
+/** Every header of an operation's response, besides Content-Type. Hosts send no other. */
 export const responseHeaders = {
   "X-Request-Id": {
     description: "Names this request in the audit trail and for support",
@@ -58,14 +58,14 @@ export type ResponseHeaderName = keyof typeof responseHeaders
 
 const declared: ReadonlyArray<readonly [string, ResponseHeader]> = Object.entries(responseHeaders)
 
-/** The headers of an operation's answer with this status, as OpenAPI writes them. */
+/** The headers of an operation's response with this status, in OpenAPI's format. */
 export const headersOf = (
   operation: AnyOperation,
   status: number,
   codes: ReadonlyArray<ErrorCode>
 ): Readonly<Record<string, object>> => {
   const common = declared.filter(([, { on }]) => on(operation, codes))
-  // A table has no place for what its answer carries beside the rows.
+  // A table cannot contain the response's other fields, so headers carry them.
   const mediaHeaders = status === operation.success ? Object.entries(operation.media?.headers ?? {}) : []
   return Object.fromEntries([
     ...common.map(([name, { description, type }]) => [name, { description, schema: { type } }] as const),

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import type { Scope } from "./scopes.ts"
 
-/** From the least to the most; each role can do all that the ones before it can. */
+/** From the lowest to the highest; each role includes the permissions of the lower ones. */
 export const roles = ["member", "admin", "owner"] as const
 export type Role = (typeof roles)[number]
 export const Role = Schema.Literal(...roles)
 
-/** What a person is to an organization: a member of it, or staff of the team that looks after it. */
+/** A person's role in an organization: a member's role, or the team that manages it. */
 export type EffectiveRole = Role | "adops_team"
 
 const readScopes: ReadonlyArray<Scope> = [
@@ -32,12 +32,12 @@ const maxScopesByRole: Record<EffectiveRole, ReadonlySet<Scope>> = {
   owner: new Set(ownerScopes)
 }
 
-/** The scopes that a person of this standing can hold or grant, whatever a credential says. */
+/** The scopes that a person with this role can hold or grant, whatever a credential contains. */
 export const maxScopes = (effectiveRole: EffectiveRole): ReadonlySet<Scope> => maxScopesByRole[effectiveRole]
 
 export const isWithinMaxScopes = (granted: ReadonlyArray<Scope>, effectiveRole: EffectiveRole): boolean =>
   granted.every((scope) => maxScopesByRole[effectiveRole].has(scope))
 
-/** The least role that may use a scope: what to ask an owner for. */
+/** The lowest role that can use a scope: the one to request from an owner. */
 export const roleFor = (scope: Scope): Role =>
   roles.find((role) => maxScopesByRole[role].has(scope)) ?? "owner"

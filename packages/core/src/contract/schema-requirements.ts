@@ -11,7 +11,7 @@ const pluralTypes: Readonly<Record<string, string>> = {
 const range = ({ maximum, minimum }: JsonSchema): string =>
   minimum === undefined || maximum === undefined ? "" : ` from ${minimum} to ${maximum}`
 
-/** What a field takes, for somebody who sent something else: "must be a list of texts". */
+/** A field's requirement as message text: "must be a list of texts". */
 export const requirementText = (schema: JsonSchema): string => {
   if (Array.isArray(schema["enum"])) return `must be one of ${schema["enum"].join(", ")}`
   switch (schema["type"]) {
@@ -36,7 +36,7 @@ export const requirementText = (schema: JsonSchema): string => {
   }
 }
 
-/** The schema of what stands at a path inside a value; undefined where nothing is known of it. */
+/** The schema at a path inside a value; undefined if it is unknown. */
 export const schemaAt = (schema: JsonSchema, path: ReadonlyArray<PropertyKey>): JsonSchema | undefined => {
   const [first, ...rest] = path
   if (first === undefined) return schema

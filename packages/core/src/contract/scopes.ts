@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Every scope a credential can carry, in the order people read them on the consent page. */
+/** Every scope of a credential, in the order of the consent page. */
 export const scopes = [
   "organizations:read",
   "campaigns:read",
@@ -18,7 +18,7 @@ export type Scope = (typeof scopes)[number]
 export const Scope = Schema.Literal(...scopes)
 export const isScope = Schema.is(Scope)
 
-/** Each once, in the order in which people read them. */
+/** The scopes without duplicates, in the order of the consent page. */
 export const sortScopes = (some: Iterable<Scope>): ReadonlyArray<Scope> => {
   const selected = new Set(some)
   return scopes.filter((scope) => selected.has(scope))

@@ -14,7 +14,7 @@ import { generateReport, getLatestReport, getReport, listReports } from "./opera
 import { generateStrategy, getStrategy, listStrategies } from "./operations/strategy.ts"
 import type { Scope } from "./scopes.ts"
 
-/** Everything that the service offers. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
+/** All operations of the service. Routes, tools, client, CLI, OpenAPI and docs derive from it. */
 const table = [
   listOrganizations,
   getOrganization,
@@ -56,21 +56,21 @@ export type OperationNamed<Name extends OperationName> = Extract<DeclaredOperati
 export type Input<Name extends OperationName> = InputOf<OperationNamed<Name>>
 export type Output<Name extends OperationName> = OutputOf<OperationNamed<Name>>
 
-/** What an operation's handler may fail with: the errors that the contract declares for it. */
+/** The errors that an operation's handler can return, as the contract declares them. */
 export type Failure<Name extends OperationName> = ErrorOf<OperationNamed<Name>["ownErrors"][number]>
 
 export interface AnyOperation extends Operation {
   readonly name: OperationName
 }
 
-/** The table as a list of alike things, for whatever derives from it. */
+/** The table as a list of one type, for derived code. */
 export const operations = table as unknown as ReadonlyArray<AnyOperation>
 
 export const operationByName: ReadonlyMap<OperationName, AnyOperation> = new Map(
   operations.map((one) => [one.name, one])
 )
 
-/** The scopes with which a credential can change campaigns, and so what they cost. */
+/** The scopes that let a credential change campaigns, and so their spend. */
 export const spendingScopes: ReadonlySet<Scope> = new Set(
   operations.flatMap(({ held, scope }) => (held && scope !== null ? [scope] : []))
 )

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const wholeNumber = /^-?(0|[1-9]\d{0,15})$/
 
-/** A whole number that came as text, in whatever the schema says is a number; everything else as it came. */
+/** Converts text to a whole number where the schema requires one; other values stay unchanged. */
 const withNumbers = (ast: SchemaAST.AST, value: unknown): unknown => {
   const encoded = SchemaAST.encodedAST(ast)
   if (SchemaAST.isNumberKeyword(encoded)) {
@@ -22,11 +22,11 @@ const withNumbers = (ast: SchemaAST.AST, value: unknown): unknown => {
   })
 }
 
-/** As own fields whatever their names are: a field called __proto__ is one that nobody takes, and no prototype. */
+/** Creates own fields for all names: a field named __proto__ must not set the prototype. */
 const withValues = (values: object, change: (name: string, value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
-/** The names under which answers give what a field takes, as far as no other field has that name: alias to field. */
+/** The names that outputs use for a field's value, unless another field has that name: alias to field. */
 export const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyMap<string, string> =>
   new Map(
     [...fields.values()].flatMap(({ name, type }) =>
@@ -37,9 +37,9 @@ export const fieldAliases = (fields: ReadonlyMap<string, InputField>): ReadonlyM
   )
 
 /**
- * A tool's arguments as its operation takes them. A tool takes what tools give: an id under the name that an
- * answer had for it (action_id for id), and a whole number as text. An id under two names
- * is refused: the second is a field that nobody knows.
+ * Maps a tool's arguments to its operation's input. A tool accepts an id under the name that an output used
+ * for it (action_id for id), and a whole number as text. An id under two names is rejected: the second is an
+ * unknown field.
  */
 export const inputFromTool = (operation: Operation, toolArguments: Values): Values => {
   const fields = inputFields(operation)

@@ -8,7 +8,7 @@ const isNull = (schema: JsonSchema) => schema["type"] === "null"
 const plainTypes = (schemas: ReadonlyArray<JsonSchema>) =>
   schemas.every((one) => one["type"] !== undefined && Object.keys(one).length === 1)
 
-/** "A text or null" in one type list: a union says the same at three times the length. */
+/** "A text or null" as one type list: a union is three times as long. */
 const withTypeLists = (schema: JsonSchema): JsonSchema => {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf)) return schema
@@ -27,13 +27,13 @@ const without = (schema: JsonSchema, drop: (keyword: string, value: unknown) => 
 const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0
 
-/** Far above whatever a caller would think of by itself: a guard of ours, which the answer tells should it be met. */
+/** Far above any realistic value: such a limit is a safeguard, and its error message states it. */
 const maxUsefulLimit = 1_000_000
 
-/** More than a name, a key or an address ever needs. A document may be longer than it may, so its length is told. */
+/** More than a name, a key or a URL needs. Documents can reach their limit, so theirs is included. */
 const enoughForAnyName = (length: number) => length >= 128 && length <= 2048
 
-/** Formats, patterns and the limits that nobody meets help no reader; what breaks them is told by the answer. */
+/** Formats, patterns and unreachable limits do not help a reader; the error message reports them. */
 const isOmittedFromInput = (keyword: string, value: unknown) =>
   keyword === "pattern" ||
   keyword === "format" ||
@@ -43,8 +43,8 @@ const isOmittedFromInput = (keyword: string, value: unknown) =>
   (keyword === "required" && isEmpty(value))
 
 /**
- * Of an answer neither limits nor words are read: what it means is told where the tool is described, and types
- * are made from names, types and enums alone.
+ * The keywords of an output schema, without limits and descriptions. The tool's description explains the
+ * output, and types need only names, types and enums.
  */
 const outputKeywords = new Set([
   "type",
@@ -66,7 +66,7 @@ const withConstants = (schema: JsonSchema): JsonSchema => {
   return values.length === 1 ? { const: values[0], ...rest } : { enum: values, ...rest }
 }
 
-/** The forms of an answer as one object that has the fields of all of them: none is in every form. */
+/** Combines the variants of an output into one object with all their fields, none of them required. */
 const asOneObject = (schema: JsonSchema): JsonSchema => {
   const { anyOf } = schema
   if (!Array.isArray(anyOf)) return schema
@@ -74,7 +74,7 @@ const asOneObject = (schema: JsonSchema): JsonSchema => {
   return { type: "object", properties: Object.assign({}, ...forms.map((form) => form["properties"])) }
 }
 
-/** What comes instead of the answer where a person has to approve first: a result, and no error. */
+/** The fields of a result that waits for approval: a result, not an error. */
 const heldProperties = {
   code: { const: "approval_required" },
   message: { type: "string" },
@@ -87,8 +87,8 @@ const withHeldResponse = (schema: JsonSchema): JsonSchema => {
 }
 
 /**
- * With the other names under which an id is taken: action_id for id. Neither name is required then, because no schema
- * at the root may say "one of the two" (model providers refuse anyOf there); a call without both is refused.
+ * Adds the alternative names of an id: action_id for id. Neither name is required then, because model
+ * providers reject anyOf at the root. A call without both is rejected.
  */
 const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema => {
   const aliases = [...fieldAliases(inputFields(operation))].filter(([alias]) => alias.endsWith("_id"))
@@ -105,7 +105,7 @@ const withIdAliases = (operation: AnyOperation, schema: JsonSchema): JsonSchema 
   return without({ ...schema, properties, required: [...required] }, isOmittedFromInput)
 }
 
-/** What a tool takes, with enums, ranges and defaults, in the tools' own words. */
+/** A tool's input schema with enums, ranges and defaults, in the tools' terms. */
 export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   const schema = rewriteEach(renderSchemaMentions("mcp", inputJsonSchema(operation)), (one) =>
     withTypeLists(without(one, isOmittedFromInput))
@@ -113,7 +113,7 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   return withIdAliases(operation, schema)
 }
 
-/** What a tool gives, short: as much as a client needs to make types of it. */
+/** A tool's output schema, short: as much as a client needs to derive types. */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   return rewriteEach(operation.held ? withHeldResponse(whole) : whole, (one) =>

@@ -4,18 +4,18 @@ import { resourceOf } from "./protected-resource.ts"
 
 type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
 
-/** Where the authorization server's endpoints are, below the address that is its name. */
+/** The paths of the authorization server's endpoints, below its issuer URL. */
 export const oauthPaths = {
   authorize: "/oauth/authorize",
   token: "/oauth/token",
   register: "/oauth/register",
   revoke: "/oauth/revoke",
   introspect: "/oauth/introspect",
-  /** The page that shows a code, for programs that cannot be sent one. */
+  /** The page that shows a code, for programs that cannot receive a redirect. */
   code: "/oauth/code"
 } as const
 
-/** How clients learn to speak with the authorization server: where that is told, and what it says (RFC 8414). */
+/** The authorization server's metadata and its URL, for clients (RFC 8414). */
 export const authorizationServer = (urls: Urls) => {
   const endpointUrl = (path: string) => `${urls.appUrl}${path}`
   return {

@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Stops reading at the limit: a body that only claims to be small costs no more than a small one. One that
- * says its length cannot be longer (the server's parser cuts it there), and is taken in one piece.
+ * Reads a body up to the limit, so that a body of unknown length costs no more than the limit. One with a
+ * declared length cannot be longer (the server's parser enforces it) and is read at once.
  */
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array | "too_large"> => {
   const declared = request.headers.get("content-length")
@@ -20,26 +20,26 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** The whole body, or why not: a sender who goes away half-way asked for nothing, and is no fault of ours. */
+/** Reads the whole body, or returns why not. A sender that disconnects halfway is not a server error. */
 export const readCapped = (
   request: Request,
   maxBytes: number
 ): Promise<Uint8Array | "too_large" | "cut_off"> => readBytes(request, maxBytes).catch(() => "cut_off")
 
-/** A parsed media type, never a search in the header: `text/plain; a=application/json` is not JSON. */
+/** Parses the media type instead of searching the header: `text/plain; a=application/json` is not JSON. */
 export const hasJsonContentType = (request: Request): boolean => {
   const type = request.headers.get("content-type")
   return type === "application/json" || (type !== null && /^application\/json\s*(;[^,]*)?$/i.test(type))
 }
 
-/** Deeper than any message of ours, with an input inside it as deep as inputs may be. */
+/** Deeper than any of our messages, including an input of the maximum depth. */
 export const maxJsonDepth = 64
 
 const [quote, backslash] = [0x22, 0x5c]
 const isOpeningBracket = (byte: number) => byte === 0x5b || byte === 0x7b
 const isClosingBracket = (byte: number) => byte === 0x5d || byte === 0x7d
 
-/** Found without parsing: to parse a megabyte of brackets takes a hundred times as long as to count them. */
+/** Checked without parsing: parsing a megabyte of brackets takes a hundred times as long as counting them. */
 const exceedsMaxDepth = (bytes: Uint8Array): boolean => {
   let depth = 0
   let inString = false
@@ -53,7 +53,7 @@ const exceedsMaxDepth = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** Where a string ends that begins at a quote. */
+/** The end of the string that begins at a quote. */
 const endOfString = (text: string, from: number): number => {
   let index = from + 1
   while (index < text.length && text.charCodeAt(index) !== quote)
@@ -62,8 +62,8 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * The name of a member that an object of valid JSON has twice; null where there is none. `JSON.parse` keeps the last one,
- * other parsers the first: a proxy, a log or an approver could have read another value than the one that is executed.
+ * The name of a duplicate member in valid JSON; null if there is none. `JSON.parse` keeps the last one, other
+ * parsers the first. A proxy, a log or an approver could otherwise read another value than the executed one.
  */
 const duplicateMember = (text: string): string | null => {
   const open: Array<Set<string> | null> = []
@@ -91,13 +91,13 @@ const duplicateMember = (text: string): string | null => {
   return null
 }
 
-/** A JSON value, and the name of a member that it has twice. Whoever acts on the value rejects it then. */
+/** A JSON value, and the name of a duplicate member. Callers must reject a value with one. */
 export interface ParsedJson {
   readonly value: unknown
   readonly duplicate: string | null
 }
 
-/** The JSON value that the bytes hold, or why they hold none that we would read. */
+/** Parses the bytes as JSON, or returns why they are rejected. */
 export const parseJson = (bytes: Uint8Array): ParsedJson | "too_deep" | "malformed" => {
   if (exceedsMaxDepth(bytes)) return "too_deep"
   try {

@@ -3,11 +3,11 @@ import type { SettingsShape } from "../settings.ts"
 
 type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
 
-/** The address by which tokens name a surface: they are good there and nowhere else. */
+/** The resource URL of a surface: tokens for it are valid only there. */
 export const resourceOf = (urls: Urls, surface: "rest" | "mcp"): string =>
   surface === "rest" ? urls.restUrl : `${urls.mcpUrl}/mcp`
 
-/** How clients learn who lets them in to a surface: where that is told, and what it says (RFC 9728). */
+/** A surface's metadata and its URL, which lead clients to the authorization server (RFC 9728). */
 export const protectedResource = (urls: Urls, surface: "rest" | "mcp") => {
   const [suffix, origin, name] =
     surface === "rest"

@@ -1,14 +1,14 @@
 import { randomBase62, type Surface } from "../contract/index.ts"
 import type { PresentedCredential, RequestFacts } from "./request.ts"
 
-/** What a Node server knows of a connection beside the request, as far as we care. */
+/** The parts of a Node connection that we use. */
 export interface NodeConnection {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
-  /** The answer under way: it can be broken off, as no body can. */
+  /** The outgoing response, which can be aborted even without access to its body. */
   readonly outgoing?: { readonly destroy: () => unknown }
 }
 
-/** Where the request came from; a header is believed only where a proxy of ours sets it. */
+/** The client's IP address. A forwarding header is trusted only if our own proxy sets it. */
 const addressOf = (
   request: Request,
   connection: NodeConnection | undefined,
@@ -19,7 +19,10 @@ const addressOf = (
   return address?.replace(/^::ffff:/, "").slice(0, 64) ?? null
 }
 
-/** Postgres stores no NUL and no half of a character, and a log line is one line. */
+/**
+ * Removes NUL and half characters, which Postgres cannot store, and line breaks, which would split a log
+ * line.
+ */
 const sanitizeText = (text: string, maxLength: number) =>
   text
     .slice(0, maxLength)
@@ -45,7 +48,7 @@ export const newRequestId = (): string => `req_${randomBase62(20)}`
 
 const emptyQuery = new URLSearchParams()
 
-/** The query string, without the cost of parsing the whole address. */
+/** The query string, without the cost of parsing the whole URL. */
 export const queryOf = (request: Request): URLSearchParams => {
   const start = request.url.indexOf("?")
   return start < 0 ? emptyQuery : new URLSearchParams(request.url.slice(start + 1))

@@ -1,2 +1,2 @@
-/** For features that send mail with links of their own. */
+/** For features that send emails with their own links. */
 export { makeEmailWriter } from "./mail/email-writer.ts"

@@ -19,8 +19,8 @@ import { type HandlerResponse, respondWith } from "../request/handler.ts"
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
 /**
- * What operators do with an organization's keys, in a member's name. What that member may do with them is for
- * `Keys` to say, which also lets those who left end the keys that they made.
+ * The operators' endpoints for an organization's keys, on behalf of a member. `Keys` decides what that member
+ * can do; former members can still revoke their own keys.
  */
 export const keyEndpoints = Effect.gen(function* () {
   const keys = yield* Keys
@@ -29,7 +29,7 @@ export const keyEndpoints = Effect.gen(function* () {
   const endpointSettings = (name: string, organization: string) =>
     ({ name: `keys.${name}`, admits: "operators", organization }) as const
 
-  /** A key is somebody's: whoever makes, replaces or ends one does it in a name. And never without its event. */
+  /** Every change of a key is made on behalf of a person and commits together with its audit event. */
   const change =
     <A>(work: (by: string) => Effect.Effect<A, KeyError | SqlError>) =>
     ({

@@ -24,10 +24,10 @@ import type { Endpoint } from "../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 
-/** What somebody who comes with a client's request is shown: the offer, or first of all where to sign in. */
+/** The page for a client's request: the offer, or a sign-in prompt first. */
 export type AuthorizationPrompt = { readonly signIn: true } | { readonly offer: Offer }
 
-/** The ways in that OAuth wants: what programs ask of the authorization server, and what people decide there. */
+/** The OAuth endpoints: programs' requests to the authorization server, and people's decisions. */
 export const oauthEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { appUrl, registrationsPerMinute } = yield* Settings
@@ -36,7 +36,7 @@ export const oauthEndpoints = Effect.gen(function* () {
   const grants = yield* Grants
   const connections = yield* Connections
 
-  /** What is given out or taken back is never committed without its event. */
+  /** Issued and revoked tokens commit together with their audit event. */
   const recordEvent = (audit: AuditDraft, status_code: number) => {
     const outcome: AuditOutcome = { status_code, error_code: null }
     return Effect.provideService(recordInTransaction(audit, outcome), SqlClient.SqlClient, sql)
@@ -49,8 +49,8 @@ export const oauthEndpoints = Effect.gen(function* () {
 
   return {
     /**
-     * A client's request, as it is shown to a person. It is read only for somebody who is signed in: before that nobody is
-     * redirected because of it, and no client's document is fetched.
+     * A client's request, shown to a signed-in person. Before sign-in, it causes no redirect and no fetch of
+     * a client's document.
      */
     authorize: (parameters: Parameters): Endpoint<AuthorizationPrompt, OAuthError> => ({
       name: "oauth.authorize",
@@ -63,7 +63,7 @@ export const oauthEndpoints = Effect.gen(function* () {
         })
     }),
 
-    /** What a person says to it; answers where the browser takes the code. */
+    /** Stores a person's decision and returns the redirect URL with the code. */
     decide: (
       parameters: Parameters,
       decision: ConsentDecision
@@ -73,13 +73,13 @@ export const oauthEndpoints = Effect.gen(function* () {
       kinds: ["person"],
       successStatus: 303,
       run: ({ audit, caller }) =>
-        // Asked outside of the transaction: a client may be a document that has to be fetched.
+        // Read outside the transaction, because a client's document can require a fetch.
         Effect.flatMap(authorizations.request(caller, parameters), (request) =>
           withEvent(audit, 303, authorizations.decide(caller, request, decision))
         )
     }),
 
-    /** An answer that a person carries on to their program by hand. */
+    /** A code that a person copies to their program manually. */
     manualCode: (parameters: Parameters): Endpoint<ManualCode, OAuthError> => ({
       name: "oauth.code",
       admits: "anyone",
@@ -129,14 +129,14 @@ export const oauthEndpoints = Effect.gen(function* () {
         )
     }),
 
-    /** Tells a client whose token it has, and for what. */
+    /** Returns a client's own token's person and scopes. */
     introspect: (parameters: Parameters): Endpoint<Introspection, OAuthError> => ({
       name: "oauth.introspect",
       admits: "anyone",
       run: () => Effect.map(connections.introspect(parameters), respondWith)
     }),
 
-    /** For a request that cannot be read, or comes in a way that is not taken. */
+    /** For a request that is unreadable or uses an unsupported method. */
     refuse: (
       name: "token" | "register" | "revoke" | "introspect" | "authorize",
       refusal: OAuthError
@@ -146,7 +146,7 @@ export const oauthEndpoints = Effect.gen(function* () {
       run: () => refusal
     }),
 
-    /** The connected apps of whoever signed in. */
+    /** The connected apps of the signed-in person. */
     listConnections: (): Endpoint<ReadonlyArray<ConnectionRow>> => ({
       name: "connections.list",
       admits: "callers",

@@ -9,7 +9,7 @@ import { type HandlerResponse, respondWith } from "../request/handler.ts"
 export interface NewOrganization {
   readonly slug: string
   readonly name: string
-  /** Three letters; of every amount, and for good. */
+  /** Three letters; the currency of every amount. It cannot be changed. */
   readonly currency: string
 }
 
@@ -37,7 +37,7 @@ const slugTakenError = new ValidationError({
   fields: [{ path: "slug", message: "is another organization's already" }]
 })
 
-/** Makes an organization, with the rules that hold where nobody set others: nobody belongs to it yet. */
+/** Creates an organization with default rules and without members. */
 export const createOrganization = (
   organization: NewOrganization,
   audit: AuditDraft
@@ -53,7 +53,7 @@ export const createOrganization = (
         insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
         on conflict (slug) do nothing returning id`
       if (row === undefined) return yield* slugTakenError
-      // The event is the organization's own first one.
+      // This is the first event of the organization's own trail.
       yield* recordInTransaction(
         { ...audit, organization_id: row.id },
         { status_code: 200, error_code: null }

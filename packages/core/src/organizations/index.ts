@@ -13,5 +13,5 @@ export {
 } from "./business-profile/rows.ts"
 export type { BusinessLocation } from "./business-profile/stored.ts"
 
-/** What organizations offer. */
+/** The operations of organizations. */
 export const organizations = registerHandlers(listOrganizations, getOrganization, getBusinessProfile)

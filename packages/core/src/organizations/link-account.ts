@@ -14,7 +14,10 @@ interface LoginWithCurrency {
   readonly refresh_token: Uint8Array | null
 }
 
-/** Why an account cannot be this organization's, or null. Amounts of two currencies cannot be added up. */
+/**
+ * Why an account cannot be linked to this organization, or null. Amounts in two currencies cannot be added
+ * up.
+ */
 export const linkProblem = (
   account: AccessibleAccount | undefined,
   customerId: string,
@@ -40,7 +43,7 @@ export const linkProblem = (
       )
 }
 
-/** Asks the platform for an account by a login, and judges whether it can be the organization's. */
+/** Reads an account from the platform through a login, and checks whether it can be linked. */
 export const findLinkable = (
   login: PlatformLogin,
   customerId: string,
@@ -53,7 +56,7 @@ export const findLinkable = (
     return account === undefined || problem !== null ? yield* problem! : account
   })
 
-/** Keeps an account that was found linkable as the organization's, reached by this login from now on. */
+/** Stores a checked account for the organization, with this login. */
 export const saveLink = (
   organization: number,
   loginId: number,
@@ -69,7 +72,7 @@ export const saveLink = (
         status = excluded.status, sync_attempted_at = null, updated_at = excluded.updated_at`)
   )
 
-/** A login of the organization that calls can be made with. */
+/** A login of the organization that can make calls. */
 export const findLogin = (
   organization: number,
   loginId: number
@@ -91,7 +94,10 @@ export const findLogin = (
     return { login: { organizationId: organization, loginId, email, sealedToken }, currency }
   })
 
-/** Links an account that a connected login of the organization can reach; answers whether the link still waits there. */
+/**
+ * Links an account that a connected login can reach. Returns whether the link is still pending in the
+ * platform.
+ */
 export const linkAccount = (
   organization: number,
   loginId: number,

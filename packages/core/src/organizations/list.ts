@@ -5,7 +5,7 @@ import { Statements, statement } from "../storage/index.ts"
 
 type Row = Output<"organizations.list">["organizations"][number]
 
-/** A key sees the one it is bound to; a person sees theirs, and those that their team looks after. */
+/** A key sees its own organization; a person sees theirs and those that their team manages. */
 const reachableStatement = statement(`
 select o.slug, o.name, m.role, o.plan, o.currency,
   case when m.role is null then 'adops_team' else 'membership' end as access,

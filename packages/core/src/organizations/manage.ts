@@ -36,10 +36,10 @@ export interface OrganizationRow extends Rules {
   readonly currency: string
 }
 
-/** What became of rules that were set. */
+/** The result of changing rules. */
 export interface UpdatedRules extends Rules {
   readonly changed: ReadonlyArray<ChangedRule>
-  /** What to know about them, in sentences. */
+  /** Notes about them, as sentences. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -51,13 +51,16 @@ const listStatement =
 const pendingStatement = statement(`select count(*) as pending from queued_writes
   where organization_id = $1 and status = 'pending' and expires_at > now()`)
 
-/** Looks after organizations as a whole: for operators on the service's own machine, and for owners. */
+/** The endpoints that manage organizations, for operators and owners. */
 export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const overviewOf = yield* readOverview
   const committed = committedStatement((yield* BudgetCommitments).committed)
 
-  /** Under the organization's lock: whoever is being judged by the rules is through, or meets the new ones. */
+  /**
+   * Requires the organization's lock: a concurrent write is checked either by the old rules before, or by the
+   * new ones after.
+   */
   const set = ({ organization }: OwnerOrOperatorClearance, changes: RuleChanges) =>
     Effect.gen(function* () {
       const problem = rulesProblem(changes)

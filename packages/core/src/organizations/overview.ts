@@ -35,7 +35,7 @@ type Row = Pick<
   readonly approval_queue_limit: number
 }
 
-/** Of the accounts those that campaigns are in, or that somebody has selected to work on. */
+/** Only accounts with campaigns, or that are selected. */
 const overview = statement(`
 select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
   o.approval_queue_limit,
@@ -57,7 +57,7 @@ const withConnection = ({ connection, ...account }: AccountRow) => {
   return { ...account, connection: problem === null ? "ok" : "broken", connection_problem: problem } as const
 }
 
-/** What an organization is, whoever asks: its rules, what its budgets commit, the ad accounts that it works with. */
+/** An organization's rules, committed budgets and ad accounts, independent of the caller. */
 export type Overview = Omit<Row, "ad_accounts" | "writes_used"> &
   Pick<Detail, "committed_monthly" | "room_daily" | "writes_left_today" | "ad_accounts">
 

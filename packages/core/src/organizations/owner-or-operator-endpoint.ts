@@ -6,15 +6,18 @@ import type { RequestClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import type { HandlerResponse } from "../request/handler.ts"
 
-/** Who runs an organization: its owners, and whoever is on the service's own machine. */
+/**
+ * The two kinds of callers that manage an organization: its owners, and operators on the service's own
+ * machine.
+ */
 export type OwnerOrOperator = "owner" | "operator"
 
-/** What both of them come in with. */
+/** The common part of both clearances. */
 export interface OwnerOrOperatorClearance extends Pick<RequestClearance, "audit" | "caller"> {
   readonly organization: OrganizationFacts
 }
 
-/** An entrance for those who run the organization: the same work on either's clearance. */
+/** An endpoint for owners and operators: the same work with either clearance. */
 export const ownerOrOperatorEndpoint = <Out>(
   by: OwnerOrOperator,
   name: string,

@@ -1,18 +1,18 @@
 import { daysInCap } from "../changes/guardrails/money.ts"
 import { type FieldProblem, ValidationError } from "../contract/index.ts"
 
-/** What an organization's owner decides of what keys and connected apps may do. */
+/** The owner's rules for keys and connected apps. */
 export interface Rules {
   readonly approvals_required: boolean
   readonly api_budget_change_limit_pct: number
-  /** A month's, in the organization's currency; null where there is no cap. */
+  /** Per month, in the organization's currency; null without a cap. */
   readonly max_spend: number | null
-  /** How many writes may wait for approval at once; one caller may fill half of it. */
+  /** The maximum number of writes that wait for approval; one caller can fill half of it. */
   readonly approval_queue_limit: number
 }
 export type RuleChanges = Partial<Rules>
 
-/** A rule that was changed, and what it was. */
+/** A changed rule and its old value. */
 export interface ChangedRule {
   readonly rule: keyof Rules
   readonly from: Rules[keyof Rules]
@@ -26,10 +26,12 @@ const names = [
   "approval_queue_limit"
 ] as const
 
-/** More than tenfold in one call is no limit; above a billion a JSON number would come near to losing cents. */
+/** More than tenfold in one call is no limit; above a billion, a JSON number could lose cents. */
 const [maxPercent, maxSpend] = [1000, 1_000_000_000]
 
-/** Every pending write counts into what budgets commit, so the queue stays a list that a person can read. */
+/**
+ * Every pending write counts towards committed budgets, so the queue stays short enough for a person to read.
+ */
 const maxQueueLimit = 10_000
 
 const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
@@ -46,7 +48,7 @@ const countProblem = (path: string, count: number | undefined, max: number): Fie
     ? null
     : { path, message: `must be a whole number from 1 to ${max}` }
 
-/** What is wrong with what was asked for, or null. */
+/** The problem of the requested changes, or null. */
 export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   if (names.every((name) => changes[name] === undefined)) {
     const message = `name at least one to change: ${names.join(", ")}`
@@ -60,14 +62,14 @@ export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   return fields.length === 0 ? null : new ValidationError({ fields })
 }
 
-/** Those that are asked for and are not so already. */
+/** The requested changes that differ from the current rules. */
 export const changedRules = (rules: Rules, changes: RuleChanges): ReadonlyArray<ChangedRule> =>
   names.flatMap((rule) => {
     const to = changes[rule]
     return to === undefined || to === rules[rule] ? [] : [{ rule, from: rules[rule], to }]
   })
 
-/** What somebody who sets these rules should know: nothing of it stands in their way. */
+/** Notes for the person who changes the rules. They do not prevent the change. */
 export const rulesNotes = (
   { approvals_required, max_spend }: Rules,
   totals: { readonly committedDaily: number; readonly pending: number; readonly currency: string }

@@ -10,7 +10,7 @@ import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 
-/** An ad-operations team of the operator: its staff sees the organizations that are assigned to it, read only. */
+/** An ad-operations team of the operator: its staff can read the organizations that are assigned to it. */
 export interface TeamRow {
   readonly name: string
   readonly staff: ReadonlyArray<string>
@@ -20,7 +20,7 @@ export interface TeamRow {
 export interface StaffAdded {
   readonly team: string
   readonly email: string
-  /** Where a new person chooses their password; null for somebody who is known already. */
+  /** The link for a new person to choose a password; null for a known person. */
   readonly link: string | null
 }
 
@@ -32,7 +32,7 @@ const unknownPerson = (email: string) =>
   new NotFound({ what: `The person ${email}`, next: "Add them with --name to create them." })
 const invalidField = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
 
-/** What operators do with ad-operations teams. Every change has its audit event in the same transaction. */
+/** The operators' endpoints for ad-operations teams. Every change commits together with its audit event. */
 export const teamEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
@@ -50,7 +50,7 @@ export const teamEndpoints = Effect.gen(function* () {
       person === null ? unknownPerson(email) : Effect.succeed(person)
     )
 
-  /** Somebody who is known, or a new person where a name is given. */
+  /** Finds a known person, or creates one if a name is given. */
   const findOrCreateStaff = (email: string, name: string | null) =>
     Effect.gen(function* () {
       const known = yield* people.find({ email })

@@ -26,7 +26,7 @@ export type { Heading, Link, Page, PageText, Passage, Site } from "./site/page.t
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 
-/** What reaches out: websites, on the names of the open internet and those of development, and a language model. */
+/** All outbound access: websites, through public and development names, and a language model. */
 export const outbound = Layer.mergeAll(
   SiteReader.layer.pipe(Layer.provideMerge(Fetcher.layer), Layer.provide(NameResolver.layer)),
   CopyWriter.layer,

@@ -9,15 +9,15 @@ const invalidCursor = new ValidationError({
 })
 
 /**
- * A cursor holds the position of the last row and a fingerprint of the list it belongs to (operation,
- * organization, filters, sort). It names a row, not an offset, so that rows which come or go between two
- * pages never make others appear twice or not at all.
+ * Encodes cursors. A cursor contains the position of the last row and a fingerprint of its list (operation,
+ * organization, filters, sort). It names a row, not an offset, so that inserted or deleted rows never cause
+ * duplicates or gaps.
  */
 export const cursorCodec = <Position>(
   position: Schema.Schema<Position>,
   ...identity: ReadonlyArray<unknown>
 ) => {
-  // All of it is worked out only when a cursor is read or written: most answers have neither.
+  // Computed only when a cursor is read or written: most responses have none.
   const fingerprint = () => hash("sha256", JSON.stringify(identity), "base64url").slice(0, 12)
   const isPosition = (last: unknown): last is Position => Schema.is(position)(last)
   return {
@@ -40,22 +40,24 @@ export const cursorCodec = <Position>(
   }
 }
 
-/** Rows of a page were asked for with one more, which only tells whether there is a next page. */
+/** Splits off the extra row that was read only to detect a next page. */
 export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
   page: rows.length > limit ? rows.slice(0, limit) : rows,
   last: rows.length > limit ? rows[limit - 1]! : null
 })
 
-/** A moment in milliseconds, of checked range, so that a made-up cursor cannot reach the database as nonsense. */
+/**
+ * A timestamp in milliseconds within a valid range, so that a forged cursor cannot cause a database error.
+ */
 export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
 const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
-/** Rows carry the total of their list; only a page behind its last row has none, and has to count. */
+/** Rows contain the total of their list. Only a page after the last row has none and needs a count. */
 export const totalOf = <E>(
   rows: ReadonlyArray<{ readonly total: number }>,
   count: Effect.Effect<ReadonlyArray<{ readonly total: number }>, E>
 ): Effect.Effect<number, E> =>
   rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
 
-/** A moment and a number that tells apart what has the same one: the position in most lists that go by time. */
+/** A timestamp and a number that separates equal ones: the position in most lists sorted by time. */
 export const TimePosition = Schema.Tuple(EpochMillis, NonNegativeInteger)

@@ -11,21 +11,21 @@ import type { RateLimitState } from "../request/limits.ts"
 import type { CallerCredentials, RequestFacts } from "../request/pipeline-request.ts"
 import { Settings } from "../settings.ts"
 
-/** How a request was received at the door. */
+/** The result of authenticating a request. */
 export interface Authentication {
   readonly caller: Caller | null
   readonly actor: Actor
-  /** Why nobody was recognised; null also for an operator who names nobody. */
+  /** Why no caller was recognised; null also for an operator who names no person. */
   readonly refusal: Unauthorized | NotFound | null
   readonly rateLimit: RateLimitState
   readonly limited: RateLimited | null
-  /** Whose rate it counted against: a credential, a person, an address. */
+  /** The rate limit's subject: a credential, a person or an IP address. */
   readonly subject: string
 }
 
 /**
- * The front door: recognises whoever comes and holds them to their rate. What cannot be recognised counts
- * against its address, so that guessing keys is slow.
+ * Recognises the caller and applies its rate limit. An unrecognised request counts against its IP address,
+ * which slows down guessing of keys.
  */
 export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
   Authenticator,

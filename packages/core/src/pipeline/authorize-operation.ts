@@ -23,7 +23,10 @@ const decode = (operation: AnyOperation, input: RawInput) => {
 const failWith = (problem: ServiceError | null): Effect.Effect<void, ServiceError> =>
   problem === null ? Effect.void : Effect.fail(problem)
 
-/** Where a call of an operation acts, as what, and on which input: the three ways it can name its organization. */
+/**
+ * Resolves the organization, role and decoded input of a call. An operation can name its organization in
+ * three ways.
+ */
 export const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizations) =>
   Effect.fnUntraced(function* (
     operation: AnyOperation,
@@ -44,7 +47,7 @@ export const makeAuthorizeOperation = Effect.map(OrganizationAccess, (organizati
       }
       case "named": {
         const org = input.values["org"] ?? "_"
-        // Never turned into text: what came may have no end, or no way to be told.
+        // Never converted to text: the value can be endless or have no text form.
         if (typeof org !== "string") {
           return yield* new ValidationError({ fields: [{ path: "org", message: "must be a text" }] })
         }

@@ -17,7 +17,7 @@ import { type Clearance, mintClearance, type OrganizationClearance } from "../re
 const rank = (effectiveRole: EffectiveRole): number =>
   effectiveRole === "adops_team" ? -1 : roles.indexOf(effectiveRole)
 
-/** The credential must carry the scope, wherever it acts. */
+/** Returns the error for a scope that the credential lacks, in any organization. */
 export const scopeProblem = (
   operation: AnyOperation,
   granted: ReadonlyArray<Scope>
@@ -27,8 +27,9 @@ export const scopeProblem = (
     : new InsufficientScope({ required_scope: operation.scope })
 
 /**
- * What a person of this standing may call with these scopes. A role that an operation asks for is told
- * before a missing scope: no scope would help. So is a scope that the standing cannot use here.
+ * Returns why a person with this effective role and these scopes cannot call the operation, or null. A
+ * missing role is reported before a missing scope, because no scope would help. So is a scope that the role
+ * cannot use here.
  */
 export const accessProblem = (
   operation: AnyOperation,
@@ -57,7 +58,7 @@ const mint = (access: Access, caller: Caller, requestContext: Pick<Clearance, "r
   })
 }
 
-/** The clearance of a caller for an operation in an organization, or why there is none. */
+/** Returns the caller's clearance for an operation in an organization, or the error. */
 export const clearForOperation = (
   access: Access,
   operation: AnyOperation,
@@ -68,7 +69,7 @@ export const clearForOperation = (
   return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
 }
 
-/** The clearance of a person for what is no operation; a role that it asks for is one at least. */
+/** Returns a person's clearance for an endpoint. A required role is a minimum. */
 export const clearForEndpoint = (
   access: Access,
   role: Role | null,

@@ -11,22 +11,24 @@ import type { PipelineResponse, RequestFacts } from "../request/pipeline-request
 import { isUnavailable } from "../storage/index.ts"
 import { RequestLog } from "./request-log.ts"
 
-/** What became known of a request on its way; filled in step by step, for the audit trail and the log. */
+/** The state of a request, filled in step by step for the audit trail and the log. */
 export interface RequestState {
   audit: AuditDraft
   rateLimit: RateLimitState | null
   organization: OrganizationFacts | null
-  /** E-mail of whoever was recognised. */
+  /** Email of the recognised person. */
   person: string | null
-  /** The status of a success. */
+  /** The status code of a success. */
   successStatus: number
-  /** Whose rate was used up, where that is why it was refused. */
+  /** The subject whose rate limit was exhausted, if that is why the request was rejected. */
   limitedSubject: string | null
 }
 
 const retryAfter = 5
 
-/** Everything that is not an error of the table is a defect, except a database that cannot be reached. */
+/**
+ * Maps a failure to an error. Everything outside the error table is a defect, except an unreachable database.
+ */
 const errorOf = <E>(
   cause: Cause.Cause<E | SqlError>,
   requestId: string
@@ -40,7 +42,7 @@ const errorOf = <E>(
   return { error: new InternalError({ request_id: requestId }), defect: true }
 }
 
-/** With what the database itself said, which is the cause of the cause. */
+/** Logs the cause together with the database's own error, which is nested in it. */
 const logCause = (message: string, cause: Cause.Cause<unknown>, facts: RequestFacts) =>
   Effect.logError(message, Cause.pretty(cause, { renderErrorCause: true })).pipe(
     Effect.annotateLogs("request_id", facts.id)
@@ -53,7 +55,7 @@ const auditOutcomeOf = (error: ServiceError | EndpointError | null, successStatu
     : { status_code: statusOf(error), error_code: error._tag }
 }
 
-/** Turns whatever came of a request into its answer: audited before it leaves, logged in one line. */
+/** Turns an outcome into a response: audited before it is sent, and logged in one line. */
 export const makeFinishRequest = Effect.gen(function* () {
   const audit = yield* AuditTrail
   const log = yield* RequestLog
@@ -92,11 +94,11 @@ export const makeFinishRequest = Effect.gen(function* () {
       state.limitedSubject === null ? audit.record(event) : audit.recordLimited(event, state.limitedSubject)
     if (handlerResponse?.audited === true) audit.written.unsafeOpen()
     else if (error?._tag === "unavailable") {
-      // Nothing was served, and waiting for a database that is away would only keep the caller waiting.
+      // Nothing was served, and waiting for an unavailable database would only delay the response.
       audit.recordLater(event)
     } else {
       const recorded = yield* Effect.exit(recording)
-      // An answer that cannot be accounted for is not given.
+      // A response without an audit record is not sent.
       if (recorded._tag === "Failure") {
         error = errorOf<never>(recorded.cause, facts.id).error
         audit.recordLater({ ...draft, ...auditOutcomeOf(error, state.successStatus) })

@@ -1,7 +1,7 @@
 import type { ResponseHeaderName } from "../contract/index.ts"
 import type { PipelineResponse } from "../request/pipeline-request.ts"
 
-/** The headers that an answer carries over HTTP, on whichever surface: those that the contract declares. */
+/** The HTTP headers of a response on every surface, as the contract declares them. */
 export const httpHeaders = (
   response: PipelineResponse,
   resourceMetadataUrl: string

@@ -21,8 +21,8 @@ import { checkResponse } from "./response-check.ts"
 import { makeRunEndpoint } from "./run-endpoint.ts"
 
 /**
- * The one way in. Every surface hands over what came, from whomever, and gives the answer back: it is
- * recognised, held to its rate, cleared, run and audited here, in this order, and nowhere else.
+ * The only way to run a request. Every surface passes its requests here and sends the responses. The pipeline
+ * recognises the caller, applies the rate limit, authorizes, runs and audits, in this order.
  */
 export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   Pipeline,
@@ -30,7 +30,7 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
     readonly run: <Out = unknown, E extends EndpointError = never>(
       request: PipelineRequest<Out, E>
     ) => Effect.Effect<PipelineResponse<Out, E>>
-    /** The operations that are built. */
+    /** The operations that have a handler. */
     readonly implemented: () => ReadonlySet<OperationName>
   }
 >() {
@@ -40,7 +40,7 @@ export class Pipeline extends Context.Tag("@adwarden/Pipeline")<
   )
 }
 
-/** With what is left of the organization's writes of the day, where the engine was not reached or did not look. */
+/** Adds the organization's remaining writes of the day if the write engine did not report them. */
 const withQuota = (
   response: HandlerResponse<unknown>,
   organization: number | undefined,
@@ -49,12 +49,15 @@ const withQuota = (
   response.quota !== null || organization === undefined
     ? Effect.succeed(response)
     : Effect.match(quota(organization), {
-        // The answer stands without it.
+        // The response is valid without it.
         onFailure: () => response,
         onSuccess: (state) => ({ ...response, quota: state })
       })
 
-/** Whether callers may wait in it: only then is there anything to hear before the answer, and nothing else pays for it. */
+/**
+ * Whether a caller can wait in the operation. Only then are there updates before the response, so other calls
+ * skip that cost.
+ */
 const canWait = (operation: AnyOperation): boolean => inputFields(operation).has("wait_seconds")
 
 type OperationInvocation = Extract<Invocation, { readonly operation: unknown }>

@@ -5,8 +5,8 @@ import type { RequestFacts } from "../http/request.ts"
 const redactNullable = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
 
 /**
- * What is known of a request, fit to be kept. It is all that the audit trail, the request log and our own logs
- * ever learn of what a stranger wrote, so this is done first of all.
+ * A request's facts without secrets. This runs first: the audit trail, the request log and our own logs see
+ * only its result.
  */
 export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
   id: redactSecrets(facts.id),
@@ -17,7 +17,7 @@ export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
   userAgent: redactNullable(facts.userAgent)
 })
 
-/** Deeper than anything that is logged. */
+/** Deeper than any logged value. */
 const maxDepth = 8
 
 const textOf = (cause: Cause.Cause<unknown>): string => Cause.pretty(cause, { renderErrorCause: true })
@@ -29,7 +29,10 @@ const redactCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> => {
   return redacted === text ? cause : Cause.fail(redacted)
 }
 
-/** The same value with the secrets in its texts hidden. What would only be shown as a text becomes one. */
+/**
+ * Returns the value with the secrets in its texts hidden. A value that a log would only show as text becomes
+ * text.
+ */
 const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactSecrets(value)
   if (typeof value !== "object" || value === null || depth > maxDepth) return value

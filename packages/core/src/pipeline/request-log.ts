@@ -41,7 +41,7 @@ const pretty = (line: RequestLine): string => {
   return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)} ${line.millis} ms ${where}`
 }
 
-/** One line for each request, whatever its surface. Credentials and inputs are never in it. */
+/** Logs one line per request on every surface. It never contains credentials or inputs. */
 export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
   RequestLog,
   { readonly write: (line: RequestLine) => void }

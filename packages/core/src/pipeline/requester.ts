@@ -17,7 +17,7 @@ import type { RequestFacts } from "../request/pipeline-request.ts"
 import { type BoundStatement, bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import { clearForOperation } from "./authorize.ts"
 
-/** Who asked for a change, as it is written down with it. */
+/** The requester of a change, as stored with the change. */
 export const Requester = Schema.Struct({
   organization: Schema.Int,
   kind: Schema.Literal("api_key", "access_token", "person"),
@@ -72,7 +72,7 @@ const personStatement = statement(`
   left join oauth_connections c on c.id = $2
   where u.id = $3`)
 
-/** Reads a requester as they are now; `judgeRequester` says what that means. */
+/** Reads a requester's current state; `authorizeRequester` evaluates it. */
 export const readRequester = ({
   connectionId,
   keyId,
@@ -118,8 +118,8 @@ interface RequestContext {
 type RequesterError = Unauthorized | RoleDenied | InsufficientScope
 
 /**
- * Judges a requester by what was just read of them, in their live role. A key or connected app that would be turned
- * away at the door cannot have its change carried out either, whoever approved it and however long it waited.
+ * Authorizes a requester in their current role. A change is not executed if its key or connected app would
+ * now be rejected, whoever approved it and however long it waited.
  */
 export const authorizeRequester = (
   requester: Requester,
@@ -131,7 +131,10 @@ export const authorizeRequester = (
     clearForOperation({ organization, effectiveRole: role }, operation, caller, requestContext)
   )
 
-/** Reads and judges a requester on whatever connection is open: inside a transaction, it is what that sees. */
+/**
+ * Reads and authorizes a requester on the open connection. Inside a transaction, it sees that transaction's
+ * data.
+ */
 export const clearRequester = (
   requester: Requester,
   operation: AnyOperation,

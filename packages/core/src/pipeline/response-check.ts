@@ -4,7 +4,7 @@ import { type HandlerResponse, type Rows, splitRows } from "../request/handler.t
 
 const checks = new WeakMap<AnyOperation, (output: unknown) => unknown>()
 
-/** Published schemas stay open, so that answers may gain fields. Here a field that nobody declared is a defect. */
+/** Published schemas stay open, so that responses can gain fields. Here an undeclared field is a defect. */
 const closed = { onExcessProperty: "error" } as const
 
 const checkOf = (operation: AnyOperation) => {
@@ -13,7 +13,9 @@ const checkOf = (operation: AnyOperation) => {
   return check
 }
 
-/** Rows are held against the contract as they come: a stream that dies is told as a transfer that breaks. */
+/**
+ * Rows are checked against the contract as they are read. A failing stream ends the transfer with an error.
+ */
 const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
   const check = checkOf(operation)
   const split = splitRows(operation, output)
@@ -28,8 +30,8 @@ const checkedOutput = (operation: AnyOperation, output: unknown): unknown => {
 }
 
 /**
- * Holds an answer against its contract: its schema, or the errors that its operation declares. A mismatch is a
- * defect of ours and is thrown as one, so that every call of every test checks the contract, too.
+ * Checks a response against its contract: its schema, or the errors that the operation declares. A mismatch
+ * is a defect and is thrown, so every call in every test also checks the contract.
  */
 export const checkResponse = (
   operation: AnyOperation,
@@ -37,7 +39,7 @@ export const checkResponse = (
 ): HandlerResponse<unknown>["result"] => {
   if ("output" in result) return { output: checkedOutput(operation, result.output) }
   const { _tag } = result.refused
-  // A read has no body over HTTP, but a tool can be sent more than any operation takes.
+  // A read has no body over HTTP, but a tool call can send more than any operation accepts.
   if (_tag !== "payload_too_large" && !errorsOf(operation).includes(_tag)) {
     throw new Error(`${operation.name} does not declare ${_tag}`)
   }

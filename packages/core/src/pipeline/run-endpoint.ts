@@ -33,7 +33,7 @@ const rateLimitRulesOf = (
   return Effect.succeed(limit === undefined ? [] : [limit])
 }
 
-/** Lets a request in by an entrance that is no operation: who may enter is the entrance's to say. */
+/** Runs a request of an endpoint. The endpoint states which callers are admitted. */
 export const makeRunEndpoint = Effect.gen(function* () {
   const organizations = yield* OrganizationAccess
   const callers = yield* Callers
@@ -63,7 +63,10 @@ export const makeRunEndpoint = Effect.gen(function* () {
       }
     )
 
-  /** Operators are told what is not there: they could look it up. Anyone else only that it is not theirs. */
+  /**
+   * Operators learn that an organization does not exist: they can look it up. Other callers only learn that
+   * they have no access.
+   */
   const clearedMember = Effect.fnUntraced(function* (
     slug: string,
     { credentials, authentication }: EndpointCall,

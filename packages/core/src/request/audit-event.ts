@@ -2,7 +2,7 @@ import type { Surface } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 import type { Caller } from "./caller.ts"
 
-/** Whom a request came from, as far as it is known; of a refused credential, whom it had belonged to. */
+/** The sender of a request as far as it is known. For a rejected credential, this is its former owner. */
 export interface Actor {
   readonly organization_id: number | null
   readonly actor_type: "api_key" | "user" | "operator" | null
@@ -11,7 +11,10 @@ export interface Actor {
   readonly key_last_four: string | null
 }
 
-/** A request's audit event, all but how it ended. Plain data: it may be stored, and finished by another host. */
+/**
+ * A request's audit event without its outcome. It is plain data, so it can be stored and finished by another
+ * host.
+ */
 export interface AuditDraft extends Actor {
   readonly at: string
   readonly request_id: string
@@ -38,17 +41,20 @@ export const anonymousActor: Actor = {
   key_last_four: null
 }
 
-/** Someone on the service's own machine who acts in nobody's name. */
+/** An operator on the service's own machine who acts without a person. */
 export const operatorActor: Actor = { ...anonymousActor, actor_type: "operator" }
 
-/** A person who is known by an access token, a session, or what they signed. */
+/** A person identified by an access token, a session or a signed document. */
 export const personActor = (email: string): Actor => ({
   ...anonymousActor,
   actor_type: "user",
   user_email: email
 })
 
-/** A key's attempts belong into the trail of its organization, wherever they were meant for. */
+/**
+ * The caller as an actor. A key's attempts belong to its own organization's trail, whichever organization
+ * they target.
+ */
 export const actorOf = (caller: Caller): Actor =>
   caller.kind === "api_key"
     ? {
@@ -60,7 +66,7 @@ export const actorOf = (caller: Caller): Actor =>
       }
     : personActor(caller.email)
 
-/** The event of a request that has only just come. */
+/** The audit event of a request that has just arrived. */
 export const auditDraftOf = (facts: RequestFacts, operation: string | null): AuditDraft => ({
   ...anonymousActor,
   at: new Date().toISOString(),

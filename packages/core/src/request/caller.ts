@@ -1,6 +1,6 @@
 import type { Role, Scope } from "../contract/index.ts"
 
-/** The organization that a request acts in, with what rules need to know of it. */
+/** The organization that a request acts in, with the facts that rules need. */
 export interface OrganizationFacts {
   readonly id: number
   readonly slug: string
@@ -14,7 +14,7 @@ interface CallerIdentity {
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** A key acts in the one organization that it is bound to, in the live role of its creator. */
+/** A key acts in the one organization that it is bound to, with its creator's current role. */
 export interface KeyCaller extends CallerIdentity {
   readonly kind: "api_key"
   readonly keyId: number
@@ -24,13 +24,13 @@ export interface KeyCaller extends CallerIdentity {
   readonly role: Role
 }
 
-/** A token acts wherever its person may; which role that is depends on the organization. */
+/** A token acts in every organization of its person; the role depends on the organization. */
 export interface TokenCaller extends CallerIdentity {
   readonly kind: "access_token"
   readonly connectionId: string
 }
 
-/** Someone who signed in, or in whose name an operator acts on the service's own machine. */
+/** A person who signed in, or on whose behalf an operator acts on the service's own machine. */
 export interface PersonCaller extends CallerIdentity {
   readonly kind: "person"
 }

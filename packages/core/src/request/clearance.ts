@@ -6,34 +6,37 @@ import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
 const cleared = Symbol("cleared")
 
 /**
- * The proof that a request came in through the door, within its rate, whoever sent it. Only the pipeline can
- * make one (the symbol is not exported), so work that forgot a check does not compile: it would have nothing
- * to run on. It carries nothing that changes: what becomes of a request is told by what its work returns.
+ * Proof that the pipeline accepted a request within its rate limit, from any sender. Only the pipeline can
+ * create one (the symbol is not exported), so code that skips a check has no clearance and does not compile.
+ * It holds no mutable state: a handler reports its outcome through its return value.
  */
 export interface RequestClearance {
   readonly [cleared]: true
   readonly caller: Caller | null
   readonly request: RequestFacts
-  /** The request's audit event as far as it is known: a change commits it together with itself. */
+  /** The request's audit event so far. A change commits it in its own transaction. */
   readonly audit: AuditDraft
 }
 
-/** Of an operator on the service's own machine, in a person's name or in nobody's. */
+/** The clearance of an operator on the service's own machine, on behalf of a person or without one. */
 export interface OperatorClearance<In extends OrganizationFacts | null> extends RequestClearance {
   readonly caller: PersonCaller | null
   readonly organization: In
 }
 
-/** The proof that a caller was recognised and may do this. */
+/** Proof that a caller is recognised and authorized for this call. */
 export interface Clearance extends RequestClearance {
   readonly caller: Caller
 }
 
-/** The same, in an organization that the caller may act in. */
+/** A clearance in an organization that the caller can act in. */
 export interface OrganizationClearance extends Clearance {
   readonly organization: OrganizationFacts
   readonly effectiveRole: EffectiveRole
-  /** What the caller may do here: what was granted, cut to what the standing allows. */
+  /**
+   * The caller's scopes in this organization: the granted scopes, limited to those that the effective role
+   * allows.
+   */
   readonly scopes: ReadonlySet<Scope>
 }
 
@@ -41,6 +44,6 @@ export type ClearanceFor<Name extends OperationName> = OperationNamed<Name>["org
   ? Clearance
   : OrganizationClearance
 
-/** For the pipeline alone; a test holds that nothing else imports it. */
+/** Creates a clearance. Only the pipeline can import it; a test enforces that. */
 export const mintClearance = <C extends RequestClearance>(facts: Omit<C, typeof cleared>): C =>
   ({ ...facts, [cleared]: true }) as unknown as C

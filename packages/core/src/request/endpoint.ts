@@ -9,14 +9,14 @@ import type { HandlerResponse } from "./handler.ts"
 import type { Rate } from "./limits.ts"
 
 /**
- * An error that is not of the table, because only the host of this entrance can render it: OAuth's have a shape
- * of their own. The audit trail needs no more of it than this.
+ * An error outside the contract's error table, because only this endpoint's host can render it. OAuth errors,
+ * for example, have their own shape. The audit trail needs only these fields.
  */
 export interface EndpointError {
   readonly _tag: string
   readonly statusCode: number
   readonly errorCode: string
-  /** Whom it concerned, where that became known on the way: somebody who could not sign in, say. */
+  /** The person it concerns, if the endpoint identified one: for example, a person whose sign-in failed. */
   readonly actor?: Pick<Actor, "actor_type" | "user_email">
 }
 
@@ -26,39 +26,42 @@ export const isEndpointError = <E extends EndpointError>(error: ServiceError | E
 type Work<Out, E> = Effect.Effect<HandlerResponse<Out>, ServiceError | E | SqlError>
 
 export interface EndpointSettings {
-  /** What the audit trail calls it: never in a caller's words; null for a path that is not there. */
+  /** The name in the audit trail. It never contains a caller's text, and is null for an unknown path. */
   readonly name: string | null
-  /** The status of a success, 200 unless it says otherwise. */
+  /** The status code of a success; 200 by default. */
   readonly successStatus?: number
   /**
-   * Rates of its own beside the caller's; they are taken in their order, and the first that is used up refuses.
-   * Which they are may depend on where the request comes from.
+   * Additional rate limits besides the caller's. They are taken in order, and the first exhausted limit
+   * rejects the request. A function can choose them by the request's origin.
    */
   readonly limit?: Rate | ((request: RequestFacts) => Effect.Effect<ReadonlyArray<Rate>, SqlError>)
 }
 
 /**
- * A way in for what is no operation of the contract: a protocol's own messages, what people decide, what
- * operators do, signing in, and paths that are not there. Made for one request, with its input inside; it says
- * who may enter, and what it does runs on the clearance that the door gives those.
+ * Work that the pipeline runs besides the contract's operations: protocol messages, people's decisions,
+ * operators' commands, sign-in and unknown paths. It is created for one request and contains the input. It
+ * states who is admitted, and runs with the clearance that the pipeline issues.
  */
 export type Endpoint<Out, E extends EndpointError = never> = EndpointSettings &
   (
     | { readonly admits: "anyone"; readonly run: (clearance: RequestClearance) => Work<Out, E> }
-    /** Whoever is recognised, or only some kinds of callers. */
+    /** Recognised callers, or only some kinds of them. */
     | {
         readonly admits: "callers"
         readonly kinds?: ReadonlyArray<Caller["kind"]>
         readonly run: (clearance: Clearance) => Work<Out, E>
       }
-    /** People who are members of an organization (its slug), perhaps with a role at least. */
+    /** Members of an organization (its slug), optionally with a minimum role. */
     | {
         readonly admits: "members"
         readonly organization: string
         readonly role: Role | null
         readonly run: (clearance: OrganizationClearance) => Work<Out, E>
       }
-    /** Those on the service's own machine, who may name the person they act for, in an organization or in none. */
+    /**
+     * Operators on the service's own machine, optionally on behalf of a person, in an organization or in
+     * none.
+     */
     | {
         readonly admits: "operators"
         readonly organization: string

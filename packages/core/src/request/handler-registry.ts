@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { OperationName } from "../contract/index.ts"
 import type { BuiltHandler, Handler } from "./handler.ts"
 
-/** What runs each operation, as the features say. The pipeline looks a handle up when a call comes. */
+/** The registered handler of each operation. The pipeline looks up a handler for each call. */
 export class Handlers extends Context.Tag("@adwarden/Handlers")<
   Handlers,
   {
@@ -11,7 +11,7 @@ export class Handlers extends Context.Tag("@adwarden/Handlers")<
     readonly names: () => ReadonlySet<OperationName>
   }
 >() {
-  /** Empty; features fill it while their layers are built. */
+  /** An empty registry. Features fill it while their layers are built. */
   static readonly layer = Layer.sync(Handlers, () => {
     const handlers = new Map<OperationName, BuiltHandler>()
     return {
@@ -29,7 +29,7 @@ type RequirementsOf<Of extends ReadonlyArray<Handler<OperationName, unknown>>> =
   readonly [Index in keyof Of]: Of[Index] extends Handler<OperationName, infer R> ? R : never
 }[number]
 
-/** A feature's handlers, added to the registry when its layer is built. */
+/** Returns a layer that registers a feature's handlers when it is built. */
 export const registerHandlers = <const Of extends ReadonlyArray<Handler<OperationName, unknown>>>(
   ...handlers: Of
 ): Layer.Layer<never, never, RequirementsOf<Of> | Handlers> =>

@@ -13,25 +13,28 @@ import type {
 import type { Clearance, ClearanceFor, OrganizationClearance } from "./clearance.ts"
 import type { QuotaState } from "./limits.ts"
 
-/** What came of a call, as a value: nothing else carries anything out of a handler. */
+/** The outcome of a call as a value. A handler has no other output. */
 export interface HandlerResponse<A> {
   readonly result: { readonly output: A } | { readonly refused: ServiceError }
-  /** Told on every answer of a write, also on a refusal; null where it was not found out. */
+  /** Set on every response of a write, including errors; null if it is unknown. */
   readonly quota: QuotaState | null
-  /** Whether this is the stored answer to an earlier call with the same idempotency key. */
+  /** Whether this is the stored response to an earlier call with the same idempotency key. */
   readonly replayed: boolean
-  /** Whether the audit event was committed together with the change, so that there must be no second one. */
+  /**
+   * Whether the audit event was committed together with the change. The pipeline then records no second
+   * event.
+   */
   readonly audited: boolean
 }
 
 type HandlerErrors<Name extends OperationName> = Failure<Name> | ValidationError | SqlError
 
-/** An answer's rows where they may be of any number: read while they are written. */
+/** A response's rows of unlimited number, read while they are sent. */
 export type Rows<Row = object> = Stream.Stream<Row, SqlError>
 
 type RowIn<List> = List extends ReadonlyArray<infer Row> ? Row : never
 
-/** What a read answers: its output, with what the contract calls its rows as a stream. */
+/** The output of a read, with the field that the contract declares as rows replaced by a stream. */
 export type HandlerOutput<Name extends OperationName> =
   OperationNamed<Name>["rows"] extends infer Field extends keyof Output<Name>
     ? Omit<Output<Name>, Field> & { readonly [Key in Field]: Rows<RowIn<Output<Name>[Key]>> }
@@ -42,36 +45,42 @@ interface SplitOutput {
   readonly rows: Rows
 }
 
-/** An answer and its rows apart; null where the contract says of the operation that it has none. */
+/** Separates an output from its rows. Returns null if the contract declares no rows for the operation. */
 export const splitRows = ({ rows: field }: AnyOperation, output: unknown): SplitOutput | null => {
   if (field === null) return null
-  // What runs an operation with rows answers them as a stream: the type of its handle says so.
+  // The type of an operation's handler guarantees that its rows are a stream.
   const { [field]: rows, ...rest } = output as Record<string, unknown>
   return { rest, rows: rows as Rows }
 }
 
-/** What runs a read once its caller is cleared and its input decoded. */
+/** The function that runs a read, with the caller cleared and the input decoded. */
 export type HandlerFunction<Name extends OperationName> = (
   clearance: ClearanceFor<Name>,
   input: Input<Name>
 ) => Effect.Effect<HandlerOutput<Name>, HandlerErrors<Name>>
 
-/** Any handle, as the pipeline runs it: it clears and decodes by the contract of the same name. */
+/**
+ * A handler function without its types. The pipeline clears and decodes according to the contract of the same
+ * name.
+ */
 export type AnyHandlerFunction = (
   clearance: Clearance,
   input: unknown
 ) => Effect.Effect<HandlerResponse<unknown>, ServiceError | SqlError>
 
-/** Writes go through previews, approvals, quota and idempotency; a law holds that they are made for it. */
+/**
+ * Writes go through previews, approvals, quota and idempotency. A test checks that each write uses that
+ * engine.
+ */
 export type HandlerKind = "read" | "write"
 
-/** Finds out what is left of an organization's writes of the day. */
+/** Reads the organization's remaining writes of the day. */
 export type QuotaReader = (organization: number) => Effect.Effect<QuotaState, SqlError>
 
-/** What answers calls of an operation. */
+/** The handler of one operation, ready to run. */
 export interface BuiltHandler {
   readonly handle: AnyHandlerFunction
-  /** Brought along by writes: their answers tell it also where the handle was never reached. */
+  /** Set on writes: their responses report the quota even if the handler was never reached. */
   readonly quota: QuotaReader | null
 }
 
@@ -95,10 +104,10 @@ export const refuseWith = (refused: ServiceError): HandlerResponse<never> => ({
   audited: false
 })
 
-// The one place where a handle loses its operation's types: the contract vouches for what it is run with.
+// The only place where a handler loses its operation's types. The contract guarantees its input.
 const erase = (handle: unknown): AnyHandlerFunction => handle as AnyHandlerFunction
 
-/** Pairs a read with the code that runs it; `make` takes what that code needs, once. */
+/** Pairs a read with its handler function. `make` acquires the dependencies once. */
 export const handler = <const Name extends OperationName, R>(
   name: Name,
   make: Effect.Effect<HandlerFunction<Name>, never, R>
@@ -119,7 +128,9 @@ export type WriteRunner = (
   input: Readonly<Record<string, unknown>>
 ) => Effect.Effect<HandlerResponse<unknown>, SqlError>
 
-/** Pairs a write, which acts in one organization, with the engine that runs it and counts the day's writes. */
+/**
+ * Pairs a write, which acts in one organization, with the engine that runs it and counts the day's writes.
+ */
 export const writeHandler = <const Name extends OperationName, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<{ readonly run: WriteRunner; readonly quota: QuotaReader }, never, R>

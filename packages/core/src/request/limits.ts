@@ -1,20 +1,20 @@
-/** What is left of a rate limit, as response headers state it. */
+/** The remainder of a rate limit, for the response headers. */
 export interface RateLimitState {
   readonly limit: number
   readonly remaining: number
-  /** Epoch seconds at which the whole limit is there again. */
+  /** Epoch seconds at which the full limit is available again. */
   readonly reset: number
 }
 
-/** What is left of an organization's writes of the day. */
+/** The remainder of an organization's writes of the day. */
 export interface QuotaState {
   readonly limit: number
   readonly remaining: number
 }
 
 /**
- * A rate limit of an endpoint: `name` is part of the key in the table of rates. Each caller has its own counter;
- * `by` replaces the caller, such as an email address that somebody tries to sign in with.
+ * A rate limit of an endpoint. `name` is part of the bucket's key. Each caller has its own bucket; `by`
+ * replaces the caller, for example with the email address of a sign-in attempt.
  */
 export type Rate = { readonly name: string; readonly by?: string } & (
   | { readonly perMinute: number }

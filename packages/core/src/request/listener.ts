@@ -1,31 +1,31 @@
 import { Context, Effect } from "effect"
 import type { RateLimitState } from "./limits.ts"
 
-/** How far work has come that a caller waits for. */
+/** The progress of work that a caller waits for. */
 export interface ProgressUpdate {
-  /** Grows with every piece of news. */
+  /** Grows with every update. */
   readonly progress: number
   readonly total: number
-  /** What is being done, in a sentence that each surface puts in its own words; null where there is nothing to say. */
+  /** The current step as a message that each surface words itself; null if there is none. */
   readonly message: string | null
 }
 
-/** What is known of an answer before it is there. */
+/** The part of a response that is known before it is complete. */
 export interface PartialResponse {
   readonly requestId: string
   readonly rateLimit: RateLimitState | null
 }
 
-/** Whoever waits for the answer to a call. */
+/** The client that waits for the response to a call. */
 export interface ClientListener {
   readonly onProgress: (update: ProgressUpdate, partialResponse: PartialResponse) => void
-  /** Ends when nobody waits any more. */
+  /** Completes when the client disconnects. */
   readonly disconnected: Effect.Effect<void>
 }
 
 /**
- * The listener, as handlers see it: work that takes long tells how it is getting on, and need not go on for nobody. It is
- * not interrupted, because whatever was asked for is answered and audited to its end.
+ * The listener as handlers see it. Long work reports its progress and can stop early once the client is gone.
+ * The pipeline does not interrupt it, because every request is finished and audited.
  */
 export class ProgressListener extends Context.Reference<ProgressListener>()("@adwarden/ProgressListener", {
   defaultValue: (): {
@@ -37,7 +37,7 @@ export class ProgressListener extends Context.Reference<ProgressListener>()("@ad
   })
 }) {}
 
-/** Lets what runs be heard by the listener of its call. */
+/** Runs an effect with the listener of its call. */
 export const withListener = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   listener: ClientListener | undefined,

@@ -7,50 +7,55 @@ import type { ClientListener } from "./listener.ts"
 
 export type { RequestFacts } from "../http/request.ts"
 
-/** What a request presents to be recognised by. */
+/** The credentials that a request presents. */
 export type CallerCredentials =
   | PresentedCredential
-  /** Someone who signed in: the token of their session. */
+  /** A signed-in person: the token of their session. */
   | { readonly kind: "session"; readonly token: string | null }
-  /** An operator on the service's own machine, in the name of a person (their e-mail) or in nobody's. */
+  /** An operator on the service's own machine, on behalf of a person (their email) or without one. */
   | { readonly kind: "operator"; readonly person: string | null }
 
-/** The input as it came. What the path said is always there; the rest may not have been readable. */
+/** The input as received. Path parameters are always present; the rest can be unreadable. */
 export interface RawInput {
   readonly values: Readonly<Record<string, unknown>>
   readonly unreadable: ServiceError | null
 }
 
-/** What a request came for: an operation of the contract, or an entrance beside it. */
+/** The target of a request: an operation of the contract, or an endpoint besides it. */
 export type Invocation<Out = unknown, E extends EndpointError = never> =
   | { readonly operation: AnyOperation; readonly input: RawInput }
   | { readonly endpoint: Endpoint<Out, E> }
 
-/** A request of anyone for anything. Everything but health checks and static assets comes in as one of these. */
+/**
+ * A request from any caller. Everything except health checks and static assets reaches the pipeline as one.
+ */
 export interface PipelineRequest<Out = unknown, E extends EndpointError = never> {
   readonly facts: RequestFacts
   readonly credentials: CallerCredentials
-  /** What the audit trail calls it for as long as it is not known what it wants. */
+  /** The name in the audit trail until the target is known. */
   readonly name: string | null
-  /** Worked out only once the caller is recognised and within its rate: to read a body is dear. */
+  /**
+   * Evaluated only after the caller is recognised and within its rate limit, because reading a body is
+   * expensive.
+   */
   readonly invocation: Effect.Effect<Invocation<Out, E>>
-  /** Whether those who are not recognised are asked as well; else they are told so before anything is read. */
+  /** Whether an unrecognised caller can proceed. If not, it is rejected before anything is read. */
   readonly allowAnonymous: boolean
-  /** Whoever waits for the answer, where the host can tell them anything before it, or notices that they went away. */
+  /** The waiting client, if the host can send updates before the response or detect a disconnect. */
   readonly listener?: ClientListener
 }
 
 export interface PipelineResponse<Out = unknown, E extends EndpointError = never> {
   readonly status: number
   readonly requestId: string
-  /** E-mail of whoever was recognised. */
+  /** Email of the recognised person. */
   readonly person: string | null
-  /** What came of it, or null where there is an error. */
+  /** The result, or null if there is an error. */
   readonly output: Out | null
   readonly error: ServiceError | E | null
   readonly rateLimit: RateLimitState | null
-  /** What is left of the organization's writes of the day, on writes. */
+  /** On writes: the remainder of the organization's writes of the day. */
   readonly quota: QuotaState | null
-  /** Whether this is the stored answer to an earlier call with the same idempotency key. */
+  /** Whether this is the stored response to an earlier call with the same idempotency key. */
   readonly replayed: boolean
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 
 /**
- * Work that is cheaper together. One flush is under way at a time for each of a few turns; what arrives
- * meanwhile waits and goes with the next. Nobody waits for a timer: a lone request flushes at once.
+ * Combines concurrent work into batches. At most `concurrency` flushes run at once, and items that arrive
+ * meanwhile wait for the next one. There is no timer: a lone item is flushed at once.
  */
 export interface Batch<Item, Result, E> {
   readonly add: (item: Item) => Effect.Effect<Result, E>
@@ -15,9 +15,9 @@ interface QueuedItem<Item, Result, E> {
 
 export const makeBatch = <Item, Result, E>(options: {
   readonly maxSize: number
-  /** Flushes that may be under way at once. */
+  /** The maximum number of concurrent flushes. */
   readonly concurrency: number
-  /** The results in the order of the items. */
+  /** Returns the results in the order of the items. */
   readonly flush: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Result>, E>
 }): Batch<Item, Result, E> => {
   let queue: Array<QueuedItem<Item, Result, E>> = []

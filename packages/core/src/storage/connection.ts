@@ -4,27 +4,27 @@ import type pg from "pg"
 import { wireTypes } from "./wire-types.ts"
 
 export interface ConnectionOptions {
-  /** The longest a statement may run. */
+  /** The statement timeout. */
   readonly statementTimeoutMillis?: number
-  /** The longest to wait for a connection, new or from the pool. */
+  /** The timeout for getting a connection, new or from the pool. */
   readonly connectTimeoutMillis?: number
-  /** The longest to wait for a lock that someone else holds. */
+  /** The timeout for getting a lock. */
   readonly lockTimeoutMillis?: number
-  /** The longest a transaction may sit idle before the server ends it and frees its locks. */
+  /** The time after which the server ends an idle transaction and releases its locks. */
   readonly idleInTransactionMillis?: number
   readonly applicationName?: string
 }
 
 export const connectionDefaults = {
   statementTimeoutMillis: 15_000,
-  // With the database away every answer leaves within five seconds: this and what comes before it fit in.
+  // During a database outage every response is sent within five seconds, including this timeout.
   connectTimeoutMillis: 3_000,
   lockTimeoutMillis: 3_000,
   idleInTransactionMillis: 5_000,
   applicationName: "adwarden"
 } as const satisfies Required<ConnectionOptions>
 
-/** Refuse an address that pg cannot read, without repeating it: it holds a password. */
+/** Rejects a URL that pg cannot read. The error does not repeat it, because it contains a password. */
 export const validateDatabaseUrl = (url: string): Effect.Effect<string, SqlError> =>
   /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
     ? Effect.succeed(url)
@@ -51,15 +51,15 @@ export const clientConfig = (url: string, options: ConnectionOptions = {}): pg.C
   }
 }
 
-/** A connection that drops while nobody listens must never end the process. */
+/** A dropped idle connection must not end the process. */
 export const ignoreConnectionErrors = <Client extends pg.Client>(client: Client): Client => {
   client.on("error", () => {})
   return client
 }
 
 /**
- * Whether the server is about to close the session that this error came on. The word is in the server's
- * language, so the codes of a shutdown count too.
+ * Whether the server is about to close this error's session. The severity is in the server's language, so the
+ * shutdown codes count too.
  */
 export const isSessionEnding = (error: {
   readonly severity?: string | undefined

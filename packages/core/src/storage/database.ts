@@ -24,8 +24,8 @@ const makeSqlClient = (url: string, options: PoolOptions) =>
   })
 
 /**
- * Everything that talks to Postgres: `SqlClient` for transactions and ordinary statements, `Statements` for the
- * hot ones. Building it connects to nothing: a host may start while the database is away.
+ * All access to Postgres: `SqlClient` for transactions and ordinary statements, `Statements` for hot ones.
+ * Building the layer opens no connection, so a host can start during a database outage.
  */
 export const layer = (
   url: string,
@@ -36,7 +36,7 @@ export const layer = (
     Statements.layer(url, options)
   )
 
-/** One round trip, to tell whether the database answers. */
+/** Checks with one round trip whether the database responds. */
 export const ping: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => Effect.asVoid(sql`select 1`)

@@ -2,7 +2,7 @@ import pg from "pg"
 import { ignoreConnectionErrors, isSessionEnding } from "./connection.ts"
 import { type OutgoingStatement, PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
 
-/** What pg's client and connection have and use but do not declare. */
+/** Undeclared members of pg's client and connection. */
 interface ClientInternals {
   _queryable: boolean
   readonly processID: number | null
@@ -26,16 +26,18 @@ export type ResultsCallback = (
 
 const noResults: ReadonlyArray<StatementResult> = []
 
-/** Without a name and values it may be several statements in one piece, which only the simple protocol takes. */
+/**
+ * Without a name and values, a text can contain several statements, which only the simple protocol accepts.
+ */
 export const isSimple = ({ name, values }: OutgoingStatement): boolean =>
   name === undefined && values.length === 0
 
-/** Errors after which a connection's prepared statements can no longer be trusted: a table or a server changed. */
+/** Errors after which a connection's prepared statements are stale: a table or the server changed. */
 const staleCodes = new Set(["0A000", "26000", "25006"])
 
 /**
- * A connection that sends statements without waiting for the answers before them. The server works through them
- * in order and answers in order. Whatever is sent in one turn of the event loop leaves in one packet.
+ * A connection that sends statements without waiting for earlier responses. The server processes them in
+ * order and responds in order. Statements of one event-loop turn are sent in one packet.
  */
 export class PipelinedClient extends pg.Client {
   readonly #internals = this as unknown as ClientInternals
@@ -45,17 +47,18 @@ export class PipelinedClient extends pg.Client {
   #waitingSince = 0
   #rejections: Array<() => void> = []
   #idleListeners: Array<() => void> = []
-  /** It must not be used again: its prepared statements are no longer what we believe, or it is being closed. */
+  /** It must not be used again: its prepared statements are stale, or it is closing. */
   unusable = false
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true })
     ignoreConnectionErrors(this)
     batchWrites(this.connection as ConnectionInternals)
-    // Once connected, so that pg has heard of everything before we do.
+    // After the connection, so that pg's own handlers run first.
     this.once("connect", () => {
       this.connection.on("errorMessage", (error: pg.DatabaseError) => {
-        // A server that ends a session says so before it closes the socket: nobody may use it in between.
+        // A server announces the end of a session before it closes the socket. The connection must not be
+        // used in between.
         if (isSessionEnding(error)) this.#internals._queryable = false
       })
       this.connection.on("readyForQuery", () => this.#notifyRejections())
@@ -63,24 +66,24 @@ export class PipelinedClient extends pg.Client {
     this.on("end", () => this.#notifyRejections())
   }
 
-  /** Whether nothing is under way and no transaction is open, so that the next one can have it. */
+  /** Whether no statement is in flight and no transaction is open, so that another session can use it. */
   get isFree(): boolean {
     return this.#pendingCount === 0 && this.getTransactionStatus() === "I" && !this.unusable
   }
 
-  /** Since when the server owes an answer, on the clock of `performance.now()`; undefined where it owes none. */
+  /** Since when a response is outstanding, on the clock of `performance.now()`; undefined if none is. */
   get waitingSince(): number | undefined {
     return this.#pendingCount === 0 ? undefined : this.#waitingSince
   }
 
-  /** How many statements are still to be answered. */
+  /** The number of statements without a response. */
   get pendingCount(): number {
     return this.#pendingCount
   }
 
   /**
-   * Sends statements, in this order. They are answered once the server is ready for the next ones, also where it
-   * refuses, so that by then the state of the transaction is known.
+   * Sends statements in this order. The callback runs once the server is ready for the next ones, also after
+   * an error, so that the transaction's state is known.
    */
   send(statements: ReadonlyArray<OutgoingStatement>, onResults: ResultsCallback): void {
     let done = false
@@ -116,7 +119,7 @@ export class PipelinedClient extends pg.Client {
     this.query(roundTrip as unknown as pg.Submittable)
   }
 
-  /** Whether everything is answered within so long. */
+  /** Whether all responses arrive within this time. */
   waitUntilIdle(millis: number): Promise<boolean> {
     if (this.#pendingCount === 0) return Promise.resolve(true)
     return new Promise((resolve) => {
@@ -128,11 +131,11 @@ export class PipelinedClient extends pg.Client {
     })
   }
 
-  /** Asks the server to give up what it is doing, by the protocol's own way, which needs no free connection. */
+  /** Sends the protocol's cancel request, which needs no free connection. */
   cancelRunning(): void {
     const { processID, secretKey } = this.#internals
     if (processID === null || secretKey === null) return
-    // The request may come late and meet a statement that it was not meant for.
+    // The request can arrive late and cancel another statement.
     this.unusable = true
     const connection = new pg.Connection() as CancelConnection
     connection.on("error", () => {})
@@ -145,7 +148,7 @@ export class PipelinedClient extends pg.Client {
     connection.unref()
   }
 
-  /** Closes the socket at once. What is under way is answered as lost. */
+  /** Closes the socket at once. Statements in flight fail as lost. */
   destroy(reason?: Error): void {
     this.unusable = true
     this.connection.stream.destroy(reason)
@@ -157,8 +160,8 @@ export class PipelinedClient extends pg.Client {
 }
 
 /**
- * A statement is five messages. Writing those of a whole flight as one piece costs one system call with one
- * buffer, where pg's own way costs one for each statement with a list of them.
+ * A statement is five messages. Writing a whole batch as one buffer costs one system call; pg costs one call
+ * with a list of buffers per statement.
  */
 const batchWrites = (connection: ConnectionInternals): void => {
   let buffered: Array<Buffer> = []

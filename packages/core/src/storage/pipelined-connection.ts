@@ -10,8 +10,8 @@ const noRows: ReadonlyArray<unknown> = []
 const backoff = { firstMillis: 50, maxMillis: 2_000 }
 
 /**
- * One pipelined connection: statements are sent without waiting for the answers before them. It connects by
- * itself again when it breaks. What was in flight then fails, because its outcome is unknown.
+ * A pipelined connection: it sends statements without waiting for earlier responses, and reconnects by
+ * itself. When it breaks, the statements in flight fail, because their outcome is unknown.
  */
 export class PipelinedConnection {
   readonly #config: pg.ClientConfig
@@ -24,9 +24,12 @@ export class PipelinedConnection {
   #attempts = 0
   #closed = false
   #stalled = 0
-  /** Since when it cannot be used, on the clock of `performance.now()`: it was lost, or the server fell silent. */
+  /**
+   * Since when it cannot be used, on the clock of `performance.now()`: it was lost, or the server stopped
+   * responding.
+   */
   downSince = performance.now()
-  /** Why the last try to connect failed. */
+  /** Why the last attempt to connect failed. */
   failure: unknown
 
   constructor(
@@ -57,7 +60,7 @@ export class PipelinedConnection {
     open.send([{ name, text, values: params }], (error, results) => {
       this.#stalled = 0
       if (error === undefined) return callback(undefined, results[0]!.rows)
-      // It is being closed, or would repeat the error for ever.
+      // The session is closing, or would repeat the error for ever.
       if (open.unusable || isSessionEnding(error)) this.#drop(open, error)
       callback(new SqlError({ cause: error, message: "Failed to execute statement" }), noRows)
     })
@@ -91,7 +94,7 @@ export class PipelinedConnection {
     if (this.#client !== client) return
     this.#client = undefined
     this.downSince = client.waitingSince ?? performance.now()
-    // end() lets the statements that are already on the wire come back, and closes a dead socket at once.
+    // end() waits for statements in flight, and closes a dead socket at once.
     client.end().catch(() => {})
     this.#scheduleReconnect(error)
   }
@@ -104,7 +107,7 @@ export class PipelinedConnection {
     this.#retry = setTimeout(() => this.#connect(), wait * (0.5 + Math.random() / 2))
   }
 
-  /** The server ends slow statements; a server that has fallen silent is noticed here. */
+  /** The server ends slow statements; a server that stops responding is detected here. */
   #checkForStall(): void {
     if (this.#client === undefined || this.#client.pendingCount === 0) this.#stalled = 0
     else if (++this.#stalled > this.#stallTicks) {

@@ -17,7 +17,7 @@ const open = (url: string, { maxConnections = 10, ...options }: PoolOptions) => 
     Client: PipelinedClient
   })
   const monitor = new ServerMonitor(url, options)
-  // The pool makes clients of the class that it was given.
+  // The pool creates clients of the given class.
   pool.on("connect", (client) => monitor.add(client as unknown as PipelinedClient))
   pool.on("error", () => {})
   return Object.assign(pool, { watch: monitor })

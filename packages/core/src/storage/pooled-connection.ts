@@ -12,15 +12,16 @@ type Client = PipelinedClient & Pick<pg.PoolClient, "release">
 const acquireError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to acquire connection" })
 
-/** The pool was busy: that says nothing about the server. */
+/** The pool was exhausted, which says nothing about the server. */
 const poolBusy = /timeout exceeded when trying to connect/
 
-/** How long to wait at least for a database that has been away for a while: it may be back any moment. */
+/** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
 const minTimeoutMillis = 250
 
 /**
- * A connection of the pool, for whoever closes it again. Waiting for one can be interrupted. While the server cannot be
- * reached, patience counts from the first failed try, so that a request that tries twice is not kept twice as long.
+ * Acquires a connection of the pool, which the caller must close. The wait can be interrupted. While the
+ * server is unreachable, the timeout counts from the first failed attempt, so that a request with two
+ * attempts does not wait twice.
  */
 export const acquireSession = (
   pool: pg.Pool,
@@ -46,7 +47,7 @@ export const acquireSession = (
         return resume(Effect.fail(acquireError(error ?? new Error("no client"))))
       }
       unavailableSince = undefined
-      // The pool makes clients of the class that it was given.
+      // The pool creates clients of the given class.
       acquired = client as unknown as Client
       if (abandoned) return acquired.release()
       const own = acquired
@@ -60,7 +61,9 @@ export const acquireSession = (
   })
 }
 
-/** Statements outside a transaction: each on whatever connection is free, given back with its answer. */
+/**
+ * Runs statements outside a transaction, each on any free connection, which is released with the response.
+ */
 export const pooledConnection = (acquire: Effect.Effect<Session, SqlError>): Connection => {
   const withSession = <A>(
     use: (session: Session) => Effect.Effect<A, SqlError>
@@ -71,7 +74,7 @@ export const pooledConnection = (acquire: Effect.Effect<Session, SqlError>): Con
       withSession((session) => session.executeUnprepared(text, params, transform)),
     executeValues: (text, params) => withSession((session) => session.executeValues(text, params)),
     executeRaw: (text, params) => withSession((session) => session.executeRaw(text, params)),
-    // A cursor needs a transaction, which reads what was there when it began.
+    // A cursor needs a transaction, which reads a snapshot of its start.
     executeStream: (text, params, transform) =>
       Stream.unwrapScoped(
         Effect.acquireRelease(acquire, (session) => Effect.zipRight(session.rollback, session.close)).pipe(

@@ -4,12 +4,12 @@ import utils from "pg/lib/utils.js"
 export interface OutgoingStatement {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
-  /** Prepared under this name; unnamed statements are parsed every time. */
+  /** The name of the prepared statement; unnamed statements are parsed every time. */
   readonly name?: string | undefined
   readonly rowMode?: "array"
 }
 
-/** What the server said to one statement. */
+/** The server's response to one statement. */
 export interface StatementResult {
   readonly command: string
   readonly rows: ReadonlyArray<unknown>
@@ -20,23 +20,23 @@ type Parse = (text: string) => unknown
 interface Columns {
   readonly names: ReadonlyArray<string>
   readonly parsers: ReadonlyArray<Parse>
-  /** A row of nulls: copies of one object are made and read faster than objects that grow. */
+  /** A row of nulls: copying one object is faster than adding properties. */
   readonly emptyRow: Readonly<Record<string, unknown>>
 }
 
 const noColumns: Columns = { names: [], parsers: [], emptyRow: {} }
 
-/** What is known of the statements that are prepared on a connection. */
+/** The prepared statements of a connection. */
 export class PreparedStatements {
-  /** With the columns that they answer with: who knows them need not ask again. */
+  /** Their result columns, so that they are not described again. */
   readonly columns = new Map<string, Columns>()
-  /** Sent to be prepared, not answered yet. */
+  /** Sent for preparation, not confirmed yet. */
   readonly pending = new Set<string>()
-  /** Refused on the way: whether they are prepared is not known. */
+  /** Failed during preparation: whether they are prepared is unknown. */
   readonly uncertain = new Set<string>()
 }
 
-/** What pg's connection has and does not declare. */
+/** Undeclared members of pg's connection. */
 export interface WireConnection {
   readonly parse: (message: { readonly name?: string | undefined; readonly text: string }) => void
   readonly bind: (message: {
@@ -56,15 +56,18 @@ interface Field {
 
 type OnFinished = (error: Error | undefined, results: ReadonlyArray<StatementResult>) => void
 
-/** pg hands answers to a query by these methods; it declares neither them nor that it wants its own class. */
+/**
+ * pg passes responses to a query through these methods. It declares neither them nor that it requires its own
+ * class.
+ */
 const PgQuery = pg.Query as unknown as new (text: string) => object
 
 /**
- * Statements that leave together and are answered together: the server is asked for its answers once, at the end,
- * so that it writes them in one piece. The first one that is refused ends it; those behind it are not run.
+ * Statements that are sent and completed together. One sync message at the end lets the server write its
+ * responses in one packet. The first error ends it, and later statements do not run.
  */
 export class RoundTrip extends PgQuery {
-  /** Where it could not even be sent: a value that has no form on the wire. */
+  /** Set if it could not be sent: a value cannot be serialized. */
   unsent = false
   readonly #statements: ReadonlyArray<OutgoingStatement>
   readonly #prepared: PreparedStatements

@@ -8,13 +8,13 @@ import {
 import type { PipelinedClient } from "./pipelined-client.ts"
 
 const checkEveryMillis = 250
-/** A statement that takes longer than this makes us ask whether the server still answers anyone. */
+/** A statement that takes longer triggers a check whether the server responds. */
 const slowMillis = 1_000
 
 /**
- * Finds out that a server has fallen silent: a frozen machine, a network that drops packets. A slow statement looks the
- * same on its own connection, so the watch opens a second one. Where that gets no answer either, all connections that
- * wait are closed, and whoever waits on them learns within seconds that the database is out of reach.
+ * Detects a server that stopped responding: a frozen machine, or a network that drops packets. A slow
+ * statement looks the same on its own connection, so the monitor opens a second one. If that gets no response
+ * either, all waiting connections are closed. Their callers fail within seconds.
  */
 export class ServerMonitor {
   readonly #url: string
@@ -57,7 +57,7 @@ export class ServerMonitor {
   }
 }
 
-/** Whether the server says anything at all on a new connection; a refusal is an answer too. */
+/** Whether the server sends anything on a new connection; an error counts as a response. */
 const serverResponds = (url: string, options: ConnectionOptions, limitMillis: number): Promise<boolean> =>
   new Promise((resolve) => {
     const client = ignoreConnectionErrors(
@@ -68,7 +68,8 @@ const serverResponds = (url: string, options: ConnectionOptions, limitMillis: nu
       client.connection.stream.destroy()
       resolve(responded)
     }
-    // Where our own process was frozen the timer is due before the answer is read: give the socket its turn first.
+    // After a pause of our own process, the timer fires before the response is read: let the socket run
+    // first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(() => end(false))), limitMillis)
     client.connection.on("errorMessage", () => end(true))
     client.connect((error: Error | null | undefined) => end(error === null || error === undefined))

@@ -10,7 +10,7 @@ type Rows = ReadonlyArray<unknown>
 type SessionCallback = (error: SqlError | undefined, results: ReadonlyArray<StatementResult>) => void
 type Transform = Parameters<Connection["execute"]>[2]
 
-/** How long what is under way may take when nobody wants its answer any more. */
+/** How long abandoned statements can still run. */
 export const graceMillis = 1_000
 
 const noResults: ReadonlyArray<StatementResult> = []
@@ -18,30 +18,30 @@ const noResults: ReadonlyArray<StatementResult> = []
 const statementError = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Failed to execute statement" })
 
-/** A statement in one piece with others has an answer for each. */
+/** A text with several statements has one response for each. */
 const rowsOf = <Row>(results: ReadonlyArray<StatementResult>): ReadonlyArray<Row> =>
   (results.length === 1 ? results[0]!.rows : results.map(({ rows }) => rows)) as ReadonlyArray<Row>
 
-/** Under names of their own, so that they can leave together with others. */
+/** Named statements, so that they can be sent together with others. */
 const begin: OutgoingStatement = { name: "begin", text: "BEGIN", values: [] }
 const commit: OutgoingStatement = { name: "commit", text: "COMMIT", values: [] }
 
 /**
- * A connection in one hand, for a transaction or as long as it is reserved. A statement leaves the moment it is
- * started, together with those before it that nobody waits for.
+ * A connection reserved for one user or transaction. A statement is sent when it starts, together with the
+ * deferred statements before it.
  */
 export class Session implements Connection {
   readonly #client: PipelinedClient
   readonly #release: (destroy: boolean) => void
-  /** The error that broke the open transaction: what comes after it only says that it is broken. */
+  /** The error that aborted the open transaction. Later errors only report that it is aborted. */
   #transactionError: SqlError | undefined
-  /** Why the open transaction may not be committed: something that nobody waited for failed. */
+  /** Why the open transaction cannot be committed: a deferred statement failed. */
   #fatalError: SqlError | undefined
 
-  /** What nobody waits for leaves with the next statement that somebody does: with COMMIT at the latest. */
+  /** Deferred statements are sent with the next awaited one, with COMMIT at the latest. */
   #deferred: Array<OutgoingStatement> = []
 
-  /** What waits for the commit, and how much of it there was at each savepoint. */
+  /** The callbacks for after the commit, and their number at each savepoint. */
   #afterCommit: Array<() => void> = []
   readonly #savepointMarks: Array<number> = []
 
@@ -73,7 +73,7 @@ export class Session implements Connection {
   executeStream = (text: string, params: ReadonlyArray<unknown>, transform: Transform) =>
     streamFrom(this, text, params, transform)
 
-  /** Several statements in this order, in one flight. The first error is everyone's. */
+  /** Runs several statements in this order in one round trip. The first error fails them all. */
   readonly roundTrip = (
     statements: ReadonlyArray<OutgoingStatement>
   ): Effect.Effect<ReadonlyArray<Rows>, SqlError> =>
@@ -84,7 +84,7 @@ export class Session implements Connection {
       )
     })
 
-  /** Statements that nobody waits for. If one fails, so does the transaction's commit. */
+  /** Sends statements without waiting. If one fails, so does the commit. */
   readonly deferStatements = (
     ...statements: ReadonlyArray<OutgoingStatement>
   ): Effect.Effect<void, SqlError> =>
@@ -94,12 +94,12 @@ export class Session implements Connection {
       return Effect.void
     })
 
-  /** The server hears of it together with the first statement. */
+  /** BEGIN is sent together with the first statement. */
   readonly begin = this.deferStatements(begin)
 
   /**
-   * Waits for everything that was sent. A transaction that broke on its way answers COMMIT with ROLLBACK and
-   * without an error: that is never taken for success.
+   * Commits, and waits for everything that was sent. An aborted transaction answers COMMIT with ROLLBACK and
+   * without an error, which counts as a failure here.
    */
   readonly commit: Effect.Effect<void, SqlError> = Effect.async((resume) =>
     this.#send([commit], (error, results) => {
@@ -117,8 +117,8 @@ export class Session implements Connection {
   )
 
   /**
-   * Never fails: a connection that cannot say that it rolled back is closed, which rolls back too. What is still
-   * under way gets a moment to end by itself, and is then canceled.
+   * Never fails: if the rollback cannot be confirmed, the connection is closed, which also rolls back.
+   * Statements in flight get a moment to finish and are then canceled.
    */
   readonly rollback: Effect.Effect<void> = Effect.promise(async () => {
     const neverBegan = this.#deferred.includes(begin)
@@ -138,24 +138,26 @@ export class Session implements Connection {
       return Effect.asVoid(this.executeUnprepared(`SAVEPOINT nested_${depth}`, [], undefined))
     })
 
-  /** Also waits for everything that was sent since, and fails with the first of it that failed. */
+  /** Also waits for everything that was sent since, and fails with its first error. */
   readonly releaseSavepoint = (depth: number): Effect.Effect<void, SqlError> =>
     Effect.asVoid(this.executeUnprepared(`RELEASE SAVEPOINT nested_${depth}`, [], undefined))
 
   readonly rollbackToSavepoint = (depth: number): Effect.Effect<void, SqlError> =>
     Effect.async((resume) => {
       this.#afterCommit.length = this.#savepointMarks[depth] ?? 0
-      // All of it came after the savepoint.
+      // All of them were deferred after the savepoint.
       this.#deferred = []
       this.#client.send([{ text: `ROLLBACK TO SAVEPOINT nested_${depth}`, values: [] }], (error) => {
-        // Where the savepoint is out of reach the whole transaction is.
+        // If the savepoint cannot be restored, the whole transaction is lost.
         this.#fatalError = error && this.#toSqlError(error)
         this.#transactionError = undefined
         resume(this.#fatalError === undefined ? Effect.void : Effect.fail(this.#fatalError))
       })
     })
 
-  /** Gives the connection back: at once where it is free, else when it has finished, at the latest by force. */
+  /**
+   * Releases the connection: at once if it is free, otherwise when it has finished, at the latest by force.
+   */
   readonly close: Effect.Effect<void> = Effect.sync(() => {
     if (this.#client.pendingCount === 0) return this.#returnToPool()
     void this.#client.waitUntilIdle(graceMillis).then((settled) => {
@@ -166,7 +168,7 @@ export class Session implements Connection {
 
   #returnToPool(): void {
     const free = this.#client.isFree
-    // Closing politely would wait for what is under way.
+    // A graceful close would wait for the statements in flight.
     if (!free) this.#client.destroy()
     this.#release(!free)
   }
@@ -195,7 +197,9 @@ export class Session implements Connection {
       )
   }
 
-  /** Nobody waits for the first so many of them: where the flight fails, the transaction is lost. */
+  /**
+   * The first `deferredCount` statements have no waiting caller: if the round trip fails, the transaction is lost.
+   */
   #sendRoundTrip(
     statements: ReadonlyArray<OutgoingStatement>,
     deferredCount: number,
@@ -219,7 +223,7 @@ export class Session implements Connection {
   }
 }
 
-/** A statement that was not declared: without values it is not worth preparing. */
+/** A statement that was not declared. Without values, preparing it does not pay off. */
 export const outgoingStatement = (text: string, values: ReadonlyArray<unknown>): OutgoingStatement => ({
   text,
   values,

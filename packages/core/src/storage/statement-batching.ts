@@ -7,7 +7,7 @@ import { outgoingStatement } from "./session.ts"
 import { type BoundStatement, bindStatement, statement } from "./statement.ts"
 import { currentTransaction } from "./transaction.ts"
 
-/** A declared statement with its values, or one that is written where it is used. */
+/** A declared statement with its values, or an inline one. */
 type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
 
 const toOutgoing = (query: AnyStatement): OutgoingStatement =>
@@ -21,9 +21,9 @@ const runAlone = (
     : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(query.text, query.values))
 
 /**
- * Sends statements of the open transaction whose rows nobody needs, and does not wait for their answers. The commit
- * does: if one of them failed, the transaction is rolled back and fails with its error. Outside a transaction
- * there is no commit to tell, so there they are waited for.
+ * Sends statements of the open transaction without waiting for their results. The commit waits for them: if
+ * one failed, the transaction is rolled back and fails with its error. Outside a transaction there is no
+ * commit, so they are awaited.
  */
 export const deferStatements = (
   ...statements: ReadonlyArray<AnyStatement>
@@ -37,9 +37,9 @@ export const deferStatements = (
 const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = force_generic_plan"), [])
 
 /**
- * For transactions whose statements all find their rows by organization and key: their plans are made once for each
- * connection. By itself the server may plan for the values of every call, which costs more than running the statement
- * and finds the same plan.
+ * For transactions whose statements all find their rows by organization and key: plans each statement once
+ * per connection. Otherwise the server can plan every call for its values, which costs more than running it
+ * and yields the same plan.
  */
 export const useGenericPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient> =
   deferStatements(forceGenericPlan)
@@ -49,9 +49,9 @@ type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
 }
 
 /**
- * Sends statements of the open transaction together, in this order, and waits for all of their answers: one round
- * trip. The server works through them one after another, so a lock that is taken first holds for the rest.
- * Outside a transaction nothing would hold them together, so there they run one by one.
+ * Sends statements of the open transaction in this order and waits for all results: one round trip. The
+ * server runs them one after another, so a lock taken first holds for the rest. Outside a transaction they
+ * run separately, because nothing would make them atomic.
  */
 export const inOneRoundTrip = <const All extends ReadonlyArray<AnyStatement>>(
   statements: All

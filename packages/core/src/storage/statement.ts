@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** A statement that is prepared once on each connection, under a name made from its text. */
+/** A statement that is prepared once per connection, under a name derived from its text. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -9,10 +9,10 @@ export interface Statement {
 const nameOf = (text: string): string =>
   `s${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`
 
-/** Declare a hot statement once, at module level, so that its name is worked out once. */
+/** Declares a hot statement. Call it once, at module level, so that the name is computed once. */
 export const statement = (text: string): Statement => ({ name: nameOf(text), text })
 
-/** A declared statement with its values: what it answers are rows of this type. */
+/** A declared statement with its values. Its rows have the type `Row`. */
 export interface BoundStatement<Row = unknown> extends Statement {
   readonly values: ReadonlyArray<unknown>
   readonly rowType?: Row
@@ -24,8 +24,9 @@ export const bindStatement = <Row = unknown>(
 ): BoundStatement<Row> => ({ name, text, values })
 
 /**
- * Names for statements that are not declared but met. Only so many: each name costs memory on every connection,
- * and texts that vary with their number of rows would never end. Those past the cap run unnamed, only slower.
+ * Names for statements that are not declared. Their number is limited: each name costs memory on every
+ * connection, and texts that vary with their number of rows are unlimited. Further statements run unnamed and
+ * slower.
  */
 const maxNames = 1000
 const names = new Map<string, string>()

@@ -6,14 +6,14 @@ import { ServerMonitor } from "./server-monitor.ts"
 import type { Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
-  /** Pipelined connections. Two or three beat a larger pool. */
+  /** The number of pipelined connections. Two or three beat a larger pool. */
   readonly connections?: number
 }
 
 export interface StatementsShape {
   /**
-   * Run a declared statement on a shared, pipelined connection, for hot paths. Each is a transaction of its own.
-   * The rows are taken to be what the statement selects: they are not decoded.
+   * Runs a declared statement on a shared, pipelined connection, for hot paths. Each is its own transaction.
+   * Rows are not decoded: their type is trusted.
    */
   readonly query: <Row>(
     statement: Statement,
@@ -26,7 +26,7 @@ interface WaitingRequest {
   readonly timer: NodeJS.Timeout
 }
 
-/** How long a request waits at least for a database that has been away for a while: it may be back any moment. */
+/** The minimum wait for a database that has been unavailable for a while: it can be back any moment. */
 const minTimeoutMillis = 250
 
 class PipelinedConnections {
@@ -71,7 +71,9 @@ class PipelinedConnections {
     return undefined
   }
 
-  /** Patience counts from when the database went away, so that a request that waits twice is not kept twice as long. */
+  /**
+   * The timeout counts from the start of the outage, so that a request with two waits does not wait twice.
+   */
   #wait(start: (connection: PipelinedConnection) => void, callback: RowsCallback): void {
     const downSince = Math.max(...this.#connections.map((connection) => connection.downSince))
     const timeout = Math.max(minTimeoutMillis, downSince + this.#timeoutMillis - performance.now())

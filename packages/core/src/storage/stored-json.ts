@@ -1,21 +1,21 @@
 import { Data, type Effect, Either, ParseResult, Schema } from "effect"
 
 /*
- * Something that is written down as JSON now is read later, maybe by another version of the service. So it is an
- * object that says its version, and reading it always decodes it. What says none is of the first version.
+ * Stored JSON is read later, possibly by another version of the service. It is therefore an object with a
+ * version, and every read decodes it. A value without a version is of the first version.
  */
 
-/** Whoever changes a form in a way that older values do not fit counts its version up. */
+/** Increase the version when older values no longer fit the schema. */
 export interface VersionedSchema<A> {
   readonly version: number
-  /** What it is stored as is what it is, so that writing needs no work; reading always decodes. */
+  /** The encoded form equals the decoded one, so writing needs no conversion; reading always decodes. */
   readonly schema: Schema.Schema<A>
 }
 
-/** What was stored is not of the form that this version of the service reads. */
+/** The stored value does not have the form that this version of the service reads. */
 export class UnreadableStoredValue extends Data.TaggedError("UnreadableStoredValue")<{
   readonly message: string
-  /** Written by a newer version of the service: whoever runs that one can read it. */
+  /** Written by a newer version of the service, which can read it. */
   readonly newer: boolean
 }> {}
 
@@ -29,7 +29,7 @@ export const encodeStored = <A extends object>(
 
 type Decoder<A> = (stored: unknown) => Either.Either<A, UnreadableStoredValue>
 
-/** Compiled once, since a form is read more often than it is made. */
+/** Compiled once, because a schema is read more often than it is created. */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   const decode = Schema.decodeUnknownEither(schema)
   return (stored) =>
@@ -40,7 +40,7 @@ const decoderOf = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
     )
 }
 
-/** Its version is told apart from its fields: no schema names it. */
+/** The version is read separately from the fields: no schema contains it. */
 const decodeVersion =
   <A>(supported: number, decode: Decoder<A>): Decoder<A> =>
   (stored) => {
@@ -56,15 +56,15 @@ export const decodeStored = <A>(
   stored: unknown
 ): Effect.Effect<A, UnreadableStoredValue> => decodeVersion(version, decoderOf(schema))(stored)
 
-/** The row that a value was read from, as people look for it. */
+/** The row that a value was read from, for the error message. */
 export interface StoredRowId {
   readonly organization: number
   readonly id: number | string
 }
 
 /**
- * Reads the JSON of a column. A row that cannot be read is a defect: nobody who asked could do anything about it. It is
- * thrown where it is met, and says which value of which row it is, so that it is found.
+ * Reads the JSON of a column. An unreadable row is a defect, because the caller cannot do anything about it.
+ * The thrown error names the value and its row.
  */
 export type ReadStored<A> = (stored: unknown, row: StoredRowId) => A
 
@@ -78,9 +78,8 @@ const readerOf =
 
 type ColumnName = `${string}.${string}`
 
-/** A column of JSON that is read back. */
+/** A column of stored JSON. */
 export interface StoredColumn<A> {
-  /** `campaigns.locations` */
   readonly name: ColumnName
   readonly write: (value: A) => object
   readonly read: ReadStored<A>
@@ -96,7 +95,7 @@ export const storedColumn = <A extends object, I>(
   read: readerOf(name, decodeVersion(version, decoderOf(schema)))
 })
 
-/** A column that is a list, whose items each say their own version. */
+/** A column with a list whose items each have their own version. */
 export const storedList = <A, I>(
   name: ColumnName,
   item: Schema.Schema<A, I>

@@ -8,8 +8,8 @@ const fetchSize = 128
 let cursors = 0
 
 /**
- * Rows as they are asked for, by a cursor of the server. pg's own cursors keep a portal open between answers,
- * which a pipelined connection does not allow. A cursor lives in a transaction, so one must be open.
+ * Streams rows from a server-side cursor. pg's own cursors keep a portal open between responses, which a
+ * pipelined connection does not allow. A cursor requires an open transaction.
  */
 export const streamFrom = (
   connection: Connection,

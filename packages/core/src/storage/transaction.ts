@@ -5,7 +5,7 @@ import { Session } from "./session.ts"
 
 const { TransactionConnection } = SqlClient
 
-/** The transaction that the running effect is in, if any. */
+/** The transaction of the running effect, if any. */
 export const currentTransaction: Effect.Effect<{ session: Session; depth: number } | undefined> = Effect.map(
   Effect.context<never>(),
   (context) => {
@@ -17,9 +17,9 @@ export const currentTransaction: Effect.Effect<{ session: Session; depth: number
 )
 
 /**
- * Runs something small once the open transaction is committed, and never if it is not: waking others up, say, who
- * would find nothing before. Nobody waits for it. Outside a transaction it runs at once. What must not be lost
- * belongs into the transaction itself.
+ * Runs a short callback after the open transaction commits, and never if it rolls back: for example to wake
+ * workers. Nothing waits for it. Outside a transaction it runs at once. Work that must not be lost belongs in
+ * the transaction.
  */
 export const afterCommit = (run: () => void): Effect.Effect<void> =>
   Effect.map(currentTransaction, (open) => {
@@ -28,9 +28,9 @@ export const afterCommit = (run: () => void): Effect.Effect<void> =>
   })
 
 /**
- * Runs effects in a transaction. Unlike the one that @effect/sql brings it does not wait for BEGIN, fails (and
- * does not die) when COMMIT does, knows what was sent without waiting, and closes a connection that it cannot
- * bring back into order.
+ * Runs effects in a transaction. Unlike the one of @effect/sql, it does not wait for BEGIN and fails (instead
+ * of dying) when COMMIT fails. It also tracks deferred statements, and closes a connection that it cannot
+ * restore.
  */
 export const makeWithTransaction =
   (acquire: Effect.Effect<Session, SqlError>): SqlClient.SqlClient["withTransaction"] =>

@@ -1,6 +1,6 @@
 import { Cause, Chunk } from "effect"
 
-/** Errors of sockets and name look-up: the server was not reached, or went away. */
+/** Socket and DNS errors: the server was not reached, or the connection was lost. */
 const socketCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -15,20 +15,20 @@ const socketCodes = new Set([
 ])
 
 /**
- * What the server says when it cannot serve now, or ended the session: admin_shutdown, crash_shutdown,
- * cannot_connect_now, idle_session_timeout, too_many_connections, and the time-outs of a transaction.
+ * The server cannot serve now, or ended the session: admin_shutdown, crash_shutdown, cannot_connect_now,
+ * idle_session_timeout, too_many_connections, and the timeouts of a transaction.
  */
 const serverUnavailable = ["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25P04"]
 
 /**
- * What it says when others stood in the way for too long: lock_not_available, query_canceled (by a time-out),
- * deadlock_detected, serialization_failure. Nothing was done, and the same call may well succeed in a moment.
+ * Conflicts with other sessions: lock_not_available, query_canceled (by a timeout), deadlock_detected,
+ * serialization_failure. Nothing was changed, and a retry can succeed.
  */
 const contended = ["55P03", "57014", "40P01", "40001"]
 
 const sqlStates = new Set([...serverUnavailable, ...contended])
 
-/** What pg says without a code when a connection breaks, closes or cannot be had in time. */
+/** pg's messages without a code when a connection breaks, closes or cannot be acquired in time. */
 const messages =
   /connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect|cannot use a pool after calling end|read timeout/i
 
@@ -47,8 +47,8 @@ const nestedErrors = (error: object): ReadonlyArray<unknown> => {
 }
 
 /**
- * Whether an error means that the database is out of reach for now, or was too busy with others, so that the
- * same call may well succeed later. Looks through SqlErrors, Causes, `cause` and AggregateErrors.
+ * Whether an error means that the database is unavailable or too busy, so that a retry can succeed. Searches
+ * SqlErrors, Causes, `cause` and AggregateErrors.
  */
 export const isUnavailable = (error: unknown): boolean => {
   const seen = new Set<unknown>()

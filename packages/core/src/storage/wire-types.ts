@@ -1,8 +1,8 @@
 import pg from "pg"
 
 /*
- * Rows leave Postgres in the shape in which they leave the service: instants as ISO 8601 text, dates as text,
- * exact numbers as JSON numbers. Making Dates only to print them again cost a tenth of the throughput.
+ * Rows leave Postgres in the format of the responses: timestamps as ISO 8601 text, dates as text, exact
+ * numbers as JSON numbers. Creating Dates only to format them again cost a tenth of the throughput.
  */
 
 type Parse = (text: string) => unknown

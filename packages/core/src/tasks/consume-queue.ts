@@ -9,14 +9,14 @@ export interface QueueConsumer {
   readonly runJob: (job: QueuedJob) => Effect.Effect<JobResult, unknown>
 }
 
-/** How many of a queue's places are kept for what stops spend, beside the ordinary ones. */
+/** The additional slots per queue that are reserved for jobs that stop spend. */
 const urgentSlots = 2
 
 /**
- * Takes a queue's jobs, so many at a time. No organization gets more than a quarter of the places, so that one with
- * a long line leaves room for the others. What stops spend goes first, and has places of its own which nothing
- * else can take, so that it also starts right away when its own organization has used up its share. Answers how to
- * look for jobs that nobody announced.
+ * Consumes a queue's jobs with limited concurrency. An organization gets at most a quarter of the slots, so
+ * that a long backlog leaves room for others. Jobs that stop spend go first and have reserved slots. They
+ * start right away even if their organization has used up its share. Returns a function that polls for
+ * unannounced jobs.
  */
 export const consumeQueue = async (
   boss: PgBoss,
@@ -25,10 +25,10 @@ export const consumeQueue = async (
   { pollSeconds, slots }: { readonly slots: number; readonly pollSeconds: number }
 ): Promise<() => void> => {
   const run = (job: QueuedJob): Promise<JobResult> =>
-    // The queue takes a job away from a worker that stops or that it believes dead: then it is let go.
+    // The queue reclaims a job from a worker that stops or seems dead; the signal then interrupts it.
     Runtime.runPromise(runtime)(runJob(job), { signal: job.signal })
   const organizationSlots = Math.max(1, Math.floor(slots / 4))
-  // Places are woken when there is something to do; this is for when even that was missed.
+  // Slots are woken when there is work; this interval covers missed wake-ups.
   const fallbackPollSeconds = Math.max(30, pollSeconds)
   const base = {
     pollingIntervalSeconds: fallbackPollSeconds,
@@ -54,9 +54,9 @@ interface SlotOptions extends WorkOptions {
 }
 
 /**
- * Places come in groups, since the queue wants a group to have as many as one organization may take. A place has
- * one job at a time. Left to itself it would rest before it looks for the next one; here whoever had a job looks
- * again at once, and a free place elsewhere is woken, since where one job was there may be more.
+ * Slots come in groups, because the queue requires a group of the size of one organization's share. A slot
+ * has one job at a time. By default it would pause before its next poll. Here it polls again right after a
+ * job and wakes a free slot, because there can be more jobs.
  */
 const startSlots = async (
   boss: PgBoss,

@@ -3,14 +3,14 @@ import type { taskFailureReasons } from "../contract/index.ts"
 
 type TaskFailureReason = (typeof taskFailureReasons)[number]
 
-/** A task that is over, without success: trying again by itself would not help. */
+/** A task that has failed for good: an automatic retry would not help. */
 export class TaskFailed extends Data.TaggedError("TaskFailed")<{
   readonly reason: TaskFailureReason
-  /** What happened and what to do next. */
+  /** What happened and what to do. */
   readonly message: string
 }> {}
 
-/** Something that may well work in a while; when there are no tries left, this is what is told. */
+/** A retryable failure. Its message is reported when no attempts are left. */
 export class TryLater extends Data.TaggedError("TryLater")<{ readonly message: string }> {}
 
 const messages = {
@@ -24,27 +24,26 @@ const messages = {
     "The task failed for a reason of ours and was given up. Send the call again; if it fails again, tell support the task's number."
 } as const
 
-/** What is told of a task that ended without a word of its own. */
+/** The failure of a task that reported none itself. */
 export const defaultFailure = (reason: keyof typeof messages): TaskFailed =>
   new TaskFailed({ reason, message: messages[reason] })
 
-/** What the queue notes of a job that ended without its worker's word. */
+/** The queue's notes on jobs whose worker reported nothing. */
 const failurePatterns: ReadonlyArray<readonly [RegExp, keyof typeof messages]> = [
   [/job heartbeat timeout/, "killed_by_restart"],
   [/job timed out|handler execution exceeded/, "stuck_timeout"],
   [/pg-boss shut down while active/, "worker_shutdown"]
 ]
 
-/** Why a job was lost for good, from what the queue wrote down. */
+/** Derives the failure of a dead-letter job from the queue's notes. */
 export const failureOfDeadLetter = (output: unknown): TaskFailed => {
   const text = JSON.stringify(output ?? "")
   return defaultFailure(failurePatterns.find(([pattern]) => pattern.test(text))?.[1] ?? "task_error")
 }
 
 /**
- * Whether a defect is of the code or of what it was given (a stack overflow, an impossible length, a value of another
- * type), and not of something that was out of reach. The next try would end the same way. A failed `fetch` is a
- * TypeError as well, and names its cause.
+ * Whether a defect is in the code or its input (a stack overflow, an invalid length, a wrong type) and not an
+ * outage. A retry would fail again. A failed `fetch` is a TypeError too, but has a cause.
  */
 export const isCertainDefect = (defect: unknown): boolean =>
   defect instanceof RangeError ||

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { TaskId } from "../contract/index.ts"
 import { pollUntil } from "./poll-until.ts"
 
-/** A task that somebody on the service's own machine started, and what became of it as long as they waited. */
+/** A task that an operator started, and its state when they stopped waiting. */
 export interface FollowedTask {
   readonly task: TaskId
   readonly status: "queued" | "running" | "completed" | "failed"
@@ -11,13 +11,13 @@ export interface FollowedTask {
   readonly message: string | null
 }
 
-/** How long somebody stays, and what is told them on the way. */
+/** How long to wait, and where to report progress. */
 export interface FollowOptions {
   readonly seconds: number
   readonly onProgress?: (progress: FollowedTask) => void
 }
 
-/** Looks at a task until it is over, or the time is. */
+/** Polls a task until it ends or the time is over. */
 export const followTask = (organization: number, task: TaskId, options: FollowOptions) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     pollUntil(

@@ -19,14 +19,14 @@ interface TaskRow {
   readonly error_message: string | null
 }
 
-/** Until it ends a task is told as running, queued or not: a poller has nothing to do but wait. */
+/** A task is reported as running until it ends, queued or not: a poller can only wait in both cases. */
 const find = statement(`
 select id, type, case when status = 'queued' then 'running' else status end as status,
   case when status = 'completed' then 100 else 0 end as progress,
   case when status = 'running' then stage end as stage, result, error_reason, error_message
 from tasks where organization_id = $1 and id = $2`)
 
-/** The time that goes by is what moves: a task knows what it is doing, not how much of it is left. */
+/** The elapsed time is the progress: a task knows its stage, but not how much is left. */
 const pollTask = (read: Effect.Effect<ReadonlyArray<TaskRow>, SqlError>, seconds: number) =>
   Effect.flatMap(ProgressListener, ({ disconnected, onProgress }) => {
     const total = seconds

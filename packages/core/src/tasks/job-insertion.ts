@@ -5,24 +5,24 @@ import { type BoundStatement, bindStatement, statement } from "../storage/index.
 import type { QueueSettings } from "./queue-definition.ts"
 import { queueFailure, queueSchema } from "./queue-schema.ts"
 
-/** What stops spend goes before everything else; what is sent in masses goes behind everything else. */
+/** Jobs that stop spend go first; bulk jobs go last. */
 export const priorities = { stopsSpend: 10, ordinary: 0, low: -10 } as const
 
 export interface SendOptions {
-  /** Whose job it is: workers are fair between organizations. */
+  /** The organization of the job: workers share their slots fairly between organizations. */
   readonly organization: number
   readonly stopsSpend?: boolean
-  /** Its organization has so many of these waiting that those of others go first. */
+  /** Its organization has many of these waiting, so other organizations' jobs go first. */
   readonly lowPriority?: boolean
   readonly startAfterSeconds?: number
-  /** For queues of which only one job with the same key may wait. */
+  /** For queues that allow only one waiting job per key. */
   readonly singletonKey?: string
 }
 
 const priorityOf = ({ lowPriority, stopsSpend }: SendOptions): number =>
   stopsSpend ? priorities.stopsSpend : lowPriority ? priorities.low : priorities.ordinary
 
-/** Asks the queue for the statement with which it would put a job in. */
+/** Returns the queue's own statement for inserting a job. */
 export type BuildInsertion = (
   queue: QueueSettings,
   data: object,
@@ -30,9 +30,9 @@ export type BuildInsertion = (
 ) => Promise<BoundStatement>
 
 /**
- * What the queue writes for a job that starts at once and has no key: almost all of them. Its own statement allows for
- * everything that a job can be, and took longer than any other of a write. A test holds the two to the same row. A queue
- * that is not there has no name, which no job may lack: so a change cannot be kept without its job.
+ * The queue's insert for a job that starts at once and has no key: almost all of them. The queue's general
+ * statement was the slowest of a write. A test checks that both insert the same row. A missing queue yields a
+ * null name, which the table rejects, so that no change commits without its job.
  */
 const plainJob = statement(`
 insert into ${queueSchema}.job_common (name, data, priority, group_id, start_after, created_on, keep_until,
@@ -44,7 +44,7 @@ select q.name, $2::jsonb, $3::int, $4, now(), now(), now() + retention_seconds *
 from (values (1)) as job left join ${queueSchema}.queue q on q.name = $1
 on conflict do nothing`)
 
-/** The statement for a new job. The queue is asked for it where it is not a plain one. */
+/** Returns the statement that inserts a job: our own for a plain job, otherwise the queue's. */
 export const jobInsertion = (
   buildInsertion: BuildInsertion,
   queue: QueueSettings,

@@ -1,19 +1,19 @@
 import { Clock, Effect } from "effect"
 
-/** Looked at again after these pauses, the last one over and over: soon at first, then gently. */
+/** The polling intervals: short at first; the last one repeats. */
 const intervalsMillis = [100, 200, 400, 700, 1000]
 
 interface PollOptions<Value> {
   readonly seconds: number
-  /** Told of every look that was not the last, with the seconds that have gone by. */
+  /** Called after every poll except the last, with the elapsed seconds. */
   readonly onProgress?: (value: Value, elapsedSeconds: number) => void
-  /** Ends when nobody wants to know any more. */
+  /** Completes when the caller stops waiting. */
   readonly abandoned?: Effect.Effect<void>
 }
 
 /**
- * Looks at something again and again until it is over, the time is, or nobody waits any more; the last look is told
- * either way.
+ * Polls until the value is final, the time is over or the caller stops waiting. Returns the last value in
+ * each case.
  */
 export const pollUntil = <Value, E>(
   read: Effect.Effect<Value, E>,

@@ -8,12 +8,12 @@ export interface QueueSettings {
 }
 
 /**
- * A queue and what its jobs carry: only names, so that a job always acts on what is true when it runs. It is a
- * value, which those who send and those who consume share.
+ * A queue and the data of its jobs. The data contains only ids, so that a job acts on the current state.
+ * Senders and consumers share this value.
  */
 export interface QueueDefinition<Data> extends QueueSettings, VersionedSchema<Data> {}
 
-/** A worker that dies is noticed by its missing heartbeat, long before its job would expire. */
+/** A missing heartbeat reveals a dead worker long before its job would expire. */
 const defaultOptions = {
   retryLimit: 5,
   retryDelay: 2,
@@ -28,15 +28,15 @@ export const defineQueue = <Data extends object>(
   { version = 1, ...options }: QueueOptions & { readonly version?: number } = {}
 ): QueueDefinition<Data> => ({ name, schema, version, options: { ...defaultOptions, ...options } })
 
-/** Where the jobs of all queues go that ended for good without success. */
+/** The queue for the finally failed jobs of all queues. */
 export const deadLetterQueue: QueueSettings = {
   name: "lost",
   options: { ...defaultOptions, retryLimit: 100, retryDelayMax: 300 }
 }
 
 /**
- * Makes the queues that are not there yet, and first of all the one for their lost jobs. None of them announces its
- * jobs by itself: NOTIFY inside a transaction makes the writers of all organizations wait for each other.
+ * Creates the missing queues, first the one for dead letters. None of them uses NOTIFY for its jobs: within a
+ * transaction, it would serialize the writers of all organizations.
  */
 export const createQueues = async (boss: PgBoss, queues: Iterable<QueueSettings>): Promise<void> => {
   await boss.createQueue(deadLetterQueue.name, deadLetterQueue.options)

@@ -4,22 +4,22 @@ import { Effect } from "effect"
 import { deadLetterQueue } from "./queue-definition.ts"
 import { queueSchema } from "./queue-schema.ts"
 
-/** How the background work stands, for whoever looks after the service. */
+/** The state of the background work, for operators. */
 export interface QueueHealth {
-  /** Seconds since a worker last gave a sign of life; null where none ever did. */
+  /** Seconds since the last heartbeat of any worker; null if there was none. */
   readonly workerSeenSeconds: number | null
   /** Jobs that could run now. */
   readonly waiting: number
   readonly oldestWaitingSeconds: number
-  /** Jobs whose worker is overdue: it died, or hangs. */
+  /** Jobs whose worker is overdue: it died or hangs. */
   readonly stuck: number
-  /** Jobs that ended for good without success, of the last week. */
+  /** Jobs that failed for good within the last week. */
   readonly lost: number
 }
 
 /**
- * Every worker keeps the clock of the schedules, and whoever does writes down when (`cron_on`); hosts that only send
- * jobs do not. A job's own heartbeat tells of a worker that is gone long before the job would expire.
+ * Every worker runs the schedules' clock and stores the time (`cron_on`); hosts that only send jobs do not. A
+ * job's own heartbeat reveals a dead worker long before the job would expire.
  */
 export const queueHealth: Effect.Effect<QueueHealth, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {

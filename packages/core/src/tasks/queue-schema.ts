@@ -4,11 +4,11 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type ConstructorOptions, getConstructionPlans, getMigrationPlans, PgBoss } from "pg-boss"
 
-/** What the database said to the queue is told as it was said: that it is away, for one. */
+/** Passes the database's error through unchanged, for example that it is unavailable. */
 export const queueFailure = (cause: unknown): SqlError =>
   cause instanceof SqlError ? cause : new SqlError({ cause, message: "The job queue failed" })
 
-/** The queue lives in the service's own database, in a schema of its own. */
+/** The queue uses the service's own database, in a separate schema. */
 export const queueSchema = "pgboss"
 
 const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json") as {
@@ -17,7 +17,7 @@ const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json
 
 type RunSql = (text: string) => Effect.Effect<ReadonlyArray<object>, SqlError>
 
-/** Which version of the queue's schema is there; null where there is none. */
+/** The version of the queue's schema; null if there is none. */
 const databaseVersion = (runSql: RunSql): Effect.Effect<number | null, SqlError> =>
   Effect.gen(function* () {
     const [present] = yield* runSql(`select where to_regclass('${queueSchema}.version') is not null`)
@@ -26,30 +26,33 @@ const databaseVersion = (runSql: RunSql): Effect.Effect<number | null, SqlError>
     return row !== undefined && "version" in row ? Number(row.version) : null
   })
 
-/** Nothing also where a newer version of the service brought it forward. */
+/** Empty also if a newer version of the service migrated it. */
 const missingMigrations = (version: number | null): ReadonlyArray<string> =>
   version !== null && version >= library.schema ? [] : [`queue_${library.schema}`]
 
-/** What the queue's schema still lacks, told like the names of our own migrations. */
+/** The missing migrations of the queue's schema, in the format of our own migration names. */
 export const pendingQueueMigrations: Effect.Effect<
   ReadonlyArray<string>,
   SqlError,
   SqlClient.SqlClient
 > = Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(databaseVersion(sql.unsafe), missingMigrations))
 
-/** The library's plan is one transaction, and after it what cannot run in one: indexes that are built beside writers. */
+/**
+ * The library's plan is one transaction, followed by statements that cannot run in one: concurrent index
+ * builds.
+ */
 const statementsOf = (plan: string): ReadonlyArray<string> => {
   const end = plan.lastIndexOf("COMMIT;") + "COMMIT;".length
   const after = plan.slice(end).split(";\n")
   return [plan.slice(0, end), ...after.map((statement) => statement.trim()).filter((text) => text !== "")]
 }
 
-/** Any number that nothing else in the database locks: "adwqueue". */
+/** An advisory lock number that nothing else uses: "adwqueue". */
 const lock = "x'6164777175657565'::bigint"
 
 /**
- * Brings the queue's schema up to date by the library's own plans. Those who come together wait for one another. The
- * lock and the settings belong to a session, since the plans bring transactions of their own.
+ * Migrates the queue's schema with the library's own plans. Concurrent hosts wait for one another. The lock
+ * and the settings belong to a session, because the plans contain their own transactions.
  */
 export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
@@ -60,7 +63,7 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
       run(`set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning;
         select pg_advisory_lock(${lock})`),
       () =>
-        // A plan that failed in the middle left its transaction open.
+        // A plan that failed halfway left its transaction open.
         Effect.ignore(run("rollback")).pipe(
           Effect.zipRight(run(`select pg_advisory_unlock(${lock}); reset all`)),
           Effect.ignore
@@ -69,7 +72,7 @@ export const migrateQueue: Effect.Effect<ReadonlyArray<string>, SqlError, SqlCli
     const version = yield* databaseVersion(run)
     const missing = missingMigrations(version)
     if (missing.length === 0) return missing
-    // It knows no way from very old versions, and says so.
+    // It cannot migrate very old versions, and reports that.
     const plan = yield* Effect.try({
       try: () =>
         version === null ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, version),
@@ -84,12 +87,12 @@ const isVersionMismatch = (error: unknown): boolean =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
 
 /**
- * Starts the queue on a schema that is there: making or changing it is for `migrate` alone, so that a host needs no
- * right to do so and changes nothing by starting.
+ * Starts the queue on an existing schema. Only `migrate` creates or changes it, so a host needs no such
+ * privilege and changes nothing on start.
  */
 export const startQueue = async (options: ConstructorOptions): Promise<PgBoss> => {
   const boss = new PgBoss({ migrate: false, ...options, schema: queueSchema })
-  // Without a listener an error event ends the process; the first one is told by start() itself.
+  // An error event without a listener ends the process; start() itself reports the first one.
   boss.on("error", () => {})
   try {
     return await boss.start()
@@ -97,7 +100,8 @@ export const startQueue = async (options: ConstructorOptions): Promise<PgBoss> =
     const version = isVersionMismatch(error) ? await boss.schemaVersion().catch(() => null) : null
     await boss.stop({ graceful: false }).catch(() => {})
     if (!isVersionMismatch(error)) throw error
-    // The library wants exactly its own version. A newer one still serves, and there is nothing to migrate then.
+    // The library requires exactly its own version. A newer schema still works, and there is nothing to
+    // migrate then.
     if (version !== null && version > library.schema) return startQueue({ ...options, migrate: true })
     throw new Error("The database lacks the job queue's schema, or has an old one. Run: adwarden migrate", {
       cause: error

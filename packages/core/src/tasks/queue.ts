@@ -16,8 +16,8 @@ import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-
 import { queueFailure, queueSchema, startQueue } from "./queue-schema.ts"
 
 /**
- * Puts jobs into the queue as part of the transaction that is open: no change without its job, no job
- * without its change. Outside a transaction it is one of its own.
+ * Inserts jobs in the open transaction, so that a change and its job commit together. Outside a transaction
+ * it uses its own.
  */
 export class Queue extends Context.Tag("@adwarden/Queue")<
   Queue,
@@ -28,11 +28,13 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
       options: SendOptions
     ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
     /**
-     * Waits until the queues of this host are there. Whoever will send from a transaction waits before they begin it:
-     * if all connections were held by those who wait, there would be none left to make a queue with.
+     * Waits until this host's queues exist. Call it before a transaction that sends jobs: if waiting
+     * transactions held all connections, none would be left to create a queue.
      */
     readonly ready: Effect.Effect<void, SqlError>
-    /** Makes the queue in the background, so that the first who sends need not wait for it; see QueuesAhead. */
+    /**
+     * Creates the queue in the background, so that the first sender does not wait; see CreateQueuesEagerly.
+     */
     readonly prepare: (queue: QueueSettings) => Effect.Effect<void, never, Scope.Scope>
   }
 >() {
@@ -43,8 +45,8 @@ export class Queue extends Context.Tag("@adwarden/Queue")<
 }
 
 /**
- * Whether queues are made ahead, in the background. Hosts want that, so that no write waits for it. Who does one thing
- * and ends has them made when it sends something, and most of the time it does not.
+ * Whether queues are created ahead, in the background. Hosts enable it, so that no write waits. A short-lived
+ * command creates its queues only when it sends a job, which is rare.
  */
 export class CreateQueuesEagerly extends Context.Reference<CreateQueuesEagerly>()(
   "@adwarden/CreateQueuesEagerly",
@@ -64,8 +66,8 @@ const make = Effect.gen(function* () {
   const createEagerly = yield* CreateQueuesEagerly
 
   /**
-   * The queue sends "begin … commit" in one piece. Should that fail in the middle, the connection would go back
-   * to the pool inside a transaction that is lost, so it is rolled back first.
+   * The queue sends "begin … commit" in one text. If that fails halfway, the connection would return to the
+   * pool inside an aborted transaction, so it is rolled back first.
    */
   const outsideTransaction: Db = {
     executeSql: (text, values = []) =>
@@ -77,7 +79,8 @@ const make = Effect.gen(function* () {
         Effect.scoped,
         Effect.map((rows) => ({ rows: [...rows] })),
         Effect.runPromiseExit,
-        // As what failed, not as a failed fiber: whoever is told must see what the database said.
+        // Rejects with the original error instead of a fiber failure, so that the database's message is
+        // visible.
         (exit) => exit.then(Exit.getOrElse((cause) => Promise.reject(Cause.squash(cause))))
       )
   }
@@ -96,7 +99,7 @@ const make = Effect.gen(function* () {
     )
   )
 
-  /** One after the other, so that this never takes more than one connection. */
+  /** One after the other, so that this uses at most one connection. */
   let lastCreation: Promise<unknown> = Promise.resolve()
   const creations = new Map<string, Promise<void>>()
   const createdQueues = new Set<string>()
@@ -113,7 +116,7 @@ const make = Effect.gen(function* () {
     return next
   }
 
-  /** The queue's own statement for a new job, as it would have run it, for whoever has the connection to. */
+  /** The queue's own statement for inserting a job, to run on another connection. */
   const buildInsertion: BuildInsertion = async (queue, data, options) => {
     await createQueue(queue)
     const insertions: Array<BoundStatement> = []
@@ -129,8 +132,8 @@ const make = Effect.gen(function* () {
   }
 
   /**
-   * Wakes workers, on the channel that the queue's own listener listens on. It is only a hint: who misses it finds
-   * the job by looking. What is to be said in one turn of the event loop is said once.
+   * Wakes workers on the channel that the queue's own listener uses. It is only a hint: polling finds missed
+   * jobs. Announcements of one event-loop turn are combined.
    */
   const announced = new Set<string>()
   const announce = (name: string) => (): void => {
@@ -144,7 +147,7 @@ const make = Effect.gen(function* () {
     announced.add(name)
   }
 
-  /** Those that a host will send to and that are not there yet. */
+  /** Queues that this host sends to and that do not exist yet. */
   const pendingQueues = new Map<string, QueueSettings>()
   const createPending = (queue: QueueSettings): Promise<void> =>
     createQueue(queue).then(() => void pendingQueues.delete(queue.name))
@@ -163,7 +166,7 @@ const make = Effect.gen(function* () {
           options.startAfterSeconds === undefined ? afterCommit(announce(definition.name)) : Effect.void
         )
       ),
-    // A host can start while its database is away.
+    // A host can start while its database is unavailable.
     prepare: (queue: QueueSettings) => {
       pendingQueues.set(queue.name, queue)
       if (!createEagerly) return Effect.void

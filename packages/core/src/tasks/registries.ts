@@ -5,7 +5,7 @@ import type { TaskFailed } from "./failures.ts"
 import { Queue } from "./queue.ts"
 import type { QueueDefinition, QueueSettings } from "./queue-definition.ts"
 
-/** What features add to while their layers are built; a worker reads it when it starts. */
+/** Entries that features add while their layers are built. A worker reads them when it starts. */
 export interface Registry<Entry> {
   readonly add: (name: string, entry: Entry) => void
   readonly find: (name: string) => Entry | undefined
@@ -25,17 +25,17 @@ export const emptyRegistry = <Entry>(what: string): Registry<Entry> => {
 }
 
 interface Attempt {
-  /** Names the job: the same on every try. */
+  /** The job's id, the same on every attempt. */
   readonly job: string
-  /** Whether there will be no other try. */
+  /** Whether this is the last attempt. */
   readonly isLast: boolean
 }
 
-/** Who works on a queue. */
+/** The consumer of a queue. */
 export interface Consumer<Data> {
-  /** One try. A failure is another try, for as long as there are any. */
+  /** Runs one attempt. A failure leads to a retry while attempts are left. */
   readonly run: (data: Data, attempt: Attempt) => Effect.Effect<unknown, unknown>
-  /** What is to be done about a job that ended for good without a word from those who ran it. */
+  /** Handles a job that failed for good without a report from its worker. */
   readonly onDeadLetter?: (data: Data, failure: TaskFailed, job: string) => Effect.Effect<unknown, SqlError>
 }
 
@@ -53,7 +53,7 @@ export class Consumers extends Context.Tag("@adwarden/Consumers")<Consumers, Reg
   static readonly layer = Layer.sync(Consumers, () => emptyRegistry("consumer of the queue"))
 }
 
-/** Says who works on a queue, and has the queue made. */
+/** Registers the consumer of a queue, and creates the queue. */
 export const registerConsumer = <Data extends object, R>(
   definition: QueueDefinition<Data>,
   make: Effect.Effect<Consumer<Data>, never, R>
@@ -75,9 +75,9 @@ export const registerConsumer = <Data extends object, R>(
 
 interface ScheduledJob<R> {
   readonly name: string
-  /** When it runs, as cron says it, in UTC. */
+  /** A cron expression in UTC. */
   readonly cron: string
-  /** One at a time in all workers together. Its answer is for the log. */
+  /** Runs in one worker at a time. Its result is logged. */
   readonly run: Effect.Effect<unknown, SqlError, R>
 }
 
@@ -88,7 +88,7 @@ export class Schedules extends Context.Tag("@adwarden/Schedules")<
   static readonly layer = Layer.sync(Schedules, () => emptyRegistry("schedule"))
 }
 
-/** Something that is done again and again. */
+/** Registers recurring work. */
 export const registerSchedule = <R>({
   cron,
   name,

@@ -10,7 +10,7 @@ type RegisteredSchedule = NonNullable<ReturnType<Schedules["Type"]["find"]>>
 
 const completed = ({ id }: QueuedJob): JobResult => ({ id, status: "completed" })
 
-/** A job that nobody could ever do is not tried again. It stays among the lost ones, where people can look at it. */
+/** A job that can never succeed is not retried. It becomes a dead letter, which operators can inspect. */
 const moveToDeadLetters = (
   job: QueuedJob,
   queue: string,
@@ -24,7 +24,7 @@ const moveToDeadLetters = (
 const isPermanentlyUnreadable = (error: unknown): error is UnreadableStoredValue =>
   error instanceof UnreadableStoredValue && !error.newer
 
-/** One try of a job. It fails where another one is due. */
+/** Runs one attempt of a job. Fails if another attempt is due. */
 export const runJob =
   (consumer: Consumer) =>
   (job: QueuedJob): Effect.Effect<JobResult, unknown> =>
@@ -39,7 +39,7 @@ export const runJob =
       Effect.withSpan(`job ${job.name}`)
     )
 
-/** What its consumer does about a job that is lost for good. */
+/** Runs the consumer's handler for a dead-letter job. */
 export const handleDeadLetter =
   (consumers: ReturnType<Consumers["Type"]["all"]>) =>
   (job: QueuedJob): Effect.Effect<JobResult, unknown> => {

@@ -6,14 +6,14 @@ import type { Queue } from "./queue.ts"
 import { defineQueue } from "./queue-definition.ts"
 import type { TaskDefinition } from "./task-kinds.ts"
 
-/** Runs a task that a caller can follow. A task has a time of its own, which ends before that of its job. */
+/** Runs tasks that a caller can follow. A task's timeout ends before that of its job. */
 export const taskQueue = defineQueue(
   "task",
   Schema.Struct({ organization: Schema.Number, task: Schema.Number }),
   { expireInSeconds: 900 }
 )
 
-/** From so many open tasks on, an organization's next ones wait until those of other organizations are done. */
+/** From this many open tasks on, an organization's next tasks wait for those of other organizations. */
 const lowPriorityThreshold = 20
 
 export interface NewTask<Input> {
@@ -22,11 +22,11 @@ export interface NewTask<Input> {
   readonly campaign?: number | null
   readonly action?: string | null
   readonly requestedBy: number | null
-  /** Whether it lowers what is spent: then it goes before everything else. */
+  /** Whether it lowers spend: then it goes first. */
   readonly stopsSpend?: boolean
 }
 
-/** A task and its job, in the transaction that is open: neither is ever there without the other. */
+/** Inserts a task and its job in the open transaction, so that they commit together. */
 export const startTask = <Input extends object>(
   queue: Queue["Type"],
   definition: TaskDefinition<Input>,

@@ -6,7 +6,7 @@ import type { TaskFailed, TryLater } from "./failures.ts"
 import { emptyRegistry, type Registry } from "./registries.ts"
 import type { OpenTask } from "./task-rows.ts"
 
-/** A type of task and what it is given: a value, which those who start it and those who run it share. */
+/** A type of task and its input. Starters and runners share this value. */
 export interface TaskDefinition<Input> extends VersionedSchema<Input> {
   readonly type: string
 }
@@ -17,22 +17,22 @@ export const defineTask = <Input extends object>(
   version = 1
 ): TaskDefinition<Input> => ({ type, schema, version })
 
-/** A try that is under way. */
+/** An attempt in progress. */
 interface RunningTask<Input> extends OpenTask {
   readonly input: Input
-  /** Tells those who follow the task what is being done at the moment: a short sentence. */
+  /** Reports the current step to the task's followers: a short sentence. */
   readonly setStage: (sentence: string) => Effect.Effect<void, SqlError>
 }
 
-/** How one type of task is run. */
+/** How one type of task runs. */
 export interface TaskKind<Input> {
-  /** May be run again at any time, also after it was cut off in the middle. Answers the task's result. */
+  /** Must be safe to run again at any time, also after an interruption. Returns the task's result. */
   readonly run: (
     task: RunningTask<Input>
   ) => Effect.Effect<Readonly<Record<string, unknown>> | null, TaskFailed | TryLater | SqlError>
   /**
-   * What else a failure means, in the transaction in which the task is marked as failed. It is not given the input,
-   * since that it could not be read may be why the task failed.
+   * Handles a failure in the transaction that marks the task as failed. It gets no input, because unreadable
+   * input can be the reason of the failure.
    */
   readonly onFailure: (
     task: OpenTask,
@@ -54,7 +54,7 @@ export class TaskKinds extends Context.Tag("@adwarden/TaskKinds")<TaskKinds, Reg
   static readonly layer = Layer.sync(TaskKinds, () => emptyRegistry("type of task"))
 }
 
-/** Says how one type of task is run. */
+/** Registers how one type of task runs. */
 export const registerTaskKind = <Input extends object, R>(
   definition: TaskDefinition<Input>,
   make: Effect.Effect<TaskKind<Input>, never, R>

@@ -3,28 +3,28 @@ import { Effect, Schema } from "effect"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
-/** What a task came to, told as it is. Its `input` is decoded by its kind. */
+/** A task's result, returned unchanged. The task's kind decodes its `input`. */
 export const resultColumn = storedColumn(
   "tasks.result",
   Schema.Record({ key: Schema.String, value: Schema.Unknown })
 )
 
-/** A task that is not over, as those who run it see it. */
+/** An unfinished task, as its runner sees it. */
 export interface OpenTask {
   readonly organization: number
   readonly id: number
   readonly type: string
-  /** As it was stored. */
+  /** The stored, undecoded input. */
   readonly input: unknown
   readonly campaign: number | null
-  /** How long it has been at it, all tries together. */
+  /** The elapsed time of all attempts together. */
   readonly seconds: number
 }
 
 const columns = `organization_id as organization, id, type, input, campaign_id as campaign,
   extract(epoch from clock_timestamp() - started_at)::float8 as seconds`
 
-/** Begins a try. Null when the task is over: a job may come more than once. */
+/** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ export const findOpenTask = (organization: number, id: number) =>
     return row ?? null
   })
 
-/** What a try is doing, for those who follow it. */
+/** Stores the current step of an attempt, for the task's followers. */
 export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -8,19 +8,19 @@ import { taskQueue } from "./start-task.ts"
 import { TaskKinds } from "./task-kinds.ts"
 import { beginTask, completeTask, failTask, findOpenTask, type OpenTask, setTaskStage } from "./task-rows.ts"
 
-/** Runs tasks to their end, one try at a time. */
+/** Runs tasks to completion, one attempt at a time. */
 export class Tasks extends Context.Tag("@adwarden/Tasks")<
   Tasks,
   {
-    /** One try. Fails where another one is due; on the last try whatever went wrong is the task's end. */
+    /** Runs one attempt. Fails if another one is due; on the last attempt any error ends the task. */
     readonly run: (
       organization: number,
       task: number,
       isLast: boolean
     ) => Effect.Effect<void, TryLater | SqlError>
-    /** Ends a task that nobody will finish any more. */
+    /** Ends a task that will not be finished. */
     readonly fail: (organization: number, task: number, failure: TaskFailed) => Effect.Effect<void, SqlError>
-    /** Ends tasks that nobody works on any more, should even their jobs be gone; answers how many. */
+    /** Ends abandoned tasks whose jobs are gone, and returns their number. */
     readonly sweep: Effect.Effect<number, SqlError>
   }
 >() {
@@ -29,7 +29,7 @@ export class Tasks extends Context.Tag("@adwarden/Tasks")<
     Effect.suspend(() => make)
   )
 
-  /** The queue that brings tasks to workers, and the sweep. */
+  /** The queue that delivers tasks to workers, and the sweep. */
   static readonly jobs = Layer.merge(
     registerConsumer(
       taskQueue,
@@ -75,7 +75,7 @@ const make = Effect.gen(function* () {
         message: `This version runs no tasks of type ${task.type}.`
       })
     }
-    // The time is that of all tries together, so that no number of restarts makes a task last for ever.
+    // The timeout covers all attempts together, so that restarts cannot extend a task for ever.
     const remainingSeconds = taskTimeoutSeconds - task.seconds
     if (remainingSeconds <= 0) return stuck
     const setStage = (sentence: string) => Effect.asVoid(withSql(setTaskStage(task, sentence)))
@@ -83,13 +83,13 @@ const make = Effect.gen(function* () {
       Effect.catchTag("UnreadableStoredValue", ({ message, newer }) =>
         Effect.gen(function* () {
           yield* Effect.logError(`The input of task ${task.id} (${task.type}) cannot be read: ${message}`)
-          // A worker of the newer version may come by and take it.
+          // A worker of the newer version can take it.
           if (newer) return yield* new TryLater({ message: unexpectedError.message })
           return yield* unexpectedError
         })
       ),
       Effect.timeoutFail({ duration: remainingSeconds * 1000, onTimeout: () => stuck }),
-      // A queue retries outages. A defect would only repeat, and take the worker's time with each try.
+      // A queue retries outages. A defect would only repeat and use the worker's time on each attempt.
       Effect.catchSomeDefect((defect) =>
         isCertainDefect(defect)
           ? Option.some(
@@ -125,8 +125,8 @@ const make = Effect.gen(function* () {
     run: (organization: number, id: number, isLast: boolean) =>
       Effect.asVoid(run(organization, id, isLast)).pipe(Effect.withSpan("Tasks.run", { attributes: { id } })),
     fail,
-    // Far past its time, so that whoever may still be at it had every chance to say so. The queue keeps a job that
-    // waits for 14 days.
+    // Far past its timeout, so that a slow worker had every chance to report. The queue keeps a waiting job
+    // for 14 days.
     sweep: Effect.gen(function* () {
       const overdue = yield* sql<{ organization: number; id: number }>`
         select organization_id as organization, id from tasks

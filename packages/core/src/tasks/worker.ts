@@ -8,13 +8,13 @@ import { Consumers, Schedules } from "./registries.ts"
 import { handleDeadLetter, runJob, runScheduledJob } from "./run-job.ts"
 
 export interface WorkerOptions {
-  /** How long a stop waits for the jobs under way. */
+  /** How long a stop waits for the jobs in progress. */
   readonly stopTimeoutMillis?: number
-  /** How often to look for jobs whose worker has died. */
+  /** How often to check for jobs whose worker has died. */
   readonly superviseSeconds?: number
-  /** How often to look for jobs that nobody announced, such as those that come back after a while. */
+  /** How often to poll for unannounced jobs, such as delayed retries. */
   readonly pollSeconds?: number
-  /** Jobs of each queue at the same time; one organization gets a quarter of them. */
+  /** Concurrent jobs per queue; one organization gets a quarter of them. */
   readonly concurrency?: number
 }
 
@@ -33,7 +33,7 @@ const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, Sql
     catch: queueFailure
   })
 
-/** One at a time in all workers together; a job that is over is soon forgotten. */
+/** One job at a time across all workers; finished jobs are deleted soon. */
 const cronQueue = {
   policy: "singleton",
   retryLimit: 2,
@@ -77,14 +77,14 @@ const make = (url: string, options: WorkerOptions) =>
       },
       catch: queueFailure
     })
-    // New jobs announce themselves; this finds those that come back after a while.
+    // New jobs are announced; this poll finds delayed retries.
     yield* Effect.sync(() => {
       for (const wake of wakers) wake()
     }).pipe(Effect.schedule(Schedule.spaced(pollSeconds * 1000)), Effect.forkScoped)
     return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
   })
 
-/** Background work on pg-boss: any number of workers may share it. It runs for as long as its scope. */
+/** Background work on pg-boss. Any number of workers can share it. It runs until its scope closes. */
 export class Worker extends Context.Tag("@adwarden/Worker")<
   Worker,
   { readonly jobs: ReadonlyArray<string> }

@@ -21,7 +21,7 @@ const lastUsed = () =>
 const query = (text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<{ n: number }>(text)))
 
-it("shows when a key was last used, and writes it at most once a minute", async () => {
+it("shows when a key was last used, written at most once a minute", async () => {
   await query("delete from api_key_uses")
   const began = Date.now()
   await demo.run(call("campaigns.list", owner))
@@ -38,7 +38,7 @@ it("shows when a key was last used, and writes it at most once a minute", async 
   expect(await lastUsed()).toBe(first)
 })
 
-it("does not take a refused key for a used one", async () => {
+it("does not record a rejected key as used", async () => {
   await query("delete from api_key_uses")
   const admin = demo.keys["northwind"]!.admin!
   await query(`update api_keys set revoked_at = now() where last_four = '${admin.slice(-4)}'`)

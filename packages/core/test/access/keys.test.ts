@@ -28,7 +28,7 @@ const statusOf = (id: number) =>
   )
 
 layer(World)("Keys", (it) => {
-  it.effect("a new key is shown once, kept as a hash and good for a year", () =>
+  it.effect("a new key is shown once, stored as a hash and valid for a year", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const made = yield* create("member", ["performance:read", "campaigns:read", "campaigns:read"])
@@ -46,7 +46,7 @@ layer(World)("Keys", (it) => {
   )
 
   for (const role of ["member", "admin", "owner"] as const satisfies ReadonlyArray<Role>) {
-    it.effect(`${role} may give a key every scope of the role and none above it`, () =>
+    it.effect(`${role} can grant a key every scope of the role and none above it`, () =>
       Effect.gen(function* () {
         const made = yield* create(role, [...maxScopes(role)])
         expect(new Set(made.scopes)).toEqual(maxScopes(role))
@@ -61,7 +61,7 @@ layer(World)("Keys", (it) => {
     )
   }
 
-  it.effect("strangers, nobodies, no scopes and no name are refused", () =>
+  it.effect("non-members, unknown people, empty scopes and empty names are rejected", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       expect(yield* Effect.flip(create("stranger"))).toMatchObject({ _tag: "not_found" })
@@ -74,26 +74,28 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("rotation: same name and scopes, the rotator's, a year; the old one ends within 48 hours", () =>
-    Effect.gen(function* () {
-      const keys = yield* Keys
-      const old = yield* create("member", ["campaigns:read", "reports:generate"], "Nightly")
-      const fresh = yield* rotate(old.id, "owner")
-      expect(fresh).toMatchObject({ name: "Nightly", scopes: old.scopes })
-      expect(fresh.key).not.toBe(old.key)
-      const rows = yield* keys.list("north")
-      expect(rows.find((row) => row.id === fresh.id)).toMatchObject({
-        creator: "owner@north.test",
-        status: "active"
+  it.effect(
+    "rotation keeps name and scopes, belongs to the rotator for a year, and ends the old key within 48 hours",
+    () =>
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const old = yield* create("member", ["campaigns:read", "reports:generate"], "Nightly")
+        const fresh = yield* rotate(old.id, "owner")
+        expect(fresh).toMatchObject({ name: "Nightly", scopes: old.scopes })
+        expect(fresh.key).not.toBe(old.key)
+        const rows = yield* keys.list("north")
+        expect(rows.find((row) => row.id === fresh.id)).toMatchObject({
+          creator: "owner@north.test",
+          status: "active"
+        })
+        const before = rows.find((row) => row.id === old.id)!
+        expect(before).toMatchObject({ status: "rotated", creator: "member@north.test" })
+        expect(Math.abs(from(before.valid_until!) - 48 * 3_600_000)).toBeLessThan(60_000)
+        expect(yield* Effect.flip(rotate(old.id, "owner"))).toMatchObject({ _tag: "not_found" })
       })
-      const before = rows.find((row) => row.id === old.id)!
-      expect(before).toMatchObject({ status: "rotated", creator: "member@north.test" })
-      expect(Math.abs(from(before.valid_until!) - 48 * 3_600_000)).toBeLessThan(60_000)
-      expect(yield* Effect.flip(rotate(old.id, "owner"))).toMatchObject({ _tag: "not_found" })
-    })
   )
 
-  it.effect("a key that expires sooner is not kept alive by rotation", () =>
+  it.effect("rotation does not extend a key that expires sooner", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const old = yield* create("member")
@@ -104,7 +106,7 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("only the creator or an Owner may rotate or revoke", () =>
+  it.effect("only the creator or an Owner can rotate or revoke", () =>
     Effect.gen(function* () {
       const key = yield* create("member")
       const attempts = [
@@ -124,7 +126,7 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("a creator whose role fell cannot rotate to a key above it, but can revoke", () =>
+  it.effect("a demoted creator cannot rotate to a key above their role, but can revoke", () =>
     Effect.gen(function* () {
       const key = yield* create("admin", ["campaigns:write"])
       yield* setRole("admin", "member")
@@ -134,7 +136,7 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("revocation is final and may be repeated", () =>
+  it.effect("revocation is final and can be repeated", () =>
     Effect.gen(function* () {
       const key = yield* create("member")
       const first = yield* revoke(key.id, "member")
@@ -144,7 +146,7 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("of rotations and revocations at the same time exactly one rotation holds", () =>
+  it.effect("exactly one of several concurrent rotations and revocations succeeds", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       for (let round = 0; round < 20; round++) {
@@ -171,7 +173,7 @@ layer(World)("Keys", (it) => {
     })
   )
 
-  it.effect("a key can be named by what is shown of it", () =>
+  it.effect("a key can be named by its visible parts", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const { id, prefix, last_four } = yield* create("member")

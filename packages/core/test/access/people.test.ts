@@ -21,7 +21,7 @@ layer(
     Layer.provideMerge(TestDatabase.with({ maxConnections: 4 }))
   )
 )("people", (it) => {
-  it.effect("a password that was kept with weaker parameters is kept anew when its owner signs in", () =>
+  it.effect("a password with weaker parameters is rehashed when its owner signs in", () =>
     Effect.gen(function* () {
       yield* people
       const sql = yield* SqlClient.SqlClient
@@ -43,14 +43,14 @@ layer(
     })
   )
 
-  it.effect("a password is the same however its accents were typed", () =>
+  it.effect("a password is the same for all encodings of its accents", () =>
     Effect.gen(function* () {
       const stored = yield* hashPassword("cafe\u0301 au lait encore")
       expect(yield* checkPassword("café au lait encore", stored)).toBe(true)
     })
   )
 
-  it.effect("an organization keeps an owner, also when its owners remove each other at once", () =>
+  it.effect("an organization keeps an owner, even if its owners remove each other concurrently", () =>
     Effect.gen(function* () {
       const { list, remove, setRole } = yield* Members
       const north = yield* organization("north")
@@ -90,7 +90,7 @@ layer(
     })
   )
 
-  it.effect("somebody who is removed everywhere has nothing left, and comes back with nothing", () =>
+  it.effect("a disabled person loses all access, and regains none by returning", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { add, find, verify } = yield* People

@@ -11,7 +11,7 @@ const statusOf = async () => (await core.run(call("campaigns.list", key, {}))).s
 const query = <Row extends object>(text: string) =>
   core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
-it("keys of somebody who was removed stay dead when they are invited again", async () => {
+it("keys of a removed member stay revoked after another invitation", async () => {
   expect(await statusOf()).toBe(200)
   const email = "mia@northwind.test"
   await core.run(Effect.flatMap(Members, (members) => members.remove("northwind", email)))

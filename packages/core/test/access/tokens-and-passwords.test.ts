@@ -30,7 +30,7 @@ layer(World)("AccessTokens", (it) => {
     audience: "http://localhost/v1"
   } as const
 
-  it.effect("a token is kept as a hash, with a session and a connection of its own", () =>
+  it.effect("a token is stored as a hash, with its own session and connection", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tokens = yield* AccessTokens
@@ -49,7 +49,7 @@ layer(World)("AccessTokens", (it) => {
     })
   )
 
-  it.effect("no token lives longer than an hour, and nobody unknown gets one", () =>
+  it.effect("no token lives longer than an hour, and unknown people get none", () =>
     Effect.gen(function* () {
       const tokens = yield* AccessTokens
       const { expires_at } = yield* tokens.mint({ ...asked, lifetime: "3 days" })

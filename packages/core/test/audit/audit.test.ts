@@ -24,8 +24,8 @@ const eventOf = (requestId: string) =>
     )
   )
 
-describe("every request leaves one event, there before its answer", () => {
-  it("when it succeeds", async () => {
+describe("every request has one audit event, written before its response", () => {
+  it("if it succeeds", async () => {
     const answer = await demo.run(call("campaigns.list", owner, { org: "northwind" }))
     expect(await eventOf(answer.requestId)).toMatchObject([
       {
@@ -44,7 +44,7 @@ describe("every request leaves one event, there before its answer", () => {
     ])
   })
 
-  it("when it is refused, in the organization of the key that was used", async () => {
+  it("if it is rejected, in the organization of its key", async () => {
     const answer = await demo.run(call("campaigns.list", owner, { org: "fabrikam" }))
     expect(await eventOf(answer.requestId)).toMatchObject([
       { slug: "northwind", status_code: 403, error_code: "org_access_denied" }
@@ -58,7 +58,7 @@ describe("every request leaves one event, there before its answer", () => {
     ])
   })
 
-  it("when nobody is known: without an organization, and never with the credential", async () => {
+  it("if the caller is unknown: without an organization, and never with the credential", async () => {
     const guess = newKey()
     for (const token of [null, "rubbish", guess]) {
       const answer = await demo.run(call("campaigns.list", token))
@@ -68,7 +68,7 @@ describe("every request leaves one event, there before its answer", () => {
     }
   })
 
-  it("when it runs no operation", async () => {
+  it("if it runs no operation", async () => {
     const entrance: Endpoint<null> = {
       name: "mcp.tools/list",
       admits: "callers",
@@ -90,7 +90,7 @@ describe("every request leaves one event, there before its answer", () => {
     ).toBe(404)
   })
 
-  it("when hundreds come at once", async () => {
+  it("if hundreds arrive at once", async () => {
     const answers = await demo.run(
       Effect.forEach(Array.from({ length: 300 }), () => call("organizations.get", owner), {
         concurrency: "unbounded"
@@ -121,7 +121,7 @@ const chainOf = (slug: string | null) =>
   )
 
 describe("the chain", () => {
-  it("seals all events in order, however many sealers try at once, and only once", async () => {
+  it("seals all events once and in order, with concurrent sealers", async () => {
     const seal = Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll)
     // Sealers start between the requests, so that events are written while others are being sealed.
     for (let round = 0; round < 10; round++) {
@@ -145,7 +145,7 @@ describe("the chain", () => {
     expect(left).toEqual({ n: 0 })
   })
 
-  it("goes on where it ended", async () => {
+  it("continues where it ended", async () => {
     await demo.run(call("organizations.get", owner))
     const before = await chainOf("northwind")
     await demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
@@ -154,7 +154,7 @@ describe("the chain", () => {
     expect(chainBreak(after)).toBe(-1)
   })
 
-  it("gives away what was changed, cut out or put in another place", async () => {
+  it("reveals changed, removed and moved events", async () => {
     const events = await chainOf("northwind")
     const changed = events.map((event, n) =>
       n === 3 ? { ...event, status_code: 200, error_code: "x" } : event

@@ -46,8 +46,8 @@ const proofOf = ({ form, piece }: World, whole: ReadonlyArray<AuditEvent>, left:
   return prove(file, form === "csv" ? head : null, piece).verification
 }
 
-describe("an export proves itself", () => {
-  it("whatever strangers wrote into it, in JSON and CSV alike, however it is cut into pieces", () => {
+describe("an export is verified", () => {
+  it("with untrusted text in it, in JSON and CSV, in chunks of any length", () => {
     fc.assert(
       fc.property(world, (one) => {
         const events = chainOf(one.given, { open: one.open })
@@ -59,14 +59,14 @@ describe("an export proves itself", () => {
     )
   })
 
-  it("from the middle of a chain, after retention or by its window", () => {
+  it("from the middle of a chain, after retention or for a window", () => {
     const events = chainOf([{}, {}, {}], { anchor: "ab".repeat(32) })
     const { verification } = prove(asFile.csv(events))
     expect(verification).toMatchObject({ flaw: null, sealed: 3, anchor: "ab".repeat(32) })
     expect(startsAtGenesis(verification)).toBe(false)
   })
 
-  it("without any event, and with none that is sealed", () => {
+  it("without any event, and without a sealed one", () => {
     expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({
       flaw: null,
       sealed: 0
@@ -78,7 +78,7 @@ describe("an export proves itself", () => {
     })
   })
 
-  it("up to a head that was kept earlier, in the middle, at its end or right before its beginning", () => {
+  it("up to a saved head in its middle, at its end or right before its beginning", () => {
     const events = chainOf([{}, {}, {}, {}])
     const file = asFile.csv(events)
     expect(prove(file, events[1]!.hash).verification).toMatchObject({ flaw: null, eventsUpToExpectedHead: 2 })
@@ -90,7 +90,7 @@ describe("an export proves itself", () => {
   })
 })
 
-describe("one event that is not as it was is found and named", () => {
+describe("one tampered event is found and named", () => {
   /** A chain, and one of its sealed events. */
   const at = (one: World, where: number) => {
     const whole = chainOf(one.given, { open: one.open })
@@ -109,7 +109,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("changed and sealed anew: the one behind it does not follow it any more", () => {
+  it("changed and sealed again: the next one no longer follows it", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
@@ -128,7 +128,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("cut out: named by its hash, and by those that stood around it", () => {
+  it("removed: named by its hash and its neighbours", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
@@ -152,7 +152,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("in another's place", () => {
+  it("moved to another position", () => {
     fc.assert(
       fc.property(world, places, places, (one, where, there) => {
         const { index, sealed, whole } = at(one, where)
@@ -166,7 +166,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("put in, a copy of another or one that is sealed for its place", () => {
+  it("inserted, as a copy or sealed for its position", () => {
     fc.assert(
       fc.property(world, places, places, fc.boolean(), (one, where, there, forged) => {
         const { index, sealed, whole } = at(one, where)
@@ -180,7 +180,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("made to look as if it were not sealed yet", () => {
+  it("presented as unsealed", () => {
     fc.assert(
       fc.property(world, places, (one, where) => {
         const { index, sealed, whole } = at(one, where)
@@ -192,7 +192,7 @@ describe("one event that is not as it was is found and named", () => {
     )
   })
 
-  it("with a column more or less, which no hash would tell", () => {
+  it("with a column more or less, which no hash covers", () => {
     const events = chainOf([{}, {}, {}])
     const more = events.with(1, { ...events[1]!, note: "fine" } as AuditEvent)
     const { error_code: _, ...less } = events[1]!
@@ -206,18 +206,18 @@ describe("one event that is not as it was is found and named", () => {
   })
 })
 
-describe("a file that is not whole, or no export", () => {
+describe("an incomplete file, or a file that is not an export", () => {
   const events = chainOf([{}, { user_agent: 'a "b",\nc' }, {}])
   const json = asFile.json(events, { total: 3, head: headOf(events) })
   const csv = asFile.csv(events)
 
-  it("is told wherever JSON is cut", () => {
+  it("is reported for JSON truncated at any position", () => {
     for (let length = 1; length < json.trimEnd().length; length++) {
       expect([length, prove(json.slice(0, length)).cutOff]).toEqual([length, true])
     }
   })
 
-  it("is told where a line of CSV is cut; at a line's end only the head tells", () => {
+  it("is reported for CSV truncated within a line; at a line's end only the head reveals it", () => {
     for (let length = csv.indexOf("\n") + 1; length < csv.length; length++) {
       const file = csv.slice(0, length)
       const quotes = file.split('"').length - 1
@@ -243,7 +243,7 @@ describe("a file that is not whole, or no export", () => {
     expect(() => prove(file)).toThrow(UnreadableExport)
   })
 
-  it("with two lists of events is refused: others would read only one of them", () => {
+  it("with two lists of events is rejected: other readers would use only one of them", () => {
     expect(() => prove(json.replace('"events"', '"events":[],"events"'))).toThrow(UnreadableExport)
   })
 })

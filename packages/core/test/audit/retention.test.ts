@@ -38,10 +38,10 @@ const requests = async (count: number, daysAgo: number) => {
   await seal()
 }
 
-describe("what may be cut from a chain", () => {
+describe("the events that can be deleted from a chain", () => {
   const event = (position: number, old: boolean) => ({ position, hash: `h${position}`, old })
 
-  it("is what is old from its beginning, and nothing behind the first that stays", () => {
+  it("are the old ones at its beginning, and none after the first to keep", () => {
     expect(lastToDelete([])).toBeUndefined()
     expect(lastToDelete([event(4, false), event(5, true)])).toBeUndefined()
     expect(lastToDelete([event(4, true), event(5, true), event(6, false), event(7, true)])?.position).toBe(5)
@@ -50,7 +50,7 @@ describe("what may be cut from a chain", () => {
 })
 
 describe("retention", () => {
-  it("cuts what is too old, leaves the anchor, and what is left still proves itself", async () => {
+  it("deletes old events and stores the anchor, and the rest can still be verified", async () => {
     await requests(5, 200)
     await requests(4, 10)
     await requests(3, 100)
@@ -67,14 +67,14 @@ describe("retention", () => {
     expect(chainBreak(after.toSpliced(2, 1), anchor!.hash)).toBe(2)
   })
 
-  it("does nothing a second time, and the chain goes on behind it", async () => {
+  it("does nothing the second time, and the chain continues", async () => {
     expect(await demo.run(applyAuditRetention)).toBe(0)
     await requests(2, 0)
     const [anchor] = await anchors()
     expect(chainBreak(await chain(), anchor!.hash)).toBe(-1)
   })
 
-  it("goes on where a whole chain went, and keeps the anchors of earlier times", async () => {
+  it("continues after a whole chain was deleted, and keeps earlier anchors", async () => {
     await query(
       `update audit_sealed set at = now() - interval '300 days' where organization_id = ${contoso} returning id`
     )
@@ -89,7 +89,7 @@ describe("retention", () => {
     expect(chainBreak(fresh, last.hash!)).toBe(-1)
   })
 
-  it("is off unless it is set", async () => {
+  it("is off by default", async () => {
     await requests(1, 3000)
     const settings = await demo.run(Settings)
     const forever = Effect.provideService(applyAuditRetention, Settings, {

@@ -39,7 +39,7 @@ describe("the time that an export covers", () => {
     expect(auditWindow(period, now)).toEqual({ from: at(from), before: before === null ? null : at(before) })
   })
 
-  it("is refused by the contract where it begins behind its end", () => {
+  it("is rejected by the contract if it begins after its end", () => {
     const operation = operationByName.get("audit.export")!
     const decoded = decodeInput(operation, { org: "northwind", from: "2026-03-02", to: "2026-03-01" })
     expect(decoded).toMatchObject({

@@ -40,7 +40,7 @@ const planned = (steps: ReadonlyArray<QueuedStep>, more: object = {}): Pick<Plan
         planned: steps.map(({ empty, essence, input, kind, movesBudget, sentence, stopsSpend, version }) => ({
           step: { kind, version, input },
           edit: { kind, version },
-          plan: { sentence, essence, empty, stopsSpend, moves: movesBudget ? [{}] : [] }
+          plan: { sentence, hashedContent: essence, empty, stopsSpend, moves: movesBudget ? [{}] : [] }
         }))
       }
     ]

@@ -35,7 +35,7 @@ describe("a cell", () => {
     expect(csvLine([value])).toBe(`${written}\r\n`)
   })
 
-  it("is never a formula, and can be read back as it was, in whatever pieces it comes", () => {
+  it("is never a formula, and parses back to the same value in chunks of any length", () => {
     const cell = fc.option(
       fc.stringOf(fc.constantFrom("=", "+", "-", "@", "'", '"', ",", "\t", "\r", "\n", " ", "a", "é", "🙂"), {
         maxLength: 8
@@ -61,8 +61,8 @@ describe("a cell", () => {
   })
 })
 
-describe("an answer that leaves row by row", () => {
-  it("is the same in one piece as in many", () => {
+describe("a response with streamed rows", () => {
+  it("has the same bytes in one batch as in many", () => {
     const rest = { total: 2, head: "abc" }
     const { prefix, suffix, headers, formatRows, type } = rowsWriterFor(operation, {}, rest)
     const pieces = `${prefix}${formatRows([{ id: 1 }], true)}${formatRows([{ id: 2 }], false)}${suffix}`
@@ -74,7 +74,7 @@ describe("an answer that leaves row by row", () => {
     })
   })
 
-  it("is no tool's, and tables have rows: a model would have to hold what a host does not", () => {
+  it("is not offered as a tool, and table formats exist only for operations with rows", () => {
     const withRows = operations.filter((one) => one.rows !== null)
     expect(withRows.map((one) => one.name)).toEqual(["audit.export"])
     for (const one of operations) {

@@ -10,13 +10,13 @@ const problems = (name: OperationName, raw: unknown) => {
 }
 
 describe("decoding", () => {
-  it("fills in what was left out", () => {
+  it("fills in defaults", () => {
     expect(decode("campaigns.list", {})).toEqual({ ok: true, input: { org: "_", limit: 20 } })
     expect(decode("keywords.list", { slug: "a" })).toMatchObject({ input: { sort: "cost" } })
     expect(decode("campaigns.update", { slug: "a", budget: 5 })).toMatchObject({ input: { dry_run: true } })
   })
 
-  it("names what it does not take, and what it takes", () => {
+  it("names an unknown field and lists the accepted ones", () => {
     expect(problems("campaigns.update", { slug: "a", dryrun: false })).toEqual([
       { path: "dryrun", message: expect.stringContaining("dry_run") }
     ])
@@ -28,7 +28,7 @@ describe("decoding", () => {
     ])
   })
 
-  it("says everything that is wrong at once, once for each field", () => {
+  it("reports all problems at once, one per field", () => {
     expect(problems("campaigns.list", { limit: 0, state: "off" })).toEqual([
       { path: "state", message: "must be one of live, paused, draft, error" },
       { path: "limit", message: "must be a whole number from 1 to 100" }
@@ -41,7 +41,7 @@ describe("decoding", () => {
     ])
   })
 
-  it("takes a name that nothing can have for a thing that is not there", () => {
+  it("returns not_found for a name that no record can have", () => {
     expect(problems("campaigns.get", { slug: "x".repeat(256) })).toEqual(["not_found"])
     // A campaign's name is looked up, so that the answer can tell its slug.
     expect(problems("campaigns.get", { slug: "No Such" })).toEqual([])
@@ -93,7 +93,7 @@ describe("decoding", () => {
       { id: "1001" },
       "A whole number is a task_tracking_id, which {tasks.get} takes. Send an action's id (act_…) here."
     ]
-  ])("%s of %j says which kind of id it is and which it takes", (name, raw, next) => {
+  ])("%s of %j names the kind of id and the operation that accepts it", (name, raw, next) => {
     expect(decode(name, raw)).toMatchObject({ ok: false, error: { _tag: "not_found", next } })
   })
 
@@ -106,7 +106,7 @@ describe("decoding", () => {
       })
   )
 
-  it("refuses an option that the detector does not take, and one out of its range", () => {
+  it("rejects an option that the detector does not have, or that is out of range", () => {
     const run = (detector: string, options: object) =>
       problems("detectors.run", { slug: "a", detector, options })
     expect(run("high_cpc", { threshold: 10 })).toEqual([])
@@ -120,7 +120,7 @@ describe("decoding", () => {
     expect(run("hipo", {})).toEqual([])
   })
 
-  it("refuses days that no calendar has, and periods that end before they begin", () => {
+  it("rejects days that do not exist, and periods that end before they begin", () => {
     expect(problems("performance.get", { from: "2026-02-30" })).toMatchObject([{ path: "from" }])
     expect(problems("performance.get", { from: "2026-02-02", to: "2026-02-01" })).toMatchObject([
       { path: "from" }
@@ -156,11 +156,11 @@ describe("decoding", () => {
     ["campaigns.update", { slug: "a", budget: "a lot" }, "budget", "must be a number from 0 to 1000000000"],
     ["campaigns.list", { cursor: {} }, "cursor", "must be a text"],
     ["campaigns.create", { website_url: 7 }, "website_url", "must be a text"]
-  ])("%s of %j says what %s must be, in plain words", (name, raw, path, message) => {
+  ])("%s of %j states what %s must be, in plain words", (name, raw, path, message) => {
     expect(problems(name, raw)).toEqual([{ path, message }])
   })
 
-  it("tells at most ten problems, however many there are and however long their names", () => {
+  it("reports at most ten problems, with truncated names", () => {
     const keywords = Array.from({ length: 100 }, () => 7)
     expect(problems("keywords.add_negatives", { slug: "a", keywords })).toHaveLength(10)
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${"x".repeat(5000)}${n}`, 1]))
@@ -173,7 +173,7 @@ describe("decoding", () => {
     ])
   })
 
-  it("refuses an update that asks for nothing", () => {
+  it("rejects an update without changes", () => {
     for (const dry_run of [true, false]) {
       expect(problems("campaigns.update", { slug: "a", dry_run })).toEqual([
         { path: "input", message: expect.stringContaining("at least one of name, budget, target_cpa") }
@@ -181,7 +181,7 @@ describe("decoding", () => {
     }
   })
 
-  it("counts characters as people do", () => {
+  it("counts characters as code points", () => {
     const document = (content: string) =>
       problems("strategy.generate", { documents: [{ name: "n", content }] })
     expect(document("😀".repeat(20_000))).toEqual([])
@@ -201,7 +201,7 @@ describe("decoding", () => {
     ["a\nb", "one line"],
     ["   ", "one line"],
     ["", "one line"]
-  ])("refuses the name %j", (name, why) => {
+  ])("rejects the name %j", (name, why) => {
     expect(problems("campaigns.update", { slug: "a", name })).toEqual([
       { path: "name", message: expect.stringContaining(why) }
     ])
@@ -215,7 +215,7 @@ describe("decoding", () => {
     (name) => expect(problems("campaigns.update", { slug: "a", name })).toEqual([])
   )
 
-  it("refuses what a database cannot keep and what has no end", () => {
+  it("rejects text that a database cannot store, and endless nesting", () => {
     expect(problems("campaigns.update", { slug: "a", name: "a\0b" })).toMatchObject([{ path: "name" }])
     expect(problems("campaigns.update", { slug: "a", name: "\ud800" })).toMatchObject([{ path: "name" }])
     let deep: unknown = "x"
@@ -228,7 +228,7 @@ describe("decoding", () => {
     ])
   })
 
-  it("never throws, whatever it is given", () => {
+  it("never throws, for any input", () => {
     fc.assert(
       fc.property(fc.constantFrom(...operationByName.values()), fc.anything(), (operation, raw) => {
         expect(typeof decodeInput(operation, raw).ok).toBe("boolean")

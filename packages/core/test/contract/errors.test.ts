@@ -43,7 +43,7 @@ describe("the error table", () => {
     expect(Object.fromEntries(errorCodes.map((code) => [code, errorTable[code].status]))).toEqual(promised)
   })
 
-  it("wraps an error with its extra fields and a page that explains it", () => {
+  it("wraps an error with its extra fields and its documentation URL", () => {
     const error = new InsufficientScope({ required_scope: "keywords:write" })
     expect(statusOf(error)).toBe(403)
     expect(envelope(error, "https://app.test", "rest")).toEqual({
@@ -56,7 +56,7 @@ describe("the error table", () => {
     })
   })
 
-  it("tells the two budget limits apart", () => {
+  it("distinguishes the two budget limits", () => {
     const perCall = envelope(new BudgetCapExceeded({ allowed_min: 75, allowed_max: 125 }), "", "rest").error
     expect(perCall).toMatchObject({ allowed_min: 75, allowed_max: 125 })
     expect(perCall).not.toHaveProperty("monthly_cap")
@@ -70,7 +70,7 @@ describe("the error table", () => {
     expect(monthly.message).not.toContain("Send a budget")
   })
 
-  it("tells both budget limits where both are exceeded, and one range that keeps both", () => {
+  it("reports both budget limits if both are exceeded, and one range that meets both", () => {
     const figures = { allowed_min: 75, allowed_max: 125, monthly_cap: 12000, allowed_max_daily: 110 }
     for (const language of ["rest", "mcp", "cli"] as const) {
       const { error } = envelope(new BudgetCapExceeded(figures), "", language)
@@ -81,7 +81,7 @@ describe("the error table", () => {
     }
   })
 
-  it("describes a refused undo as an undo", () => {
+  it("describes a rejected undo as an undo", () => {
     const told = (figures: object) =>
       envelope(
         new BudgetCapExceeded({ ...figures, restores: "Daily budget of boiler-repair to 200" }),

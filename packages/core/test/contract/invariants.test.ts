@@ -43,16 +43,16 @@ const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
 const repeated = (values: ReadonlyArray<string>) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe("the table of operations", () => {
-  it("has the 28 of the interface and the additive ones", () =>
+  it("has the 28 operations of the interface and the additional ones", () =>
     expect(operations).toHaveLength(28 + additive.length))
 
-  it("repeats no name, route or tool", () => {
+  it("has unique names, routes and tools", () => {
     expect(repeated(operations.map((one) => one.name))).toEqual([])
     expect(repeated(operations.map((one) => `${one.method} ${one.path}`))).toEqual([])
     expect(repeated(operations.flatMap((one) => one.tool ?? []))).toEqual([])
   })
 
-  it("has the promised tools, each with its scope, and one more to follow approvals", () => {
+  it("has the promised tools, each with its scope, and one to follow approvals", () => {
     const tools = new Map(
       operations.flatMap((one) => (one.tool === null ? [] : [[one.tool, one.scope] as const]))
     )
@@ -65,7 +65,7 @@ describe("the table of operations", () => {
     expect(tools.size).toBe(Object.values(promised).flat().length + 2 + additive.length)
   })
 
-  it("asks for a scope everywhere but where work is only followed", () => {
+  it("requires a scope for every operation except those that follow tasks", () => {
     expect(operations.filter((one) => one.scope === null).map((one) => one.name)).toEqual([
       "tasks.get",
       "queued_writes.get",
@@ -73,7 +73,7 @@ describe("the table of operations", () => {
     ])
   })
 
-  it("offers REST alone only for listing and newest reports and the audit export", () => {
+  it("omits a tool only for listing reports, the newest report and the audit export", () => {
     expect(operations.filter((one) => one.tool === null).map((one) => one.name)).toEqual([
       "reports.list",
       "reports.latest",
@@ -85,35 +85,35 @@ describe("the table of operations", () => {
 describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, operation) => {
   const fields = inputFields(operation)
 
-  it("decodes its example, and its answer", () => {
+  it("decodes its example input and output", () => {
     expect(decodeInput(operation, operation.example.input)).toMatchObject({ ok: true })
     Schema.decodeUnknownSync(operation.output as Schema.Schema.AnyNoContext)(operation.example.output)
   })
 
-  it("takes from its path what the path names", () => {
+  it("reads its path parameters from its path", () => {
     for (const name of operation.pathNames) expect(fields.get(name)?.location).toBe("path")
   })
 
-  it("previews by default if it is guarded, and never otherwise", () => {
+  it("previews by default only if it is guarded", () => {
     const decoded = decodeInput(operation, operation.example.input)
     expect(decoded.ok && (decoded.input as { dry_run?: unknown }).dry_run).toBe(
       operation.effect === "guarded" ? true : undefined
     )
   })
 
-  it("says how a write is taken back, takes an idempotency key, and can be held", () => {
+  it("has an undo, an idempotency key and approvals if it is a write", () => {
     expect(operation.undo !== null).toBe(operation.effect !== "read")
     expect(fields.has("idempotency_key")).toBe(operation.effect !== "read")
     if (operation.effect === "guarded") expect(operation.held).toBe(true)
     if (operation.held) expect(operation.errors).toContain("approval_required")
   })
 
-  it("needs a write scope for a write, and a read scope for a read", () => {
+  it("requires a write scope for a write, and a read scope for a read", () => {
     const writes = ["campaigns:write", "keywords:write", "recommendations:apply", "reports:generate"]
     if (operation.scope !== null) expect(writes.includes(operation.scope)).toBe(operation.effect !== "read")
   })
 
-  it("describes every field of its input, and refuses fields it does not have", () => {
+  it("describes every input field, and rejects unknown fields", () => {
     const schema = inputJsonSchema(operation) as { properties: Record<string, { description?: string }> }
     for (const [name, field] of Object.entries(schema.properties)) {
       expect([name, field.description]).toEqual([name, expect.stringMatching(/\w/)])
@@ -125,18 +125,18 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
     })
   })
 
-  it("lets its answer grow", () => {
+  it("allows additional output fields", () => {
     const schema = outputJsonSchema(operation)
     expect(schema["type"]).toBe("object")
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false')
   })
 
-  it("declares errors of the table, once each", () => {
+  it("declares known errors, once each", () => {
     expect(repeated(operation.errors)).toEqual([])
     for (const code of operation.errors) expect(errorTable[code]).toBeDefined()
   })
 
-  it("keeps its input flat: only options and lists have an inside", () => {
+  it("has a flat input, except for options and lists", () => {
     for (const [name, { type }] of fields) {
       const encoded = SchemaAST.encodedAST(type)
       const nested = SchemaAST.isTypeLiteral(encoded) || SchemaAST.isTupleType(encoded)
@@ -146,7 +146,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
 })
 
 describe("roles", () => {
-  it("can each do all that the ones before can", () => {
+  it("each include the scopes of the lower roles", () => {
     for (const [n, role] of roles.entries()) {
       const above = roles[n + 1]
       if (above) for (const scope of maxScopes(role)) expect(maxScopes(above).has(scope)).toBe(true)

@@ -39,7 +39,7 @@ describe("a name", () => {
     expect(withoutInvisible(name)).toBe(name)
   })
 
-  it("loses what nobody sees where it comes from a website", () => {
+  it("loses invisible characters if it comes from a website", () => {
     expect(withoutInvisible("Ig\u200bno\u00adre \u{e0041}this\u202e")).toBe("Ignore this")
   })
 })

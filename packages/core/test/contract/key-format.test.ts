@@ -15,11 +15,11 @@ const independent = (text: string): string => {
 }
 
 describe("an API key", () => {
-  it("has the checksum that zlib gives", () => {
+  it("has the same checksum as zlib's CRC32", () => {
     fc.assert(fc.property(random, (text) => keyChecksum(text) === independent(text)))
   })
 
-  it("is well formed when new, and shows only its ends", () => {
+  it("is well formed when created, and shows only its ends", () => {
     const key = newKey()
     expect(key).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
     expect(isWellFormedKey(key)).toBe(true)
@@ -27,7 +27,7 @@ describe("an API key", () => {
     expect(keyLastFour(key)).toBe(key.slice(-4))
   })
 
-  it("is refused when one character is another", () => {
+  it("is rejected if one character differs", () => {
     fc.assert(
       fc.property(random, fc.nat(35), fc.constantFrom(...base62), (text, at, other) => {
         const whole = text + keyChecksum(text)
@@ -42,7 +42,7 @@ describe("an API key", () => {
     (text) => expect(isWellFormedKey(text)).toBe(false)
   )
 
-  it("draws from the whole alphabet evenly", () => {
+  it("uses the whole alphabet evenly", () => {
     const counts = new Map<string, number>()
     for (let n = 0; n < 2000; n++)
       for (const c of newKey().slice(9, 39)) counts.set(c, (counts.get(c) ?? 0) + 1)

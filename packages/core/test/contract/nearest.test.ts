@@ -17,7 +17,7 @@ describe("the nearest name", () => {
     ["x".repeat(10_000), null]
   ])("of %j is %j", (wrong, nearest) => expect(nearestName(wrong, slugs)).toBe(nearest))
 
-  it("is found among fields, a swap of neighbours included", () => {
+  it("is found among fields, also for swapped letters", () => {
     expect(nearestName("dryrun", ["org", "slug", "dry_run"])).toBe("dry_run")
     expect(nearestName("limti", ["org", "limit", "cursor"])).toBe("limit")
     expect(nearestName("svc_list_campaign", ["svc_get_campaign", "svc_list_campaigns"])).toBe(
@@ -25,7 +25,7 @@ describe("the nearest name", () => {
     )
   })
 
-  it("of a name that is there is that name, also beside a longer one that begins with it", () => {
+  it("of a known name is that name, even next to a longer one with the same beginning", () => {
     expect(nearestName("call", ["call", "calla", "a"])).toBe("call")
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (names) => {
@@ -34,7 +34,7 @@ describe("the nearest name", () => {
     )
   })
 
-  it("is never one letter away without being found", () => {
+  it("is always found within one letter", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,20}$/), fc.nat(), (name, at) => {
         const without = name.slice(0, at % name.length) + name.slice((at % name.length) + 1)

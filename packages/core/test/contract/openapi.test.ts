@@ -51,7 +51,7 @@ describe("the OpenAPI document", () => {
   const described = (path: string, method: string) =>
     (document.paths[path] as Record<string, Described>)[method]!.responses
 
-  it("lists both answers that 202 can be", () => {
+  it("lists both responses of status 202", () => {
     const { 202: create } = described("/organizations/{org}/campaigns", "post")
     expect(create!.description).toContain("approval_required")
     expect(JSON.stringify(create!.content)).toContain("task_tracking_id")
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
     expect(error.required).toEqual(expect.arrayContaining(["code", "message", "doc_url"]))
   })
 
-  it("gives each error a schema of its own", () => {
+  it("has a separate schema for each error", () => {
     expect(new Set(errorCodes.map(errorComponentOf)).size).toBe(errorCodes.length)
     const { 409: conflict, 404: missing } = described("/organizations/{org}/campaigns/{slug}", "patch")
     expect(missing!.content["application/json"]).toEqual({
@@ -85,7 +85,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(conflict!.content)).toContain("#/components/schemas/PreviewStaleError")
   })
 
-  it("declares the headers that each answer can carry", () => {
+  it("declares the headers of each response", () => {
     const headers = (path: string, method: string, status: number) =>
       Object.keys((described(path, method)[String(status)] as unknown as { headers: object }).headers)
     const always = [
@@ -115,7 +115,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(exported!.content)).toEqual(["application/json", "text/csv; charset=utf-8"])
   })
 
-  it("lists exactly the errors that can happen", () => {
+  it("lists exactly the possible errors", () => {
     const task = described("/task-tracking/{id}", "get")
     expect(Object.keys(task).sort()).toEqual(["200", "400", "401", "404", "429", "500", "503"])
     const list = described("/organizations", "get")

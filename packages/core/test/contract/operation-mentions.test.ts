@@ -25,7 +25,7 @@ const symbolic = /\{([a-z_]+\.[a-z_]+)[^}]*\}/g
 describe("a text that names an operation", () => {
   const text = "Look with {campaigns.list}, then {queued_writes.get queued_id=qw_1}."
 
-  it("is told in the words of each surface", () => {
+  it("is rendered in the terms of each surface", () => {
     expect(renderMentions("mcp", text)).toBe(
       "Look with svc_list_campaigns, then svc_get_queued_write (queued_id qw_1)."
     )
@@ -38,16 +38,16 @@ describe("a text that names an operation", () => {
     expect(renderMentions("docs", text)).toBe("Look with `campaigns.list`, then `queued_writes.get`.")
   })
 
-  it("says so where a surface has no name of its own for it, and leaves alone what is no operation", () => {
+  it("states that a surface has no such operation, and leaves other braces unchanged", () => {
     expect(renderMentions("mcp", "{audit.export} {no.such} {x} {")).toBe(
       "GET /organizations/{org}/audit/export of the REST API {no.such} {x} {"
     )
   })
 })
 
-describe("errors", () => {
+describe("error messages", () => {
   const held = new ApprovalRequired({ queued_recommendation_id: "qw_6Vn3Kx9Lm2" })
-  it("speak the surface's language", () => {
+  it("use the surface's terms", () => {
     const message = (language: MentionStyle) => envelope(held, "", language).error.message
     expect(message("mcp")).toContain("svc_get_queued_write (queued_id qw_6Vn3Kx9Lm2)")
     expect(message("rest")).toContain("GET /queued-writes/qw_6Vn3Kx9Lm2")
@@ -57,7 +57,7 @@ describe("errors", () => {
     )
   })
 
-  it("tell of fields in it, and at most ten of them", () => {
+  it("name fields in the surface's terms, at most ten", () => {
     const fields = Array.from({ length: 30 }, (_, n) => ({ path: `f${n}`, message: "see {tasks.get}" }))
     const told = envelope(new ValidationError({ fields }), "", "mcp").error["fields"] as Array<object>
     expect(told).toHaveLength(10)
@@ -65,7 +65,7 @@ describe("errors", () => {
   })
 })
 
-describe("answers", () => {
+describe("outputs", () => {
   const task = operationByName.get("tasks.get")!
   const failed = {
     task_tracking_id: 1,
@@ -75,7 +75,7 @@ describe("answers", () => {
     error: { reason: "task_error", message: "Look with {campaigns.get}." }
   }
 
-  it("have their sentences told, and nothing else touched", () => {
+  it("have only their sentences rendered", () => {
     expect(renderOutputMentions("mcp", task, failed)).toEqual({
       ...failed,
       error: { reason: "task_error", message: "Look with svc_get_campaign." }
@@ -92,14 +92,14 @@ describe("answers", () => {
     })
   })
 
-  it("without sentences are passed on as they are", () => {
+  it("without sentences are returned unchanged", () => {
     const list = operationByName.get("campaigns.list")!
     const output = { campaigns: [], total: 0, next_cursor: null }
     expect(renderOutputMentions("rest", list, output)).toBe(output)
   })
 })
 
-describe("the law of one name", () => {
+describe("texts and sources", () => {
   const texts = operations.flatMap((operation) => [
     operation.summary,
     operation.description,
@@ -113,19 +113,19 @@ describe("the law of one name", () => {
   const whens = Object.values(errorTable).map(({ when }) => when)
   const all = [...texts, ...whens]
 
-  it("every operation that a text names is there", () => {
+  it("name only existing operations", () => {
     const named = all.flatMap((text) => [...text.matchAll(symbolic)].map((match) => match[1]!))
     expect(named.filter((name) => !operationByName.has(name as never))).toEqual([])
     expect(named.length).toBeGreaterThan(20)
   })
 
-  it("no text holds a tool's name, a request or an operation's bare name", () => {
+  it("contain no tool name, request or bare operation name", () => {
     const names = operations.map(({ name }) => name)
     const bare = (text: string) => names.some((name) => text.replaceAll(symbolic, "").includes(name))
     expect(all.filter((text) => tool.test(text) || request.test(text) || bare(text))).toEqual([])
   })
 
-  it("what a surface shows has neither another's names nor any left untold", () => {
+  it("are rendered without other surfaces' names and without unrendered mentions", () => {
     const rest = JSON.stringify(openApiDocument("https://api.test/v1", "1"))
     expect(rest).not.toMatch(tool)
     expect(rest.replaceAll(/"\/[^"]*"/g, "")).not.toMatch(/\{[a-z_]+\.[a-z_]+/)
@@ -138,7 +138,7 @@ describe("the law of one name", () => {
     }
   })
 
-  it("no source but an operation's declaration spells a tool or a request out", () => {
+  it("spell out a tool or a request only in an operation's declaration", () => {
     const packages = resolve(import.meta.dirname, "../../..")
     const declared = operations.flatMap((one) => one.tool ?? [])
     const paths = operations.map((one) => `${one.method} ${one.path}`)

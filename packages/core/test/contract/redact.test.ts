@@ -7,7 +7,7 @@ const secretOf = (text: string) => text.slice(text.indexOf("_", 4) + 5, -4)
 const encoded = (text: string) =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`).join("")
 
-describe("a text that is kept", () => {
+describe("a redacted text", () => {
   it.each([
     key,
     `/v1/organizations/${key}/campaigns`,
@@ -30,12 +30,12 @@ describe("a text that is kept", () => {
     expect(redactSecrets(kept)).toBe(kept)
   })
 
-  it("shows what lists show of it", () => {
+  it("shows the same parts as lists do", () => {
     expect(redactSecrets(`with ${key}.`)).toBe(`with ${key.slice(0, 13)}…${key.slice(-4)}.`)
     expect(redactSecrets(token)).toBe(`${token.slice(0, 11)}…${token.slice(-4)}`)
   })
 
-  it("stays as it is otherwise", () => {
+  it("is otherwise unchanged", () => {
     const tools = operations.map(({ tool }) => tool ?? "").join(" ")
     for (const text of [tools, "50% off%2", "svc_live_ab12…wxyz", "/v1/a%20b", "%00%ff"]) {
       expect(redactSecrets(text)).toBe(text)

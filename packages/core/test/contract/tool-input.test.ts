@@ -4,7 +4,7 @@ import { decodeInput, inputFromTool, type OperationName, operationByName } from 
 const taken = (name: OperationName, given: Record<string, unknown>) =>
   inputFromTool(operationByName.get(name)!, given)
 
-describe("a tool takes what tools give", () => {
+describe("a tool's input", () => {
   it.each<[OperationName, string, string]>([
     ["tasks.get", "task_tracking_id", "id"],
     ["actions.undo", "action_id", "id"],
@@ -14,13 +14,13 @@ describe("a tool takes what tools give", () => {
     ["strategy.get", "strategy", "strategy_id"],
     ["reports.get", "id", "report_id"],
     ["campaigns.get", "campaign", "slug"]
-  ])("%s takes %s for %s", (name, alias, field) => {
+  ])("of %s accepts %s for %s", (name, alias, field) => {
     expect(taken(name, { [alias]: "x", other: 1 })).toEqual({ [field]: "x", other: 1 })
     // Under two names it cannot be both.
     expect(taken(name, { [alias]: "x", [field]: "y" })).toEqual({ [alias]: "x", [field]: "y" })
   })
 
-  it("two names for one thing are refused", () => {
+  it("rejects two names for one id", () => {
     const values = taken("queued_writes.get", { queued_recommendation_id: "qw_12345678", id: "qw_87654321" })
     expect(decodeInput(operationByName.get("queued_writes.get")!, values)).toMatchObject({
       ok: false,
@@ -28,7 +28,7 @@ describe("a tool takes what tools give", () => {
     })
   })
 
-  it("whole numbers as text, also inside options; nothing else", () => {
+  it("accepts whole numbers as text, also inside options, and no other conversions", () => {
     expect(taken("campaigns.list", { limit: "20", state: "1" })).toEqual({ limit: 20, state: "1" })
     expect(taken("tasks.get", { task_tracking_id: "1001" })).toEqual({ id: 1001 })
     expect(taken("detectors.run", { options: { days: "7", include_paused: "true" } })).toEqual({
@@ -40,7 +40,7 @@ describe("a tool takes what tools give", () => {
     expect(taken("campaigns.update", { dry_run: "false" })).toEqual({ dry_run: "false" })
   })
 
-  it("a field called __proto__ stays a field", () => {
+  it("keeps a field called __proto__ as a field", () => {
     const values = taken("campaigns.list", JSON.parse('{"__proto__":{"limit":1}}'))
     expect(Object.keys(values)).toEqual(["__proto__"])
   })

@@ -7,7 +7,7 @@ const duplicateIn = (text: string) => {
   return typeof parsed === "string" ? parsed : parsed.duplicate
 }
 
-describe("JSON with a member twice", () => {
+describe("JSON with a duplicate member", () => {
   it.each([
     ['{"dry_run":true,"dry_run":false}', "dry_run"],
     ['{"a":{"b":1,"c":[],"b":2}}', "b"],
@@ -16,7 +16,7 @@ describe("JSON with a member twice", () => {
     ['{"a\\"":1, "b":"}" , "a\\"":2}', 'a"'],
     ['{"":1,"":2}', ""],
     ['{"__proto__":1,"__proto__":2}', "__proto__"]
-  ])("is found: %s", (text, name) => expect(duplicateIn(text)).toBe(name))
+  ])("is detected: %s", (text, name) => expect(duplicateIn(text)).toBe(name))
 
   it.each([
     '{"a":"a","b":{"a":["a","a",{"a":1}]},"c":"\\"a\\":1,\\"a\\":2"}',
@@ -24,9 +24,9 @@ describe("JSON with a member twice", () => {
     '"a"',
     "{}",
     '{"a":{},"b":{}}'
-  ])("is not mistaken: %s", (text) => expect(duplicateIn(text)).toBeNull())
+  ])("is not reported for %s", (text) => expect(duplicateIn(text)).toBeNull())
 
-  it("is never found in what a program writes, whatever it writes", () =>
+  it("is never reported for serialized values", () =>
     fc.assert(
       fc.property(fc.json({ maxDepth: 10 }), (text) => {
         expect(duplicateIn(text)).toBeNull()

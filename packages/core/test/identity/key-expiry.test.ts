@@ -32,7 +32,7 @@ const forgetNotices = () =>
 
 beforeEach(forgetNotices)
 
-it("tells the creator of a key 30 and 7 days before it expires, once each", async () => {
+it("notifies the creator of a key 30 and 7 days before it expires, once each", async () => {
   await expiresIn("30 days 1 minute")
   expect(await sendNotices()).toEqual([])
   await expiresIn("29 days 23 hours")
@@ -45,7 +45,7 @@ it("tells the creator of a key 30 and 7 days before it expires, once each", asyn
   expect(await sendNotices()).toEqual([])
 })
 
-it("tells it once when several workers look at the same time", async () => {
+it("notifies once if several workers check concurrently", async () => {
   for (let round = 0; round < 20; round++) {
     await forgetNotices()
     await expiresIn("20 days")
@@ -55,7 +55,7 @@ it("tells it once when several workers look at the same time", async () => {
   }
 })
 
-it("tells of the nearer day alone where the farther one was missed", async () => {
+it("sends only the second notice if the first one was missed", async () => {
   await expiresIn("3 days")
   expect(await sendNotices()).toEqual([[7, mia]])
 })
@@ -64,13 +64,13 @@ it.each([
   ["was revoked", "revoked_at = now()"],
   ["was replaced", "replaced_by = id"],
   ["has expired", "expires_at = now() - interval '1 second'"]
-])("tells nobody of a key that %s", async (_, condition) => {
+])("sends no notice for a key that %s", async (_, condition) => {
   await expiresIn("20 days")
   await query(`update api_keys set ${condition} where ${mine}`)
   expect(await sendNotices()).toEqual([])
 })
 
-it("tells nobody who has left", async () => {
+it("sends no notice to a former member", async () => {
   await expiresIn("20 days")
   const [was] = await query<{ organization_id: number; user_id: number; role: string }>(
     `delete from memberships where ${mine} returning organization_id, user_id, role`
@@ -81,7 +81,7 @@ it("tells nobody who has left", async () => {
   )
 })
 
-it("names the key by what lists show of it, and says until when", async () => {
+it("names the key by its visible parts, and its expiry", async () => {
   await expiresIn("20 days")
   await demo.run(sendExpiryNotices)
   const [row] = await query<{ id: number }>("select max(id) as id from emails")

@@ -60,8 +60,8 @@ beforeEach(() => {
   server.mood.closesAfter = false
 })
 
-describe("mail by SMTP", () => {
-  it("leaves as text and as HTML, from us, marked as written by a machine, with a link that works", async () => {
+describe("email by SMTP", () => {
+  it("is sent as text and HTML, from us, marked as automatic, with a working link", async () => {
     const id = await post(olivia, { kind: "password_reset" })
     expect(await deliver(id)).toBeNull()
     expect(await statusOf(id)).toMatchObject({ sent: true, failure: null })
@@ -76,7 +76,7 @@ describe("mail by SMTP", () => {
     expect(plain).toMatch(/http:\/\/adwarden\.test\/reset-password\?token=svc_ml_\w{43}/)
   })
 
-  it("is not sent twice, and not to an address that nobody has", async () => {
+  it("is not sent twice, and not to an unknown address", async () => {
     const id = await post(olivia, { kind: "password_reset" })
     await deliver(id)
     await deliver(id)
@@ -87,7 +87,7 @@ describe("mail by SMTP", () => {
     expect(server.received.length).toBe(1)
   })
 
-  it("is tried again where the server says later, and given up where it says never", async () => {
+  it("is retried after a temporary error, and given up after a permanent one", async () => {
     const id = await post(olivia, { kind: "password_reset" })
     server.mood.rejectsWith = 451
     expect(await deliver(id)).toMatchObject({ _tag: "MailNotSent", final: false })
@@ -106,7 +106,7 @@ describe("mail by SMTP", () => {
     expect(await statusOf(never)).toMatchObject({ failed: true, failure: expect.stringContaining("550") })
   })
 
-  it("bears the same id on a second try, when the first was taken and its answer lost", async () => {
+  it("has the same id on a retry after a lost confirmation", async () => {
     const id = await post(olivia, { kind: "password_reset" })
     server.mood.closesAfter = true
     expect(await deliver(id)).toMatchObject({ final: false })
@@ -117,7 +117,7 @@ describe("mail by SMTP", () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  it("has no head but ours, whatever people are called", async () => {
+  it("has only our headers, whatever people are called", async () => {
     const evil = "Evil\r\nBcc: all@evil.test\r\n\r\n<b>"
     await query(
       `update organizations set name = E'${evil.replaceAll("\r\n", "\\r\\n")}' where slug = 'northwind'`
@@ -141,14 +141,14 @@ describe("mail by SMTP", () => {
     "<a@x.test>",
     "a b@x.test",
     "a@x.test;b@evil.test"
-  ])("invites no %j", async (email) => {
+  ])("does not invite %j", async (email) => {
     const invited = operate(
       Effect.map(peopleEndpoints, (people) => people.invite("northwind", email, "member"))
     )
     await expect(invited).rejects.toThrow()
   })
 
-  it("is not sent for what did not happen", async () => {
+  it("is not sent for a transaction that was rolled back", async () => {
     const count = async () => (await query<{ n: number }>("select count(*)::int as n from emails"))[0]!.n
     const before = await count()
     const undone = demo.run(
@@ -165,7 +165,7 @@ describe("mail by SMTP", () => {
     expect(await count()).toBe(before)
   })
 
-  it("tells nothing that is no longer so", async () => {
+  it("contains no outdated facts", async () => {
     const id = await operate(
       Effect.map(peopleEndpoints, (people) => people.invite("northwind", "gone@example.test", "member"))
     )
@@ -175,7 +175,7 @@ describe("mail by SMTP", () => {
     expect(server.received).toEqual([])
   })
 
-  it("is sent by a worker, as soon as it is there", async () => {
+  it("is sent by a worker at once", async () => {
     const scope = Effect.runSync(Scope.make())
     await demo.run(Layer.buildWithScope(Worker.layer(demo.url), scope))
     const id = await post(olivia, { kind: "password_reset" })
@@ -185,7 +185,7 @@ describe("mail by SMTP", () => {
 })
 
 describe("the outbox", () => {
-  it("shows a mail that waits with a link that works, and one that left without", async () => {
+  it("shows a waiting email with a working link, and a sent one without", async () => {
     const id = await post(olivia, { kind: "password_reset" })
     const waiting = await show(id)
     expect(waiting).toMatchObject({ id, status: "waiting", recipient: olivia })

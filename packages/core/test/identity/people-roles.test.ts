@@ -63,7 +63,7 @@ const refused: ReadonlyArray<readonly [string, string]> = [
 ]
 
 describe.each(attempts)("people %s", (_, attempt) => {
-  it.each(refused)("is refused to %s, and nothing changes", async (_who, person) => {
+  it.each(refused)("is rejected for %s, and nothing changes", async (_who, person) => {
     const email = await someone()
     const before = await currentRoles()
     expect(await callAs(person, attempt(email))).toEqual({ status: 403, error: "role_denied", role: "owner" })
@@ -73,13 +73,13 @@ describe.each(attempts)("people %s", (_, attempt) => {
   it.each([
     ["an owner", "olivia@northwind.test"],
     ["the operator in nobody's name", null]
-  ])("is done by %s", async (_who, person) => {
+  ])("is allowed for %s", async (_who, person) => {
     const email = await someone()
     expect(await callAs(person, attempt(email))).toMatchObject({ status: 200, error: null })
   })
 })
 
-it("an admin who is an owner elsewhere is no owner here", async () => {
+it("an admin who is an owner elsewhere is not an owner here", async () => {
   await query(`insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner'
     from organizations o, users u where o.slug = 'contoso' and u.email = 'adam@northwind.test' returning 1`)
   const email = await someone()
@@ -88,7 +88,7 @@ it("an admin who is an owner elsewhere is no owner here", async () => {
   }
 })
 
-it("somebody who was demoted a moment ago is no owner any more", async () => {
+it("a person who was just demoted is no longer an owner", async () => {
   const email = await someone()
   await callAs(null, endpoints.role("northwind", email, "owner"))
   expect((await callAs(email, endpoints.invite("northwind", "x1@example.test", "member"))).status).toBe(200)
@@ -98,7 +98,7 @@ it("somebody who was demoted a moment ago is no owner any more", async () => {
   )
 })
 
-it("a second invitation in another case takes the place of the first", async () => {
+it("a second invitation in another case replaces the first", async () => {
   await callAs(null, endpoints.invite("northwind", "Case.Test@Example.test", "member"))
   await callAs(null, endpoints.invite("northwind", "case.test@example.TEST", "admin"))
   await callAs(null, endpoints.invite("northwind", "CASE.TEST@EXAMPLE.TEST", "owner"))

@@ -54,7 +54,7 @@ const redirecting = (to: (id: string) => string) => {
 const ask = (clientId: string, person: CallerCredentials = olivia, sent: RequestParameters = {}) =>
   oauth.enter(oauth.entrances.authorize(oauth.parameters(oauth.requestOf(clientId, sent))), person)
 
-describe("a client that is a document", () => {
+describe("a client described by a document", () => {
   it("is fetched, shown with the host that vouches for it, and connected like any other", async () => {
     const clientId = documentWith(() => ({ token_endpoint_auth_method: "none" }))
     expect((await ask(clientId)).output).toMatchObject({
@@ -66,7 +66,7 @@ describe("a client that is a document", () => {
     expect(listed).toMatchObject({ client: "Documented", client_host: name })
   })
 
-  it("is not fetched again while it is fresh, and never for a token", async () => {
+  it("is not fetched again while it is fresh, and never for a token request", async () => {
     const clientId = documentWith(() => ({}))
     const { refresh } = await oauth.connected({ clientId })
     asked = []
@@ -78,7 +78,7 @@ describe("a client that is a document", () => {
     expect(asked).toEqual([new URL(clientId).pathname])
   })
 
-  it("is fetched for people who are signed in, and for nobody else", async () => {
+  it("is fetched only for signed-in people", async () => {
     const clientId = documentWith(() => ({}))
     asked = []
     expect((await ask(clientId, anonymous)).output).toEqual({ signIn: true })
@@ -92,7 +92,7 @@ describe("a client that is a document", () => {
     expect(asked).toEqual([new URL(clientId).pathname])
   })
 
-  it("is not fetched again within a minute of a failure, and then it is", async () => {
+  it("is fetched again only a minute after a failure", async () => {
     let status = 500
     const path = `/client-${++documentsMade}.json`
     const clientId = at((_, response) => {
@@ -117,7 +117,7 @@ describe("a client that is a document", () => {
     expect(asked).toEqual([path, path])
   })
 
-  it("is verified where its host receives the answer, and unverified elsewhere", async () => {
+  it("is verified if its host receives the response, and unverified otherwise", async () => {
     const own = `https://${name}/callback`
     const clientId = documentWith(() => ({ redirect_uris: [own, callback, "http://localhost/callback"] }))
     const verified = async (redirect_uri: string) => {
@@ -132,7 +132,7 @@ describe("a client that is a document", () => {
     expect((await ask(clientId, olivia, { ...wrong, redirect_uri: callback })).status).toBe(400)
   })
 
-  it("is what it says now: an address that it no longer names gets nothing", async () => {
+  it("is rejected at a redirect URI that it no longer lists", async () => {
     let redirect_uris = [callback]
     const clientId = documentWith(() => ({ redirect_uris }))
     expect((await ask(clientId)).status).toBe(200)
@@ -172,7 +172,7 @@ describe("a client that is a document", () => {
           response.write(" ".repeat(100_000))
         })
     ]
-  ])("is refused with %s, and nobody is sent anywhere", async (_, make) => {
+  ])("is rejected with %s, and nobody is redirected", async (_, make) => {
     const answer = await ask(make())
     expect(answer).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe("a client that is a document", () => {
     ["in decimal", "https://2130706433/client.json"],
     ["in octal", "https://0177.0.0.1/client.json"],
     ["mapped into IPv6, as people write it", "https://[::ffff:127.0.0.1]/client.json"]
-  ])("is no client by an address %s", async (_, clientId) => {
+  ])("is not a client at a URL %s", async (_, clientId) => {
     asked = []
     expect(await ask(clientId)).toMatchObject(refusedWith("This client is not known here."))
     expect(asked).toEqual([])
@@ -210,11 +210,11 @@ describe("a client that is a document", () => {
     ["in a private network", "https://10.0.0.8/client.json"],
     ["at a cloud's metadata", "https://169.254.169.254/latest/meta-data"],
     ["at a name of the inside", "https://metadata.google.internal/client.json"]
-  ])("is never asked for %s", async (_, clientId) => {
+  ])("is never fetched from %s", async (_, clientId) => {
     expect(await ask(clientId)).toMatchObject(refusedWith("It leads into a private network"))
   })
 
-  it("is never asked for on another port", async () => {
+  it("is never fetched from another port", async () => {
     const clientId = `https://${name}:8443/client-1.json`
     expect(await ask(clientId)).toMatchObject(refusedWith("Only the usual ports"))
   })
@@ -229,7 +229,7 @@ describe("a client that is a document", () => {
     ["no-cache, max-age=9000", 300],
     ["s-maxage=5", 3600],
     ["nonsense", 3600]
-  ])("is believed as its server says, within bounds: %s is %d seconds", (header, seconds) => {
+  ])("is cached for its server's time, within bounds: %s is %d seconds", (header, seconds) => {
     expect(freshSecondsOf(header)).toBe(seconds)
   })
 })

@@ -43,7 +43,7 @@ describe("a name that imitates ours", () => {
   ])("is not: %s", (_, name) => expect(imitatesOurName(name)).toBe(false))
 })
 
-describe("a client whose id is an address", () => {
+describe("a client whose id is a URL", () => {
   const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`
 
   it.each(["https://a.example/c", "https://a.example/c?d=e", long(512)])("may be %s", (address) =>
@@ -61,7 +61,7 @@ describe("a client whose id is an address", () => {
     "https://b@a.example/c",
     "https://a.example/c#d",
     "client_0123456789"
-  ])("may not be %s", (address) => expect(isMetadataDocumentUrl(address)).toBe(false))
+  ])("cannot be %s", (address) => expect(isMetadataDocumentUrl(address)).toBe(false))
 
   it.each([
     ["max-age=300", 300],
@@ -74,7 +74,7 @@ describe("a client whose id is an address", () => {
     ["max-age=400, no-store", 300],
     ["no-stored", 3600],
     ["", 3600]
-  ])("is believed, with Cache-Control %j, for %i seconds", (header, seconds) =>
+  ])("is cached, with Cache-Control %j, for %i seconds", (header, seconds) =>
     expect(freshSecondsOf(header)).toBe(seconds)
   )
 })
@@ -82,7 +82,7 @@ describe("a client whose id is an address", () => {
 describe("the members of a client's document", () => {
   const parse = (text: string) => parseClientDocument(new TextEncoder().encode(text))
 
-  it("are those that are checked, each as it was sent", () => {
+  it("are the checked ones, unchanged", () => {
     const members = {
       client_id: "https://a.example/c",
       client_name: "A",
@@ -100,7 +100,7 @@ describe("the members of a client's document", () => {
     })
   })
 
-  it("are bounded: long texts and lists are cut, and what is nested is left out", () => {
+  it("are bounded: long texts and lists are truncated, and nested values are left out", () => {
     const sent = {
       client_name: "n".repeat(5000),
       redirect_uris: [...Array(25).fill("u".repeat(5000)), "last"],
@@ -126,7 +126,7 @@ describe("a client's metadata", () => {
   const uri = "https://app.example.com/callback"
   const good = { client_name: " Weekly report ", redirect_uris: [uri] }
 
-  it("are read with the name trimmed and each address once", () => {
+  it("are read with a trimmed name and unique URLs", () => {
     expect(clientMetadata({ ...good, redirect_uris: [uri, uri] })).toEqual({
       name: "Weekly report",
       redirectUris: [uri],
@@ -139,7 +139,7 @@ describe("a client's metadata", () => {
     })
   })
 
-  it("may name ten addresses, and a hundred letters", () => {
+  it("can have ten URLs, and a hundred letters", () => {
     const ten = Array.from({ length: 10 }, (_, n) => `${uri}/${n}`)
     const name = "x".repeat(100)
     expect(clientMetadata({ client_name: name, redirect_uris: ten })).toMatchObject({
@@ -148,7 +148,7 @@ describe("a client's metadata", () => {
     })
   })
 
-  it("may ask for more than is offered, as long as that is among it", () => {
+  it("can request more than is supported, if it includes the supported values", () => {
     const asked = { grant_types: ["implicit", "authorization_code"], response_types: ["token", "code"] }
     expect(clientMetadata({ ...good, ...asked })).toMatchObject({ name: "Weekly report" })
   })
@@ -168,7 +168,7 @@ describe("a client's metadata", () => {
       "invalid_redirect_uri",
       `http://app.example.com/${"x".repeat(177)} must begin with https://`
     ]
-  ])("%j is refused, and the refusal names what is wrong", (sent, errorCode, description) => {
+  ])("%j is rejected, and the error names the problem", (sent, errorCode, description) => {
     expect(clientMetadata(sent)).toMatchObject({
       errorCode,
       statusCode: 400,
@@ -177,7 +177,7 @@ describe("a client's metadata", () => {
     })
   })
 
-  it("of every client say that it proves itself by its code alone", () => {
+  it("of every client state that it authenticates only by its code", () => {
     expect(fixedClientMetadata).toEqual({
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],

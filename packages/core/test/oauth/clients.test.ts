@@ -7,7 +7,7 @@ const good = { client_name: "Weekly report", redirect_uris: [callback] }
 const register = (metadata: unknown) => oauth.enter(oauth.entrances.register(metadata))
 
 describe("a client that registers itself", () => {
-  it("is told its id and what it is: public, by code, whatever it asked for", async () => {
+  it("receives its id and its metadata: public, by code, whatever it requested", async () => {
     const answer = await register({
       ...good,
       redirect_uris: [callback, callback, "http://localhost:7777/cb"],
@@ -34,7 +34,7 @@ describe("a client that registers itself", () => {
     (name) => expect(imitatesOurName(name)).toBe(false)
   )
 
-  it("is called by where its answers go where it has no name", async () => {
+  it("without a name is called by the host of its redirect URI", async () => {
     const answer = await register({ redirect_uris: [callback] })
     expect(answer.output).toMatchObject({ client_name: "app.example.com" })
   })
@@ -68,13 +68,13 @@ describe("a client that registers itself", () => {
     ["a name that is no text", { ...good, client_name: {} }, meta],
     ["another grant alone", { ...good, grant_types: ["client_credentials"] }, meta],
     ["the implicit response type alone", { ...good, response_types: ["token"] }, meta]
-  ])("is refused with %s", async (_, metadata, error) => {
+  ])("is rejected with %s", async (_, metadata, error) => {
     expect(oauth.told(await register(metadata))).toEqual({ status: 400, error })
   })
 })
 
 describe("registrations", () => {
-  it("are counted for each address, more tightly than anything else", async () => {
+  it("are limited per IP address, more strictly than other requests", async () => {
     const few = await startOAuth({ registrationsPerMinute: 3 })
     const statuses: Array<number> = []
     for (let n = 0; n < 5; n++) statuses.push((await few.enter(few.entrances.register(good))).status)

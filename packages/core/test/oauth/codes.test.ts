@@ -4,7 +4,7 @@ import { challengeOf, mcpResource, proof, type RequestParameters, startOAuth } f
 const oauth = await startOAuth()
 
 describe("a code", () => {
-  it("is redeemed for tokens of the scopes that were approved, once, by the client it was made for", async () => {
+  it("is redeemed once for tokens of the approved scopes, by its own client", async () => {
     const code = await oauth.codeFor({ scopes: ["campaigns:read", "reports:read"] })
     const answer = await oauth.exchange(code)
     expect(answer).toMatchObject({
@@ -22,7 +22,7 @@ describe("a code", () => {
     expect(await oauth.use(answer.output!.access_token, "audit.export")).toBe(403)
   })
 
-  it("that is shown a second time kills what was given out for it", async () => {
+  it("that is presented twice revokes its tokens", async () => {
     const { code, refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
     const replayed = await oauth.exchange(code)
@@ -40,7 +40,7 @@ describe("a code", () => {
     expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
   })
 
-  it("is a replay whoever shows it: it has got about", async () => {
+  it("is a replay for every client that presents it: it has leaked", async () => {
     const { code, tokens } = await oauth.connected()
     const other = { ...code, client_id: await oauth.register(), code_verifier: proof().verifier }
     expect(oauth.told(await oauth.exchange(other))).toEqual({ status: 400, error: "invalid_grant" })
@@ -102,18 +102,18 @@ describe("a code", () => {
     ["no kind of grant", () => ({ grant_type: null }), "invalid_request"]
   ]
 
-  it.each(wrong)("is not redeemed with %s, and stays good", async (_, change, error) => {
+  it.each(wrong)("is not redeemed with %s, and stays valid", async (_, change, error) => {
     const code = await oauth.codeFor()
     const answer = await oauth.exchange({ ...code, ...(await change(code)) })
     expect(oauth.told(answer)).toEqual({ status: 400, error })
     expect((await oauth.exchange(code)).status).toBe(200)
   })
 
-  it("may be redeemed without a redirect_uri, as OAuth 2.1 has it", async () => {
+  it("can be redeemed without a redirect_uri, as in OAuth 2.1", async () => {
     expect((await oauth.exchange({ ...(await oauth.codeFor()), redirect_uri: null })).status).toBe(200)
   })
 
-  it("runs out", async () => {
+  it("expires", async () => {
     const code = await oauth.codeFor()
     await oauth.age(
       "oauth_authorization_codes",
@@ -123,7 +123,7 @@ describe("a code", () => {
     expect(oauth.told(await oauth.exchange(code))).toEqual({ status: 400, error: "invalid_grant" })
   })
 
-  it("lives for a minute unless it is set, and never longer than ten", async () => {
+  it("lives for a minute by default, and never longer than ten", async () => {
     const code = await oauth.codeFor()
     const [row] = await oauth.query(
       `select extract(epoch from expires_at - created_at)::int as seconds from oauth_authorization_codes
@@ -133,7 +133,7 @@ describe("a code", () => {
     expect((await oauth.exchange(code)).status).toBe(200)
   })
 
-  it("is worth nothing once its person is disabled, or the connection was ended", async () => {
+  it("is invalid once its person is disabled or the connection ended", async () => {
     const ended = await oauth.codeFor({ email: "femi@fabrikam.test" })
     await oauth.query("update oauth_connections set ended_at = now() where client_id = $1 returning id", [
       ended["client_id"]

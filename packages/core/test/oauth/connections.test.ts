@@ -27,14 +27,14 @@ describe("revoking a token", () => {
     }
   )
 
-  it("by one that was replaced ends its session all the same", async () => {
+  it("that was replaced still ends its session", async () => {
     const { code, refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
     await revoke(tokens.refresh_token, String(code["client_id"]))
     expect(await oauth.use(next.access_token)).toBe(401)
   })
 
-  it("does not end a connection that a code is on its way for", async () => {
+  it("does not end a connection with an unredeemed code", async () => {
     const clientId = await oauth.register()
     const old = await oauth.connected({ clientId })
     const code = await oauth.codeFor({ clientId })
@@ -42,7 +42,7 @@ describe("revoking a token", () => {
     expect(await oauth.use((await oauth.tokensFor(code)).access_token)).toBe(200)
   })
 
-  it("of another client is refused, and changes nothing", async () => {
+  it("of another client is rejected, and changes nothing", async () => {
     const { tokens } = await oauth.connected()
     const other = await oauth.register()
     for (const token of [tokens.access_token, tokens.refresh_token]) {
@@ -55,7 +55,7 @@ describe("revoking a token", () => {
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
-  it("that is not there, or is there no more, is no error", async () => {
+  it("that is unknown or already revoked is not an error", async () => {
     const { code, tokens } = await oauth.connected()
     const clientId = String(code["client_id"])
     await revoke(tokens.access_token, clientId)
@@ -69,7 +69,7 @@ describe("a person's connected apps", () => {
   const mine = async (email: string) =>
     (await oauth.enter(oauth.entrances.listConnections(), await oauth.signedIn(email))).output!
 
-  it("are listed, theirs alone, and ended whatever is live of them", async () => {
+  it("are listed only for that person, and ended with all their tokens", async () => {
     const clientId = await oauth.register({ client_name: "Weekly report" })
     const [one, two] = [await oauth.connected({ clientId }), await oauth.connected({ clientId })]
     const listed = (await mine(olivia)).find(({ client }) => client === "Weekly report")!
@@ -93,7 +93,7 @@ describe("a person's connected apps", () => {
     expect((await end(olivia)).status).toBe(404)
   })
 
-  it("can be connected again after they were ended, and the old tokens stay dead", async () => {
+  it("can be connected again, and the old tokens stay revoked", async () => {
     const { code, tokens } = await oauth.connected()
     const clientId = String(code["client_id"])
     await revoke(tokens.access_token, clientId)
@@ -103,8 +103,8 @@ describe("a person's connected apps", () => {
   })
 })
 
-describe("what nobody can use any more", () => {
-  it("is ended by the housekeeping, and what is in use stays", async () => {
+describe("unusable sessions and clients", () => {
+  it("are ended by housekeeping, and those in use stay", async () => {
     const idle = await oauth.connected()
     const used = await oauth.connected()
     await oauth.codeFor()
@@ -137,7 +137,7 @@ describe("what nobody can use any more", () => {
     expect(await oauth.use(used.tokens.access_token)).toBe(401)
   })
 
-  it("goes: clients that nobody ever connected, after a month", async () => {
+  it("are deleted after a month if nobody connected them", async () => {
     const [stale, fresh] = [await oauth.register(), await oauth.register()]
     const connected = String((await oauth.codeFor())["client_id"])
     await oauth.query(

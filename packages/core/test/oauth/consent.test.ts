@@ -14,8 +14,8 @@ const beyondOf = async (email: string) => {
   return scopes.filter(({ missingRole }) => missingRole !== null).map(({ scope }) => scope)
 }
 
-describe("a person's yes", () => {
-  it("gives the client a code, with its state and our name, at its own address", async () => {
+describe("a person's approval", () => {
+  it("sends the client a code with its state and our issuer, at its redirect URI", async () => {
     const person = await oauth.signedIn(olivia)
     const answer = await oauth.consent(person, oauth.requestOf(clientId), ["campaigns:read"])
     expect(answer.status).toBe(303)
@@ -33,7 +33,7 @@ describe("a person's yes", () => {
     expect(event).toEqual({ operation: "oauth.decide", status_code: 303, user_email: olivia })
   })
 
-  it("is theirs to give: nobody who is not signed in, no key and no token gives it", async () => {
+  it("requires a signed-in person, not a key or a token", async () => {
     const { tokens } = await oauth.connected()
     const sent = oauth.requestOf(clientId)
     const bearers = [oauth.keys["northwind"]!.owner!, tokens.access_token].map((token) => ({
@@ -47,14 +47,14 @@ describe("a person's yes", () => {
     }
   })
 
-  it("narrows the grant to what stayed checked", async () => {
+  it("grants only the scopes that stayed checked", async () => {
     const sent = { scope: "campaigns:read campaigns:write keywords:write" }
     const { tokens } = await oauth.connected({ sent, scopes: ["keywords:write"] })
     expect(tokens.scope).toBe("keywords:write")
     expect(await oauth.use(tokens.access_token)).toBe(403)
   })
 
-  it("cannot give more than was asked for", async () => {
+  it("cannot grant more than was requested", async () => {
     const sent = oauth.requestOf(clientId, { scope: "campaigns:read" })
     const person = await oauth.signedIn(olivia)
     for (const checked of [["campaigns:read", "audit:read"], ["everything"], []]) {
@@ -78,13 +78,13 @@ describe("a person's yes", () => {
     for (const scope of beyond) {
       const answer = await oauth.consent(person, oauth.requestOf(clientId), ["campaigns:read", scope])
       expect(oauth.told(answer), scope).toEqual({ status: 400, error: "invalid_scope" })
-      expect(answer.error).toMatchObject({ _tag: "consent_refused", problem: expect.stringContaining(scope) })
+      expect(answer.error).toMatchObject({ _tag: "invalid_consent", problem: expect.stringContaining(scope) })
     }
     const rest = everyScope.filter((scope) => !beyond.includes(scope))
     expect((await oauth.consent(person, oauth.requestOf(clientId), rest)).status).toBe(303)
   })
 
-  it("goes by the best of their roles, wherever that is", async () => {
+  it("uses the highest of their roles in any organization", async () => {
     await oauth.query(`insert into memberships (organization_id, user_id, role)
       select o.id, u.id, 'owner' from organizations o, users u
       where o.slug = 'tailspin' and u.email = 'mia@northwind.test' returning role`)
@@ -93,7 +93,7 @@ describe("a person's yes", () => {
       and u.id = m.user_id and o.slug = 'tailspin' and u.email = 'mia@northwind.test' returning m.role`)
   })
 
-  it("is asked for again each time, also by an app that is connected", async () => {
+  it("is requested every time, also by a connected app", async () => {
     const { code } = await oauth.connected({ clientId: await oauth.register() })
     const asked = oauth.requestOf(String(code["client_id"]), { scope: "campaigns:read" })
     const entrance = oauth.entrances.authorize(oauth.parameters(asked))
@@ -102,8 +102,8 @@ describe("a person's yes", () => {
   })
 })
 
-describe("a person's no", () => {
-  it("goes back to the client, and nothing is connected", async () => {
+describe("a person's denial", () => {
+  it("is returned to the client, and nothing is connected", async () => {
     const client = await oauth.register()
     const person = await oauth.signedIn(olivia)
     const answer = await oauth.consent(person, oauth.requestOf(client), ["campaigns:read"], false)

@@ -6,8 +6,8 @@ const ask = (token: string | null, clientId: string | null) =>
   oauth.enter(oauth.entrances.introspect(oauth.parameters({ token, client_id: clientId })))
 const nothing = { active: false }
 
-describe("what a client is told of a token", () => {
-  it("whose it is, for what and until when, as long as it is good", async () => {
+describe("token introspection", () => {
+  it("returns the person, scopes and expiry of a valid token", async () => {
     const { code, tokens } = await oauth.connected({ scopes: ["campaigns:read", "organizations:read"] })
     const clientId = String(code["client_id"])
     const { output } = await ask(tokens.access_token, clientId)
@@ -33,7 +33,7 @@ describe("what a client is told of a token", () => {
     expect((await ask(tokens.access_token, clientId)).output).toEqual(nothing)
   })
 
-  it("nothing of another client's, of a refresh token, of one that ran out, or of what is none", async () => {
+  it("returns inactive for another client's, a refresh, an expired or an unknown token", async () => {
     const { code, tokens } = await oauth.connected()
     const clientId = String(code["client_id"])
     expect((await ask(tokens.access_token, await oauth.register())).output).toEqual(nothing)
@@ -48,7 +48,7 @@ describe("what a client is told of a token", () => {
     expect((await ask(tokens.access_token, clientId)).output).toEqual(nothing)
   })
 
-  it("only where it says who asks about what", async () => {
+  it("requires a client and a token", async () => {
     for (const [token, clientId] of [
       [null, "client"],
       ["svc_at_x", null]

@@ -52,8 +52,8 @@ const allAtOnce = async <A>(table: string, run: () => Promise<A>): Promise<Reado
   return Promise.all(running)
 }
 
-describe("twenty at once", () => {
-  it("redeem one code: one gets tokens, and they are dead, because the code was shown again", async () => {
+describe("twenty concurrent requests", () => {
+  it("redeem one code: one gets tokens, which are revoked because the code was presented again", async () => {
     const code = await oauth.codeFor()
     const answers = await allAtOnce("oauth_authorization_codes", () => oauth.exchange(code))
     const won = answers.filter(({ status }) => status === 200)
@@ -66,7 +66,7 @@ describe("twenty at once", () => {
     expect(made).toEqual({ sessions: 1, refreshes: 1 })
   })
 
-  it("refresh with one token: one replaces it, the others have its grace, and nobody is thrown out", async () => {
+  it("refresh with one token: one replaces it, the others use its grace period, and no session ends", async () => {
     const { refresh } = await oauth.connected()
     const answers = await allAtOnce("oauth_refresh_tokens", () => oauth.exchange(refresh()))
     expect(answers.map(({ status }) => status)).toEqual(Array(tries).fill(200))
@@ -76,7 +76,7 @@ describe("twenty at once", () => {
     for (const { access_token } of tokens) expect(await oauth.use(access_token)).toBe(200)
   })
 
-  it("refresh the two branches of one token: one branch goes on, the other is revoked", async () => {
+  it("refresh the two branches of one token: one branch continues, the other is revoked", async () => {
     const { refresh } = await oauth.connected()
     const branches = [await oauth.tokensFor(refresh()), await oauth.tokensFor(refresh())]
     let turn = 0
@@ -92,7 +92,7 @@ describe("twenty at once", () => {
     expect(await oauth.use(branches[1 - won[0]!.branch]!.access_token)).toBe(401)
   })
 
-  it("show a token after its grace: all are refused, and the family is dead", async () => {
+  it("present a token after its grace period: all are rejected, and the session ends", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
     await oauth.age(
@@ -105,7 +105,7 @@ describe("twenty at once", () => {
     expect(await oauth.use(next.access_token)).toBe(401)
   })
 
-  it("waiting for the row until the grace is over do not get in by the clock at which they came", async () => {
+  it("that wait for the row until the grace period is over are rejected", async () => {
     const { refresh, tokens } = await oauth.connected()
     await oauth.tokensFor(refresh())
     await oauth.age(
@@ -131,7 +131,7 @@ describe("twenty at once", () => {
 })
 
 describe("the last two sessions of a connection", () => {
-  it("that are ended at once leave no connection behind", async () => {
+  it("that are ended concurrently leave no connection", async () => {
     const clientId = await oauth.register()
     const [one, two] = [await oauth.connected({ clientId }), await oauth.connected({ clientId })]
     const revoke = (token: string) => {

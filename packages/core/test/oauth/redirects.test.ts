@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { isAllowedRedirect, redirectProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 
-describe("what can be a redirect URI", () => {
+describe("a valid redirect URI", () => {
   it.each([
     "https://app.example.com/callback",
     "https://app.example.com:8443/a/b?c=d",
@@ -15,7 +15,7 @@ describe("what can be a redirect URI", () => {
   })
 })
 
-describe("what can not", () => {
+describe("an invalid redirect URI", () => {
   it.each([
     ["http that is not on this machine", "http://app.example.com/callback"],
     ["a name that only begins like this machine's", "http://localhost.evil.com/callback"],
@@ -57,7 +57,7 @@ describe("what can not", () => {
   })
 })
 
-describe("the address that a request names", () => {
+describe("the redirect URI of a request", () => {
   const web = "https://app.example.com/callback"
   const local = "http://localhost:7777/callback"
 
@@ -68,7 +68,7 @@ describe("the address that a request names", () => {
     ["a port where none was registered", "http://localhost/callback", local],
     ["another port of 127.0.0.1", "http://127.0.0.1/cb?a=b", "http://127.0.0.1:50123/cb?a=b"],
     ["another port of [::1]", "http://[::1]/cb", "http://[::1]:50123/cb"]
-  ])("is the registered one: %s", (_, registered, asked) => {
+  ])("matches the registered one: %s", (_, registered, asked) => {
     expect(isAllowedRedirect(["https://other.example.com/", registered], asked)).toBe(true)
   })
 
@@ -101,12 +101,12 @@ describe("the address that a request names", () => {
     ["another query of localhost", local, "http://localhost:7777/callback?a=b"],
     ["a fragment", web, `${web}#x`],
     ["nothing", web, ""]
-  ])("is another one: %s", (_, registered, asked) => {
+  ])("differs from the registered one: %s", (_, registered, asked) => {
     expect(isAllowedRedirect([registered], asked)).toBe(false)
   })
 })
 
-describe("an answer", () => {
+describe("an authorization response", () => {
   it.each([
     ["https://a.example/cb", "https://a.example/cb?code=1&iss=x"],
     ["https://a.example/cb?b=c", "https://a.example/cb?b=c&code=1&iss=x"],
@@ -115,7 +115,7 @@ describe("an answer", () => {
     expect(withQuery(uri, { code: "1", state: null, iss: "x" })).toBe(expected)
   })
 
-  it("cannot add a parameter or a line by what the client said", () => {
+  it("cannot gain a parameter or a line from the client's values", () => {
     const { searchParams } = new URL(withQuery("https://a.example/cb", { state: "a&code=2\r\nb#c" }))
     expect([...searchParams]).toEqual([["state", "a&code=2\r\nb#c"]])
   })

@@ -9,7 +9,7 @@ import { scopes } from "../../src/contract/index.ts"
 /* Rules about OAuth requests that need no database. */
 
 describe("parameters", () => {
-  it("without a value count as left out, and those sent twice have none", () => {
+  it("without a value count as missing, and those sent twice have none", () => {
     const { get, repeated } = parametersOf([
       ["a", "1"],
       ["b", ""],
@@ -24,7 +24,7 @@ describe("parameters", () => {
 })
 
 describe("scopes", () => {
-  it("are named with any number of spaces, and read in one order", () => {
+  it("are separated by any number of spaces, and sorted", () => {
     expect(parseScopes("  campaigns:write   organizations:read ")).toEqual([
       "organizations:read",
       "campaigns:write"
@@ -33,7 +33,7 @@ describe("scopes", () => {
     expect(parseScopes("   ")).toBeNull()
   })
 
-  it("that do not exist are refused with the nearest that does", () => {
+  it("that do not exist are rejected with the nearest valid one", () => {
     expect(parseScopes("organizations:read campaigns:wirte")).toMatchObject({
       errorCode: "invalid_scope",
       description: "There is no scope campaigns:wirte. Did you mean campaigns:write?"
@@ -57,7 +57,7 @@ describe("scopes", () => {
   )
 })
 
-describe("the resource that a request names", () => {
+describe("the resource of a request", () => {
   const urls = {
     publicUrl: "https://a.example",
     appUrl: "https://a.example",
@@ -83,7 +83,7 @@ describe("the resource that a request names", () => {
     ["another host", ["https://b.example/v1"], "There is no such resource here."],
     ["a fragment", ["https://a.example/v1#"], "There is no such resource here."],
     ["no address", ["v1"], "There is no such resource here."]
-  ])("is refused: %s", (_, resources, why) => {
+  ])("is rejected: %s", (_, resources, why) => {
     expect(named(...resources)).toMatchObject({
       errorCode: "invalid_target",
       description: `${why.endsWith(".") ? why : `${why}, and a token is for one.`} Send resource=https://a.example/mcp for the MCP server or resource=https://a.example/v1 for the REST API.`
@@ -91,8 +91,8 @@ describe("the resource that a request names", () => {
   })
 })
 
-describe("an address", () => {
-  it("has 2048 characters at most", () => {
+describe("a URL", () => {
+  it("has at most 2048 characters", () => {
     const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`
     expect(uriProblem(long(2048))).toBeNull()
     expect(uriProblem(long(2049))).toBe("is longer than 2048 characters")
@@ -109,18 +109,18 @@ describe("an address", () => {
   it.each([
     ["https://a.example/cb?", "https://a.example/cb?code=1"],
     ["https://a.example/cb?b&", "https://a.example/cb?b&code=1"]
-  ])("that ends in its query, %s, takes the answer as it is", (uri, expected) =>
+  ])("that ends in its query, %s, gets the response appended", (uri, expected) =>
     expect(withQuery(uri, { code: "1" })).toBe(expected)
   )
 })
 
-describe("a refusal", () => {
-  it("has the characters that the protocol allows, 400 at most", () => {
+describe("an OAuth error", () => {
+  it("has only the characters that the protocol allows, at most 400", () => {
     expect(oauthError("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
     expect(oauthError("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
   })
 
-  it("names whom it concerns and is the same otherwise", () => {
+  it("names its person and is otherwise the same", () => {
     const { description, errorCode, redirect, statusCode } = oauthError("invalid_grant", "No.", 401)
     expect(withActor(oauthError("invalid_grant", "No.", 401), "a@b.test")).toMatchObject({
       description,

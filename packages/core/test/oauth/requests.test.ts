@@ -24,7 +24,7 @@ const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {
   return redirect === null ? null : new URL(redirect)
 }
 
-describe("a request whose way back is not proven goes nowhere", () => {
+describe("a request without a proven redirect URI is never redirected", () => {
   it.each<readonly [string, RequestParameters]>([
     ["no client", { client_id: null }],
     ["a client that nobody knows", { client_id: "client_0000000000000000000000" }],
@@ -70,7 +70,7 @@ const ungrantable: ReadonlyArray<readonly [string, RequestParameters, string]> =
   ["something unknown twice", { anything: ["1", "2"] }, "invalid_request"]
 ]
 
-describe("a request that cannot be granted goes back to a verified client", () => {
+describe("an invalid request of a verified client is redirected to it", () => {
   it.each(ungrantable)("%s", async (_, change, error) => {
     const answer = await ask(oauth.requestOf(verifiedId, change))
     expect(oauth.told(answer)).toEqual({ status: 303, error })
@@ -93,7 +93,7 @@ describe("a request that cannot be granted goes back to a verified client", () =
   })
 })
 
-describe("a request that cannot be granted, of a client that is unverified for the person", () => {
+describe("an invalid request of a client that is unverified for the person", () => {
   it.each(ungrantable)("redirects nobody and names the target: %s", async (_, change, error) => {
     const answer = await ask(oauth.requestOf(clientId, change))
     expect(oauth.told(answer)).toEqual({ status: 400, error })
@@ -105,7 +105,7 @@ describe("a request that cannot be granted, of a client that is unverified for t
     expect(to.searchParams.get("error")).toBe(error)
   })
 
-  it("is not verified because somebody else connected it", async () => {
+  it("is not verified by another person's connection", async () => {
     const adam = await oauth.signedIn("adam@northwind.test")
     const sent = oauth.requestOf(verifiedId, { response_type: "token" })
     expect(oauth.told(await ask(sent, adam)).status).toBe(400)
@@ -113,19 +113,19 @@ describe("a request that cannot be granted, of a client that is unverified for t
   })
 })
 
-describe("a request of somebody who is not signed in", () => {
+describe("a request without a signed-in person", () => {
   it.each<readonly [string, RequestParameters]>([
     ["that can be granted", {}],
     ["that cannot be granted", { response_type: "token" }],
     ["of a client that nobody knows", { client_id: "client_0000000000000000000000" }],
     ["of no client", { client_id: null }],
     ["of a connected client, with a wrong scope", { client_id: verifiedId, scope: "everything" }]
-  ])("%s leads to the sign-in page and nowhere else", async (_, change) => {
+  ])("%s leads to the sign-in page only", async (_, change) => {
     const answer = await ask(oauth.requestOf(clientId, change), anonymous)
     expect([answer.status, answer.output]).toEqual([200, { signIn: true }])
   })
 
-  it("is not answered for a key or token either", async () => {
+  it("is rejected for a key or token, too", async () => {
     const presents = {
       kind: "credential" as const,
       authorization: `Bearer ${oauth.keys["northwind"]!.owner!}`,
@@ -136,8 +136,8 @@ describe("a request of somebody who is not signed in", () => {
   })
 })
 
-describe("a request that can be granted", () => {
-  it("is shown to whoever is signed in, and everybody else is to sign in first", async () => {
+describe("a valid request", () => {
+  it("is shown to a signed-in person, and others sign in first", async () => {
     const sent = oauth.requestOf(clientId, { scope: "reports:read campaigns:read" })
     expect((await ask(sent)).output).toMatchObject({
       offer: {
@@ -159,7 +159,7 @@ describe("a request that can be granted", () => {
     expect((await ask(again)).output).toMatchObject({ offer: { request: { verified: true } } })
   })
 
-  it("offers all ten scopes where it names none", async () => {
+  it("offers all ten scopes if it names none", async () => {
     for (const scope of [null, "", "  "]) {
       const { output } = await ask(oauth.requestOf(clientId, { scope }))
       expect(output).toMatchObject({ offer: { scopes: everyScope.map((each) => ({ scope: each })) } })
@@ -172,7 +172,7 @@ describe("a request that can be granted", () => {
     }
   })
 
-  it("may say more than is known here", async () => {
+  it("can have unknown parameters", async () => {
     const sent = { prompt: "consent", nonce: "n", __proto__: "x", constructor: "y" }
     expect((await ask(oauth.requestOf(clientId, sent))).status).toBe(200)
   })

@@ -10,7 +10,7 @@ const replacedAgo = (token: string, seconds: number) =>
   oauth.age("oauth_refresh_tokens", token, `replaced_at = now() - interval '${seconds} seconds'`)
 
 describe("a refresh token", () => {
-  it("is replaced when it is used, and the access token that it brings works", async () => {
+  it("is replaced when it is used, and its access token works", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
@@ -18,7 +18,7 @@ describe("a refresh token", () => {
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
-  it("is taken again within 60 seconds of its first use, and the grace never starts again", async () => {
+  it("is accepted again within 60 seconds of its first use, and the grace period never restarts", async () => {
     const { refresh, tokens } = await oauth.connected()
     await oauth.tokensFor(refresh())
     await replacedAgo(tokens.refresh_token, 50)
@@ -33,7 +33,7 @@ describe("a refresh token", () => {
     expect(oauth.told(await oauth.exchange(refresh()))).toEqual(refused)
   })
 
-  it("that is shown after the grace ends its whole family, and only that", async () => {
+  it("that is presented after the grace period ends its session, and only that", async () => {
     const clientId = await oauth.register()
     const stolen = await oauth.connected({ clientId })
     const other = await oauth.connected({ clientId })
@@ -80,7 +80,7 @@ describe("a refresh token", () => {
     }
   )
 
-  it("of a revoked branch counts as a replay once the grace is over", async () => {
+  it("of a revoked branch counts as a replay after the grace period", async () => {
     const { one, refresh, two } = await branched()
     const next = await oauth.tokensFor(refresh(one.refresh_token))
     await oauth.age(
@@ -93,7 +93,7 @@ describe("a refresh token", () => {
     expect(oauth.told(await oauth.exchange(refresh(next.refresh_token)))).toEqual(refused)
   })
 
-  it("that was replaced is still taken in its grace after its replacement was refreshed", async () => {
+  it("that was replaced is accepted in its grace period after its replacement was refreshed", async () => {
     const { refresh } = await oauth.connected()
     const child = await oauth.tokensFor(refresh())
     const grandchild = await oauth.tokensFor(refresh(child.refresh_token))
@@ -108,7 +108,7 @@ describe("a refresh token", () => {
     expect(await oauth.use(winner.access_token)).toBe(200)
   })
 
-  it("of another session of the same connection is not touched by a branch that refreshes", async () => {
+  it("of another session of the same connection is unaffected by a refreshed branch", async () => {
     const clientId = await oauth.register()
     const [one, two] = [await oauth.connected({ clientId }), await oauth.connected({ clientId })]
     const next = await oauth.tokensFor(one.refresh())
@@ -117,7 +117,7 @@ describe("a refresh token", () => {
     expect((await oauth.exchange(two.refresh())).status).toBe(200)
   })
 
-  it("is known for a replay however old it is", async () => {
+  it("is recognised as a replay at any age", async () => {
     const { refresh, tokens } = await oauth.connected()
     const next = await oauth.tokensFor(refresh())
     await oauth.age(
@@ -129,7 +129,7 @@ describe("a refresh token", () => {
     expect(await oauth.use(next.access_token)).toBe(401)
   })
 
-  it("runs out after 60 days without a refresh, and so does what idled with it", async () => {
+  it("expires after 60 days without a refresh, and so does its connection", async () => {
     const { refresh, tokens } = await oauth.connected()
     const [row] = await oauth.query(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days from oauth_refresh_tokens
@@ -162,7 +162,7 @@ describe("a refresh token", () => {
     ["no token", () => ({ refresh_token: null }), "invalid_request"]
   ]
 
-  it.each(wrong)("is not used with %s, and stays good", async (_, change, error) => {
+  it.each(wrong)("is not used with %s, and stays valid", async (_, change, error) => {
     const { refresh, tokens } = await oauth.connected()
     const answer = await oauth.exchange({ ...refresh(), ...(await change(refresh())) })
     expect(oauth.told(answer)).toEqual({ status: 400, error })
@@ -171,7 +171,7 @@ describe("a refresh token", () => {
     expect(next.output).toMatchObject({ scope: "campaigns:read" })
   })
 
-  it("is neither a code nor an access token, and they are no refresh tokens", async () => {
+  it("is neither a code nor an access token, nor the reverse", async () => {
     const { code, refresh, tokens } = await oauth.connected()
     expect(await oauth.use(tokens.refresh_token)).toBe(401)
     for (const other of [tokens.access_token, String(code["code"])]) {
@@ -179,7 +179,7 @@ describe("a refresh token", () => {
     }
   })
 
-  it("may bring an access token for less, and all again the next time", async () => {
+  it("can issue an access token with fewer scopes, and all of them next time", async () => {
     const { refresh } = await oauth.connected({ scopes: ["campaigns:read", "reports:read"] })
     const less = await oauth.tokensFor({ ...refresh(), scope: "reports:read" })
     expect(less.scope).toBe("reports:read")
@@ -190,7 +190,7 @@ describe("a refresh token", () => {
 })
 
 describe("an access token", () => {
-  it("works on the surface that it was made for, and on no other", async () => {
+  it("is valid only on the surface that it was issued for", async () => {
     const rest = (await oauth.connected({ sent: { resource: restResource } })).tokens.access_token
     const mcp = (await oauth.connected({ sent: { resource: mcpResource } })).tokens.access_token
     const where = { org: "northwind" }
@@ -202,7 +202,7 @@ describe("an access token", () => {
     expect(await statuses(mcp)).toEqual([401, 200])
   })
 
-  it("lives for an hour at most", async () => {
+  it("lives for at most an hour", async () => {
     const { tokens } = await oauth.connected()
     expect(tokens.expires_in).toBe(3600)
     const [row] = await oauth.query(
@@ -213,7 +213,7 @@ describe("an access token", () => {
     expect(await oauth.use(tokens.access_token)).toBe(401)
   })
 
-  it("covers every organization of its person, in each as far as their role there goes", async () => {
+  it("covers every organization of its person, up to their role in each", async () => {
     await oauth.query(`insert into memberships (organization_id, user_id, role)
       select o.id, u.id, 'member' from organizations o, users u
       where o.slug = 'fabrikam' and u.email = 'adam@northwind.test' returning role`)
@@ -228,7 +228,7 @@ describe("an access token", () => {
     expect(await oauth.use(tokens.access_token, "campaigns.list", { org: "_" })).toBe(403)
   })
 
-  it("of the operator's ad-operations staff reads and never writes, whatever was granted", async () => {
+  it("of ad-operations staff can read and never write, whatever was granted", async () => {
     await oauth.query(`insert into memberships (organization_id, user_id, role)
       select o.id, u.id, 'owner' from organizations o, users u
       where o.slug = 'wingtip' and u.email = 'ada@adops.test' returning role`)
@@ -248,7 +248,7 @@ describe("an access token", () => {
     ).toBe(403)
   })
 
-  it("is lost with the membership, and cut with the role, at once and at the next refresh", async () => {
+  it("loses its scopes with the membership or role, at once and at the next refresh", async () => {
     const scopes = ["campaigns:read", "campaigns:write"]
     const { refresh, tokens } = await oauth.connected({ email: "femi@fabrikam.test", scopes })
     const list = (token: string) => oauth.use(token, "campaigns.list", { org: "fabrikam" })
@@ -279,8 +279,8 @@ describe("an access token", () => {
   })
 })
 
-describe("a setting", () => {
-  it("can make lifetimes shorter, and never longer than they may be", async () => {
+describe("a lifetime setting", () => {
+  it("can shorten lifetimes, and never exceed the maximum", async () => {
     const week = 7 * 86_400
     const long = { accessTokenSeconds: week, connectionIdleDays: 365, authorizationCodeSeconds: week }
     expect(lifetimesOf(long)).toEqual(maxLifetimes)

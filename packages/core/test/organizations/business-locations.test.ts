@@ -22,24 +22,24 @@ const suggestion = (name: string, type = "City", countryCode = "US") => ({
 const oregon = suggestion("Portland, Oregon, United States")
 const maine = suggestion("Portland, Maine, United States")
 
-describe("the place that is meant", () => {
+describe("the matching location", () => {
   it("is the only one of its name", () => {
     expect(matchLocation(place("Portland"), [oregon])).toBe(oregon)
     expect(matchLocation(place("portland "), [oregon])).toBe(oregon)
   })
 
-  it("is the one in the region that the website names, whole or short", () => {
+  it("is the one in the region that the website names, in full or abbreviated", () => {
     for (const region of ["Oregon", "OR", "or"]) {
       expect(matchLocation(place("Portland", { region }), [maine, oregon])).toBe(oregon)
     }
   })
 
-  it("is none where nothing tells which: ads in the wrong town cost money", () => {
+  it("is none for an ambiguous name: ads in the wrong town cost money", () => {
     expect(matchLocation(place("Portland"), [maine, oregon])).toBeNull()
     expect(matchLocation(place("Portland", { region: "WA" }), [maine, oregon])).toBeNull()
   })
 
-  it("is a city rather than a state of that name, and never one that only begins alike", () => {
+  it("is a city before a state of that name, and never one with only the same beginning", () => {
     const state = suggestion("Berlin, Germany", "State", "DE")
     const city = suggestion("Berlin, Berlin, Germany", "City", "DE")
     expect(matchLocation(place("Berlin", { country_code: "DE" }), [state, city])).toBe(city)
@@ -52,10 +52,10 @@ describe("the place that is meant", () => {
   })
 })
 
-describe("where a campaign is shown", () => {
+describe("a campaign's targeting", () => {
   const geo = { latitude: 45.5, longitude: -122.6 }
 
-  it("in the places that the platform knows", () => {
+  it("has the locations that the platform knows", () => {
     const known = place("Portland", {
       geo,
       geo_target: "geoTargetConstants/1",
@@ -67,7 +67,7 @@ describe("where a campaign is shown", () => {
     })
   })
 
-  it("around the business where it knows none, in the measure of the country", () => {
+  it("is a radius around the business if the platform knows none, in the country's unit", () => {
     expect(targetingOf([place("Portland", { geo })]).radius).toEqual({ ...geo, radius: 15, unit: "miles" })
     expect(targetingOf([place("Lyon", { geo, country_code: "FR" })]).radius).toEqual({
       ...geo,
@@ -76,7 +76,7 @@ describe("where a campaign is shown", () => {
     })
   })
 
-  it("nowhere where nothing is known: that is for a person to say", () => {
+  it("is empty if nothing is known, for a person to set", () => {
     expect(targetingOf([place("Portland")])).toEqual({ locations: [], radius: null })
     expect(targetingOf([])).toEqual({ locations: [], radius: null })
   })

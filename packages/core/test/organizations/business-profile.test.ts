@@ -27,8 +27,8 @@ const answerAll = () => {
     response.setHeader("content-type", "text/html").end(page("Slow Soap"))
 }
 
-const developmentNames = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
-const demo = await runOnPlatform({ developmentHosts: developmentNames })
+const developmentHosts = new Map(await badSites()).set("slow.test", { address: "127.0.0.1", port: slow })
+const demo = await runOnPlatform({ developmentHosts: developmentHosts })
 
 const keyOf = (slug: string) => demo.keys[slug]!.owner!
 const read = async (slug: string) => demo.run(call("organizations.business_profile", keyOf(slug)))
@@ -58,7 +58,7 @@ const analysed = async (slug: string, url: string) => {
 const content = ({ updated_at: _, ...rest }: Profile) => rest
 
 describe("a business profile", () => {
-  it("is not there until there is one, and then says what the website says", async () => {
+  it("is missing at first, and then contains the website's statements", async () => {
     expect(await statusOf("tailspin")).toBe("none")
     expect((await read("tailspin")).error).toMatchObject({ _tag: "not_found" })
     const task = await analysed("tailspin", "http://tailspin.test/")
@@ -89,7 +89,7 @@ describe("a business profile", () => {
     expect(event).toEqual({ surface: "cli", status_code: 200 })
   })
 
-  it("knows its places as the platform does, where there is an account to ask with", async () => {
+  it("has the platform's locations if there is an ad account", async () => {
     const northwind = await demo.run(readyProfile(await idOf("northwind")))
     expect(targetingOf(northwind!.places)).toEqual({
       locations: [
@@ -105,7 +105,7 @@ describe("a business profile", () => {
     })
   })
 
-  it("tells what is being done, and stays as it was until the new one is whole", async () => {
+  it("reports its stage, and stays unchanged until the new one is complete", async () => {
     const before = await profileOf("contoso")
     const { task } = await analyse("contoso", "http://slow.test/")
     await until("the website was asked", () => waiting.length > 0)
@@ -135,7 +135,7 @@ describe("a business profile", () => {
     expect(await statusOf("fabrikam")).toBe("ready")
   })
 
-  it("of the website that was named last is the one that counts, whichever is read first", async () => {
+  it("comes from the website that was named last, whichever is read first", async () => {
     const older = await analyse("wingtip", "http://slow.test/")
     await until("the website was asked", () => waiting.length > 0)
     const newer = await analysed("wingtip", "http://litware.test/")
@@ -156,7 +156,7 @@ describe("a business profile", () => {
     "ftp://a.example/",
     "http://a:b@a.example/"
   ]
-  it.each(addresses)("is not made from %s", async (url) => {
+  it.each(addresses)("is not created from %s", async (url) => {
     const refused = await demo.run(
       Effect.flip(
         Effect.flatMap(profileEndpoints, (profiles) => asOperator(profiles.analyse("northwind", url), null))
@@ -167,14 +167,14 @@ describe("a business profile", () => {
   })
 })
 
-describe("a first analysis that comes to nothing", () => {
+describe("a failed first analysis", () => {
   beforeAll(() =>
     demo.query(
       "delete from business_profiles where organization_id = (select id from organizations where slug = 'tailspin')"
     )
   )
 
-  it("leaves no profile, says why, and can be tried again", async () => {
+  it("leaves no profile, reports why, and can be retried", async () => {
     await analysed("tailspin", "http://empty.test/")
     expect(await statusOf("tailspin")).toBe("failed")
     const { error } = await read("tailspin")
@@ -187,7 +187,7 @@ describe("a first analysis that comes to nothing", () => {
   })
 })
 
-it("a worker that is killed in the middle leaves nothing half-made, and another finishes", async () => {
+it("a worker that is killed halfway leaves nothing partial, and another finishes", async () => {
   await stop()
   await demo.query(
     "delete from business_profiles where organization_id = (select id from organizations where slug = 'tailspin')"

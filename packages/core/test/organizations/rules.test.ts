@@ -21,7 +21,7 @@ describe("an organization's rules", () => {
     [{ approval_queue_limit: 0 }, "approval_queue_limit"],
     [{ approval_queue_limit: 1.5 }, "approval_queue_limit"],
     [{ approval_queue_limit: 10_001 }, "approval_queue_limit"]
-  ])("refuse %j", (changes, path) => {
+  ])("reject %j", (changes, path) => {
     expect(rulesProblem(changes)?.fields[0]?.path).toBe(path)
   })
 
@@ -32,18 +32,18 @@ describe("an organization's rules", () => {
     { max_spend: null },
     { approval_queue_limit: 1 },
     { approval_queue_limit: 10_000 }
-  ])("take %j", (changes) => {
+  ])("accept %j", (changes) => {
     expect(rulesProblem(changes)).toBeNull()
   })
 
-  it("change only where something else is asked for", () => {
+  it("change only for different values", () => {
     expect(changedRules(rules, { approvals_required: true, max_spend: null })).toEqual([
       { rule: "max_spend", from: 12_000, to: null }
     ])
     expect(changedRules(rules, { max_spend: 12_000 })).toEqual([])
   })
 
-  it("say what they mean for what is there already", () => {
+  it("report their consequences for existing data", () => {
     const at = { committedDaily: 235, pending: 0, currency: "USD" }
     expect(rulesNotes(rules, { ...at, pending: 3 })).toEqual([])
     expect(rulesNotes({ ...rules, max_spend: 7050 }, at)).toEqual([])

@@ -20,7 +20,7 @@ const events = () =>
      where operation = 'organizations.set' order by sequence`
   )
 
-it("rules are set with their event or not at all, and never by a key", async () => {
+it("rules are changed together with their event, and never by a key", async () => {
   const entrances = await demo.run(organizationEndpoints)
   const key = demo.keys["northwind"]!.owner!
   for (const by of ["owner", "operator"] as const) {
@@ -44,7 +44,7 @@ it("rules are set with their event or not at all, and never by a key", async () 
   ])
 })
 
-it("rules wait for whoever is being judged by the old ones", async () => {
+it("a change of rules waits for writes that are checked by the old ones", async () => {
   const entrances = await demo.run(organizationEndpoints)
   const [organization] = await query<{ id: number }>(`select id from organizations where slug = 'northwind'`)
   const waiting = async () => {

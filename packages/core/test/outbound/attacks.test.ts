@@ -101,7 +101,7 @@ const privateHosts = [
   "db"
 ]
 
-describe("an address that leads inside is refused on sight", () => {
+describe("a private address is rejected before any lookup", () => {
   for (const host of privateHosts) {
     it(host, async () => {
       expect(await get(`http://${host}/`)).toBe("private")
@@ -109,7 +109,7 @@ describe("an address that leads inside is refused on sight", () => {
   }
 })
 
-describe("a name that leads inside is refused when it was looked up", () => {
+describe("a name with a private address is rejected after its lookup", () => {
   const addresses = privateHosts
     .map((host) => host.replace(/^\[|\]$/g, ""))
     .filter((host) => /^[\d.]{7,}$|:/.test(host) && !host.endsWith("."))
@@ -120,18 +120,18 @@ describe("a name that leads inside is refused when it was looked up", () => {
     })
   }
 
-  it("also when only one of its addresses does", async () => {
+  it("also if only one of its addresses is private", async () => {
     const both = [{ address: "8.8.8.8" }, { address: "127.0.0.1", port }]
     expect(await fetchWith({ "evil.test": both }, "http://evil.test/")).toBe("private")
   })
 
-  it("also on a port that the resolver names, for none but development's own", async () => {
+  it("also on a port that the resolver names, except for development names", async () => {
     expect(await fetchWith({ "evil.test": [{ address: "127.0.0.1", port }] }, "http://evil.test/")).toBe(
       "private"
     )
   })
 
-  it("and a name that nobody knows is told as such", async () => {
+  it("and an unknown name is reported as such", async () => {
     expect(await get("http://nowhere.test/")).toBe("unknown_name")
   })
 })
@@ -143,17 +143,17 @@ it.each([
   ["of a cloud's metadata that looks like anybody's", "168.63.129.16"],
   ["that is mapped into IPv6", "::ffff:7f00:1"],
   ["of IPv6 that nobody has", "4000::1"]
-])("an address %s is not open", (_, address) => {
+])("the address %s is private", (_, address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-it("addresses of the open internet are open", () => {
+it("public addresses are allowed", () => {
   for (const address of ["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::200e"]) {
     expect(isPublicAddress(address), address).toBe(true)
   }
 })
 
-describe("what an address says beside its host", () => {
+describe("the other parts of a URL", () => {
   const table: ReadonlyArray<readonly [string, string]> = [
     ["https://open.test:8443/", "port"],
     ["http://open.test:22/", "port"],
@@ -179,7 +179,7 @@ describe("what an address says beside its host", () => {
     })
   }
 
-  it("a password that was put into an address is never repeated", async () => {
+  it("a password in a URL is never repeated", async () => {
     const failure = await Effect.flatMap(Fetcher, (fetcher) =>
       Effect.flip(fetcher.get("http://me:hunter2@open.test/", html))
     ).pipe(Effect.provide(fetcherOn(resolverOf({}))), Effect.runPromise)
@@ -187,12 +187,12 @@ describe("what an address says beside its host", () => {
     expect(failure.message).not.toContain("hunter2")
   })
 
-  it("plain http where only https may be", async () => {
+  it("plain http is rejected if https is required", async () => {
     expect(await get("http://open.test/", { ...html, secure: true })).toBe("scheme")
   })
 })
 
-describe("every redirect is looked at as the first address was", () => {
+describe("every redirect is checked like the first URL", () => {
   const table: ReadonlyArray<readonly [string, string]> = [
     ["http://127.0.0.1/", "private"],
     ["//169.254.169.254/latest/meta-data", "private"],
@@ -213,7 +213,7 @@ describe("every redirect is looked at as the first address was", () => {
     expect(await fetchWith(names, "http://open.test/to")).toBe(outcome)
   })
 
-  it("away from where it is to stay", async () => {
+  it("off the allowed site", async () => {
     redirectTo = "http://other.test/"
     const options = { ...html, allowRedirect: (to: URL) => to.hostname === "open.test" }
     expect(
@@ -221,7 +221,7 @@ describe("every redirect is looked at as the first address was", () => {
     ).toBe("redirects_away")
   })
 
-  it("again and again, no more often than is said", async () => {
+  it("only up to the limit of redirects", async () => {
     redirectTo = "/to"
     guests = 0
     expect(await get("http://open.test/to", { ...html, limits: { ...pageLimits, redirects: 3 } })).toBe(
@@ -231,7 +231,7 @@ describe("every redirect is looked at as the first address was", () => {
   })
 })
 
-describe("a name that changes its mind", () => {
+describe("a name with changing addresses", () => {
   /** Open when it is looked at, private from then on. */
   const rebinding = () => {
     let asked = 0
@@ -239,19 +239,19 @@ describe("a name that changes its mind", () => {
     return { answer, asked: () => asked }
   }
 
-  it("is asked once, and the connection goes to what was answered", async () => {
+  it("is resolved once, and the connection uses that address", async () => {
     const { answer, asked } = rebinding()
     expect(await fetchWith({ "rebind.test": answer }, "http://rebind.test/")).toBe("200 <p>hello</p>")
     expect(asked()).toBe(1)
   })
 
-  it("is refused on the hop on which it leads inside", async () => {
+  it("is rejected on the hop on which it becomes private", async () => {
     redirectTo = "http://rebind.test/"
     const { answer } = rebinding()
     expect(await fetchWith({ "rebind.test": answer }, "http://rebind.test/to")).toBe("private")
   })
 })
 
-it("and nobody ever came to the server inside", () => {
+it("and never reaches the private server", () => {
   expect(inside).toBe(0)
 })

@@ -59,8 +59,8 @@ const read = (url = "http://shop.test/", limit?: number) =>
 const pathsOf = async (limit?: number) =>
   (await read("http://shop.test/", limit)).pages.map(({ url }) => url.replace("http://shop.test", ""))
 
-describe("what a site asks", () => {
-  it("is read before anything else, and kept", async () => {
+describe("robots.txt", () => {
+  it("is read first and obeyed", async () => {
     pages = {
       "/robots.txt": text("User-agent: *\nDisallow: /private\n\nUser-agent: Adwarden\nDisallow: /ours\n"),
       "/": html("Home", ["/private", "/ours/a", "/open"]),
@@ -74,12 +74,12 @@ describe("what a site asks", () => {
     expect(asked).not.toContain("/ours/a")
   })
 
-  it("is nothing where there is no such file, or a page in its place", async () => {
+  it("allows everything if it is missing or an HTML page", async () => {
     pages = { "/robots.txt": html("Not found"), "/": html("Home", ["/a"]), "/a": html("A") }
     expect(await pathsOf()).toEqual(["/", "/a"])
   })
 
-  it("is asked of each of its hosts, and of no other's, however alike its name is", async () => {
+  it("is read from each host of the site, and from no other site with a similar name", async () => {
     const foreign = ["http://other.test/c", "http://evil-shop.test/d"]
     pages = {
       "/": html("Home", ["http://www.shop.test/a", "http://www.shop.test/b", ...foreign]),
@@ -95,7 +95,7 @@ describe("what a site asks", () => {
     expect(asked.filter((path) => /^(other|evil-shop)\.test/.test(path))).toEqual([])
   })
 
-  it("nofollow is no way on, of a link or of a page", async () => {
+  it("nofollow stops the crawl at a link or a page", async () => {
     pages = {
       "/": { body: '<h1>Home</h1><a rel="nofollow" href="/a">a</a><a href="/b">b</a>' },
       "/a": html("A"),
@@ -106,8 +106,8 @@ describe("what a site asks", () => {
   })
 })
 
-describe("which pages are read", () => {
-  it("the navigation's first, then the sitemap's, then what pages link to, and no more than is said", async () => {
+describe("the pages that are read", () => {
+  it("are the navigation's first, then the sitemap's, then linked ones, up to the limit", async () => {
     pages = {
       "/robots.txt": text("Sitemap: http://shop.test/map.xml"),
       "/map.xml": {
@@ -126,7 +126,7 @@ describe("which pages are read", () => {
     expect(asked).toEqual(["/robots.txt", "/"])
   })
 
-  it("each once, by its own word for itself, its address, or what it says", async () => {
+  it("are unique by canonical URL, URL and content", async () => {
     pages = {
       "/": menu("Home", "/a", "/a?utm_source=x", "/a#part", "/index.html", "/copy", "/twin", "/b"),
       "/a": html("A"),
@@ -143,7 +143,7 @@ describe("which pages are read", () => {
     expect(asked.filter((path) => path.startsWith("/a"))).toEqual(["/a"])
   })
 
-  it("none in another language than the home page, no files, nobody's account", async () => {
+  it("exclude other languages, files and customer accounts", async () => {
     pages = {
       "/": menu("Home", "/de/", "/price-list.pdf", "/login", "/cart/", "/a"),
       "/de/": html("Startseite", [], "", "de"),
@@ -154,7 +154,7 @@ describe("which pages are read", () => {
     expect(asked).not.toContain("/price-list.pdf")
   })
 
-  it("what is broken is left out, and told", async () => {
+  it("exclude broken pages, which are reported", async () => {
     pages = {
       "/": menu("Home", "/gone", "/loop", "/away", "/a"),
       "/loop": { status: 302, location: "/loop" },
@@ -173,14 +173,14 @@ describe("which pages are read", () => {
   })
 })
 
-it("no more than three pages are asked for at the same time", async () => {
+it("are requested at most three at a time", async () => {
   pages = { "/": menu("Home", ..."abcdefghij".split("").map((name) => `/${name}`)) }
   for (const name of "abcdefghij") pages[`/${name}`] = html(name)
   expect(await pathsOf()).toHaveLength(11)
   expect(most).toBeLessThanOrEqual(3)
 })
 
-it("a host that asks for a rest gets it, and one page at a time", async () => {
+it("respect a crawl delay, one page at a time", async () => {
   pages = {
     "/robots.txt": text("User-agent: *\nCrawl-delay: 0.2"),
     "/": menu("Home", "/a", "/b", "/c"),
@@ -199,11 +199,11 @@ it.each([
   ["http://evil-shop.test/", false],
   ["http://shop.test.evil.test/", false],
   ["http://127.0.0.1/", false]
-])("%s is of the same website: %s", (url, same) => {
+])("%s is on the same site: %s", (url, same) => {
   expect(isSameSite(url, "https://shop.test/")).toBe(same)
 })
 
-it("addresses of one page are one", () => {
+it("have one normalized URL", () => {
   const table = [
     ["http://a.test/x?utm_campaign=1&b=2&a=1#top", "http://a.test/x?a=1&b=2"],
     ["http://a.test/index.php", "http://a.test/"],
@@ -212,7 +212,7 @@ it("addresses of one page are one", () => {
   for (const [given, normal] of table) expect(normalizeUrl(given!)).toBe(normal)
 })
 
-it("a sitemap may be broken, nested, or an attack, and names pages all the same", () => {
+it("include those of broken, nested or hostile sitemaps", () => {
   expect(
     parseSitemap("<sitemapindex><sitemap><loc> http://a.test/1.xml </loc></sitemap></sitemapindex>")
   ).toEqual({

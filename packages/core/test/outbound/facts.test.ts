@@ -74,7 +74,7 @@ describe("the name of the business", () => {
     expect(factsOf(html).brand).toEqual({ text, at, url: "http://acme.test/" })
   })
 
-  it("what all titles share", () => {
+  it("the shared part of all titles", () => {
     const pages = ["Bread", "Cakes", "Visit"].map(
       (title) => [`/${title}`, `<title>${title} | Old Mill</title>`] as const
     )
@@ -82,8 +82,8 @@ describe("the name of the business", () => {
   })
 })
 
-describe("what it sells", () => {
-  it("is what its navigation names and is not about itself", () => {
+describe("the offers", () => {
+  it("are navigation items that are not about the business", () => {
     const nav = [
       "Home /",
       "Pottery /pottery",
@@ -110,7 +110,7 @@ describe("what it sells", () => {
     expect(texts(sitelinks)).toEqual(["Pottery", "Über uns", "Contact us", "Drawing"])
   })
 
-  it("is what its structured data offers, wherever that is nested, each once", () => {
+  it("are those of structured data at any depth, without duplicates", () => {
     const offer = (name: string) => ({
       "@type": "Offer",
       itemOffered: { "@type": "Service", name, url: `/${name}` }
@@ -129,17 +129,17 @@ describe("what it sells", () => {
     ])
   })
 
-  it("is what its headings say, where there is one page and no navigation", () => {
+  it("are headings on a single-page site without a navigation", () => {
     const html =
       "<h1>Acme</h1><h2>Rye bread</h2><h2>Why bake with us for more than forty years?</h2><h2>Contact</h2><h3>Cakes</h3>"
     expect(texts(factsOf(html).offers)).toEqual(["Rye bread", "Cakes"])
   })
 })
 
-describe("where it is and where it works", () => {
+describe("the locations", () => {
   const shop = (more: object) => factsOf(data({ "@type": "Store", name: "Acme", ...more })).locations
 
-  it("address, country by name or by code, a point on the map", () => {
+  it("include address, country by name or code, and coordinates", () => {
     const address = {
       "@type": "PostalAddress",
       addressLocality: "Lyon",
@@ -160,7 +160,7 @@ describe("where it is and where it works", () => {
     ])
   })
 
-  it("countries by any of their names", () => {
+  it("have countries by any of their names", () => {
     const table = {
       FR: "FR",
       fr: "FR",
@@ -176,7 +176,7 @@ describe("where it is and where it works", () => {
     }
   })
 
-  it("areas as texts, as nodes, with the address among them once", () => {
+  it("include areas as texts and as nodes, and the address once", () => {
     const address = { addressLocality: "Lyon", addressCountry: "FR" }
     const found = shop({
       address,
@@ -191,7 +191,7 @@ describe("where it is and where it works", () => {
     ])
   })
 
-  it("a point that is nowhere is none, and mark-up of older sites counts", () => {
+  it("exclude invalid coordinates, and include microdata", () => {
     for (const geo of [
       { latitude: 0, longitude: 0 },
       { latitude: 45 },
@@ -206,7 +206,7 @@ describe("where it is and where it works", () => {
   })
 })
 
-it("whom a list is about decides what it is good for", () => {
+it("a list's heading determines the use of its items", () => {
   const list = (heading: string, ...items: ReadonlyArray<string>) =>
     `<h2>${heading}</h2><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`
   const facts = factsOf(
@@ -233,7 +233,7 @@ it("whom a list is about decides what it is good for", () => {
   ])
 })
 
-it("words are those that a reader sees, one line each", () => {
+it("texts are the visible words, one line each", () => {
   const page = pageOf(
     "<h1>Fresh<br>bread\n and <b>cak</b>es\u00ad</h1><p>one<span hidden>two</span><script>three</script></p>"
   )
@@ -254,7 +254,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
   })
   afterAll(() => emulator.close())
 
-  it("says enough for a campaign", () => {
+  it("has enough facts for a campaign", () => {
     const facts = siteFacts(site)
     expect(facts.description?.text.length).toBeGreaterThan(40)
     expect(facts.offers.length).toBeGreaterThanOrEqual(4)
@@ -265,7 +265,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
     expect(facts.audiences.length).toBeGreaterThanOrEqual(2)
   })
 
-  it("and each of it stands where it is said to stand", () => {
+  it("and each fact is at its stated location", () => {
     const { audiences, brand, callouts, competitors, description, offers, sitelinks, trustSignals } =
       siteFacts(site)
     const all = [

@@ -28,8 +28,8 @@ const within = <A, E>(
     Effect.runPromise
   )
 
-describe("a job in a thread of its own", () => {
-  it("answers, also where there are more jobs than threads", async () => {
+describe("an isolated job", () => {
+  it("returns its result, also with more jobs than threads", async () => {
     const numbers = Array.from({ length: 20 }, (_, n) => n)
     const found = await within({ threads: 2 }, ({ run }) =>
       Effect.forEach(numbers, (n) => run(double, n), { concurrency: "unbounded" })
@@ -44,7 +44,7 @@ describe("a job in a thread of its own", () => {
     ["that throws", "defect", ({ run }: IsolatedRunner["Type"]) => run(fail, "broken")]
   ] as const
   it.each(failures)(
-    "%s fails with %s, which does not pass, and the next one is run",
+    "%s fails with %s, which is not retryable, and the next job runs",
     async (_, reason, attempt) => {
       // The deadline of a job that is to exhaust its memory must not come first, on a busy machine either.
       const limits = { threads: 1, deadline: reason === "deadline" ? 200 : 120_000, memory: 48 }
@@ -56,7 +56,7 @@ describe("a job in a thread of its own", () => {
     }
   )
 
-  it("may use memory up to its limit and no more", async () => {
+  it("can use memory up to its limit", async () => {
     const occupying = (megabytes: number) =>
       within({ threads: 1, deadline: 120_000, memory: 64 }, ({ run }) =>
         Effect.either(run(job("occupy"), megabytes))
@@ -65,7 +65,7 @@ describe("a job in a thread of its own", () => {
     expect(Either.getOrThrow(Either.flip(await occupying(256)))).toMatchObject({ reason: "memory" })
   })
 
-  it("leaves this thread free while it runs", async () => {
+  it("leaves the main thread free while it runs", async () => {
     const to = 100_000_000
     const before = process.threadCpuUsage()
     jobs.count(to)
@@ -76,7 +76,7 @@ describe("a job in a thread of its own", () => {
     expect(watch.stop().longest).toBeLessThan((user + system) / 1000 / 2)
   })
 
-  it("is ended when nobody waits for it any more, and makes room", async () => {
+  it("is ended when its caller is interrupted, and frees its thread", async () => {
     const found = await within({ threads: 1 }, ({ run }) =>
       Effect.gen(function* () {
         const first = yield* Effect.fork(run(loop, null))
@@ -90,14 +90,14 @@ describe("a job in a thread of its own", () => {
     expect(found).toBe(8)
   })
 
-  it("sees nothing of the environment, where secrets are", async () => {
+  it("has no access to the environment, which contains secrets", async () => {
     process.env["ISOLATED_SECRET"] = "secret"
     const seen = await within({}, ({ run }) => run(job("environment"), null))
     delete process.env["ISOLATED_SECRET"]
     expect(seen).not.toContain("ISOLATED_SECRET")
   })
 
-  it("is closed with its layer", async () => {
+  it("ends with its layer", async () => {
     const scope = Layer.build(IsolatedRunner.withLimits({ threads: 1 })).pipe(
       Effect.flatMap((context) =>
         Effect.provide(
@@ -125,7 +125,7 @@ describe("a process that ran a job", () => {
   it.each([
     ["src", "ts"],
     ["dist", "js"]
-  ])("ends although a thread waits for the next one, from %s", async (folder, extension) => {
+  ])("exits although a thread is idle, from %s", async (folder, extension) => {
     const root = fileURLToPath(new URL("../../", import.meta.url))
     const { stdout } = await promisify(execFile)(
       process.execPath,

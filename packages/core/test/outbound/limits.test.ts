@@ -98,17 +98,17 @@ const page = (path: string, limits: Partial<FetchLimits> = {}) =>
   get(`http://open.test/${path}`, { ...html, limits: { ...small, ...limits } })
 
 describe("size", () => {
-  it("an endless body is refused where it passes the limit, and hung up on", async () => {
+  it("an endless body is rejected at the limit, and the connection closed", async () => {
     expect(await page("endless")).toBe("too_large")
     expect(poured).toBeLessThan(64 * megabyte)
   })
 
-  it("or read up to there, where a part is worth something", async () => {
+  it("or truncated at the limit, if a part is useful", async () => {
     expect(await page("endless", { onOversize: "cut" })).toBe(`200 ${megabyte}`)
   })
 
   for (const how of Object.keys(packed)) {
-    it(`a small ${how} body that unpacks into a huge one is stopped while it unpacks`, async () => {
+    it(`a small ${how} body that decompresses to a huge one is stopped at the limit`, async () => {
       expect(await page(`bomb/${how}`)).toBe("too_large")
       expect(await page(`bomb/${how}`, { onOversize: "cut" })).toBe(`200 ${megabyte}`)
       expect(await page(`packed/${how}`)).toBe("200 <p>packed")
@@ -117,20 +117,20 @@ describe("size", () => {
 })
 
 describe("time", () => {
-  it("a server that never answers", async () => {
+  it("a server that never responds", async () => {
     expect(await page("silent", { idleSeconds: 0.2, seconds: 3600 })).toBe("too_slow")
   })
 
-  it("one that stops in the middle", async () => {
+  it("a server that stops halfway", async () => {
     expect(await page("stops", { idleSeconds: 0.2, seconds: 3600 })).toBe("too_slow")
   })
 
-  it("one that always sends a little", async () => {
+  it("a server that sends very slowly", async () => {
     expect(await page("drips", { idleSeconds: 3600, seconds: 0.5 })).toBe("too_slow")
   })
 })
 
-describe("servers that do it wrong", () => {
+describe("servers with errors", () => {
   const table: ReadonlyArray<readonly [string, string]> = [
     ["http://open.test/pdf", "wrong_type"],
     ["http://open.test/json", "wrong_type"],
@@ -151,8 +151,8 @@ describe("servers that do it wrong", () => {
   }
 })
 
-describe("what a server learns of us", () => {
-  it("who we are and where one reads about it; and no cookie or credential, also on the way back", async () => {
+describe("a request's own data", () => {
+  it("names the product and its URL, and contains no cookie or credential, also after a redirect", async () => {
     expect(await page("again")).toBe("200 <p>hello")
     expect(seen).toEqual({
       host: "open.test",
@@ -164,7 +164,7 @@ describe("what a server learns of us", () => {
   })
 })
 
-it("documents of another kind are fetched as they are asked for", async () => {
+it("accepts the media types of the request", async () => {
   const json = { accept: ["application/json"], limits: documentLimits }
   expect(await get("http://open.test/json", json)).toBe("200 <p>hello")
   expect(await get("http://open.test/page", json)).toBe("wrong_type")

@@ -90,7 +90,7 @@ it.each([
   expect(told).toEqual(expected)
 })
 
-it("what name servers answer is held against the rules like anything else", async () => {
+it("addresses from name servers are checked by the same rules", async () => {
   const names = Layer.succeed(NameResolver, { resolve: ask })
   const reasonOf = (name: string) =>
     Effect.flatMap(Fetcher, (fetcher) => Effect.flip(fetcher.get(`http://${name}/`, { accept: [] }))).pipe(
@@ -104,9 +104,9 @@ it("what name servers answer is held against the rules like anything else", asyn
   expect(await reasonOf("broken.example")).toBe("unreachable")
 })
 
-it("development's names are those of the settings, and lead nowhere else", async () => {
-  const developmentNames = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
-  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentNames })
+it("development names come from the settings only", async () => {
+  const developmentHosts = new Map([["shop.test", { address: "127.0.0.1", port: 7 }]])
+  const settings = Settings.layer("https://ads.example", { developmentHosts: developmentHosts })
   const found = await Effect.flatMap(NameResolver, (names) => names.resolve("shop.test")).pipe(
     Effect.provide(NameResolver.layer.pipe(Layer.provide(settings))),
     Effect.runPromise

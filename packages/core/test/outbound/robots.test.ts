@@ -28,14 +28,14 @@ const read = (answers: number) => {
   )
 }
 
-describe("a robots.txt that answers", () => {
-  it.each([200, 204, 400, 401, 403, 404, 410, 429, 499])("%i lets the site be read", async (answers) => {
+describe("a robots.txt with status", () => {
+  it.each([200, 204, 400, 401, 403, 404, 410, 429, 499])("%i allows the crawl", async (answers) => {
     const site = await read(answers)
     expect(Either.isRight(site)).toBe(true)
     expect(asked).toContain("/")
   })
 
-  it.each([500, 501, 503, 599])("%i closes the site, and no page of it is asked for", async (answers) => {
+  it.each([500, 501, 503, 599])("%i blocks the crawl, and no page is requested", async (answers) => {
     const site = await read(answers)
     expect(Either.isLeft(site) && site.left).toMatchObject({ reason: "unsteady" })
     expect(asked.filter((path) => path !== "/robots.txt")).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { addressSubject } from "../../src/access/rate-limiter.ts"
 
-describe("whose rate an address counts against", () => {
+describe("the rate-limit subject of an IP address", () => {
   it.each([
     ["192.0.2.1", "ip:192.0.2.1"],
     ["::ffff:192.0.2.1", "ip:192.0.2.1"],

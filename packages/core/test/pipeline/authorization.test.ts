@@ -123,11 +123,11 @@ describe.each(roles)("a key of a %s", (role) => {
   )
 
   it.each(named.filter(([, granted]) => !granted.every((scope) => maxScopes(role).has(scope))))(
-    "stops working altogether when it carries more than the role allows: %s",
+    "is rejected completely if it has more scopes than the role allows: %s",
     async (_, granted) => hold(await key(emails[role], granted), () => "unauthorized")
   )
 
-  it("opens nothing when it is revoked, expired, or replaced and past its overlap", async () => {
+  it("is rejected when it is revoked, expired, or replaced and past its overlap", async () => {
     const all = [...maxScopes(role)]
     await hold(await key(emails[role], all, { revoked: true }), () => "unauthorized")
     await hold(await key(emails[role], all, { expires: "-1 second" }), () => "unauthorized")
@@ -155,11 +155,11 @@ describe.each(roles)("a key of a %s", (role) => {
 })
 
 describe.each(roles)("an access token of a %s", (role) => {
-  it.each(named)("with %s is capped by the role held in the organization", async (_, granted) => {
+  it.each(named)("with %s is limited by the role in the organization", async (_, granted) => {
     await hold(await token(emails[role], granted), (operation) => expected(operation, role, granted))
   })
 
-  it("must name an organization, and one that is the person's", async () => {
+  it("must name an organization, and one of the person's", async () => {
     const own = await token(emails[role], scopes)
     for (const org of ["_", "contoso", "no-such-org"]) {
       await hold(
@@ -173,7 +173,7 @@ describe.each(roles)("an access token of a %s", (role) => {
 })
 
 describe("ad-operations staff", () => {
-  it.each(named)("see a client organization read-only, whatever was granted: %s", async (_, granted) => {
+  it.each(named)("can only read a client organization, whatever was granted: %s", async (_, granted) => {
     await hold(
       await token("ada@adops.test", granted),
       // northwind's tasks and actions are not theirs to see: those calls end in not_found, which is "through" here.
@@ -187,7 +187,7 @@ describe("ad-operations staff", () => {
     )
   })
 
-  it("see nothing of organizations that are not their team's", async () => {
+  it("have no access to other teams' organizations", async () => {
     await hold(
       await token("ada@adops.test", scopes),
       (operation) => (operation.organization === "named" ? "org_access_denied" : "through"),
@@ -196,7 +196,7 @@ describe("ad-operations staff", () => {
   })
 })
 
-describe("what belongs to another organization", () => {
+describe("another organization's records", () => {
   it.each(["tasks.get", "queued_writes.get", "actions.undo", "recommendations.apply"] as const)(
     "%s answers not_found, for keys and tokens alike",
     async (name) => {

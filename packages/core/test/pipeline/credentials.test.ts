@@ -24,7 +24,7 @@ describe("a credential", () => {
     [`Bearer ${owner} ${owner}`, "malformed"],
     ["Bearer eyJhbGciOiJub25lIn0.e30.", "malformed"],
     ["Bearer svc_at_short", "malformed"]
-  ])("%j is refused as %s without a look-up", async (authorization, why) => {
+  ])("%j is rejected as %s without a lookup", async (authorization, why) => {
     expect(readCredential({ authorization, query: [] })).toMatchObject({ _tag: "unauthorized", why })
     let lookups = 0
     const counting = Layer.succeed(Callers, {
@@ -47,13 +47,13 @@ describe("a credential", () => {
     ["api_key", "x"],
     ["Token", "x"],
     ["anything", `svc_live_${"a".repeat(36)}`]
-  ])("is never taken from the query string: %s=%s", (name, value) => {
+  ])("is never accepted from the query string: %s=%s", (name, value) => {
     expect(readCredential({ authorization: `Bearer ${owner}`, query: [[name, value]] })).toMatchObject({
       why: "in_query"
     })
   })
 
-  it("may be written with any case of Bearer", () => {
+  it("can be written with any case of Bearer", () => {
     for (const word of ["Bearer", "bearer", "BEARER"]) {
       expect(readCredential({ authorization: `${word} ${owner}`, query: [] })).toEqual({
         kind: "api_key",
@@ -62,11 +62,11 @@ describe("a credential", () => {
     }
   })
 
-  it("that is well formed and unknown is refused", async () => {
+  it("that is well formed and unknown is rejected", async () => {
     expect((await demo.run(call("organizations.get", newKey()))).error).toMatchObject({ why: "unknown" })
   })
 
-  it("of a key works on both surfaces; a token only on the one it was made for", async () => {
+  it("is valid on both surfaces for a key, and on its own for a token", async () => {
     const mint = (audience: string) =>
       demo.run(
         Effect.flatMap(AccessTokens, (tokens) =>
@@ -82,7 +82,7 @@ describe("a credential", () => {
     expect([await status(forMcp, "rest"), await status(forMcp, "mcp")]).toEqual([401, 200])
   })
 
-  it("is shown nowhere in the database", async () => {
+  it("is not stored in the database", async () => {
     const secrets = [owner, bearerCredential(owner).authorization!]
     const dump = await demo.run(
       Effect.flatMap(

@@ -17,7 +17,7 @@ const setRole = (role: string) =>
     `update memberships set role = '${role}' where user_id = (select id from users where email = '${femi}') returning role`
   )
 
-it("a decision that is refused is audited like one that is not", async () => {
+it("a rejected decision is audited like an accepted one", async () => {
   const { error } = await demo.run(
     call("campaigns.update", demo.keys["fabrikam"]!.admin!, {
       slug: "boiler-repair",

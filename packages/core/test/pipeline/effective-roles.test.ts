@@ -36,7 +36,7 @@ const allowed: Record<EffectiveRole, ReadonlyArray<Scope>> = {
 }
 
 describe.each(effectiveRoles)("%s", (effectiveRole) => {
-  it("may use just these scopes", () => {
+  it("can use exactly these scopes", () => {
     expect([...maxScopes(effectiveRole)].toSorted()).toEqual(allowed[effectiveRole].toSorted())
     expect(isWithinMaxScopes(allowed[effectiveRole], effectiveRole)).toBe(true)
     for (const scope of scopes.filter((one) => !allowed[effectiveRole].includes(one))) {
@@ -53,7 +53,7 @@ it.each([
   ["reports:generate", "member"] as const,
   ...writing.map((scope) => [scope, "admin"] as const),
   ["audit:read", "owner"] as const
-])("whoever lacks %s is told to ask for the role of %s", (scope, role) => {
+])("a caller without %s is asked to get the role of %s", (scope, role) => {
   expect(roleFor(scope)).toBe(role)
 })
 
@@ -68,7 +68,7 @@ const pairs = demanded.flatMap((role) =>
   effectiveRoles.map((effectiveRole) => [role, effectiveRole] as const)
 )
 
-describe("an operation that asks for a role", () => {
+describe("an operation that requires a role", () => {
   const asking = (role: Role) => ({ role, scope: null }) as unknown as AnyOperation
 
   it.each(pairs)("%s, of %s", (role, effectiveRole) => {
@@ -78,7 +78,7 @@ describe("an operation that asks for a role", () => {
   })
 })
 
-describe("what is no operation, of members with a role", () => {
+describe("an endpoint for members with a role", () => {
   const organization = { id: 1, slug: "northwind", currency: "USD", approvalsRequired: false }
   const caller = { scopes } as unknown as Parameters<typeof clearForEndpoint>[2]
   const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearForEndpoint>[3]
@@ -94,7 +94,7 @@ describe("what is no operation, of members with a role", () => {
   })
 
   it.each(effectiveRoles)(
-    "is open to %s where none is asked for, with the scopes of that standing",
+    "admits %s if it requires no role, with the scopes of that role",
     (effectiveRole) => {
       const entered = enter(null, effectiveRole)
       expect(Either.isRight(entered) && [...entered.right.scopes].toSorted()).toEqual(
@@ -105,12 +105,12 @@ describe("what is no operation, of members with a role", () => {
 })
 
 describe("the operations of the contract", () => {
-  it("ask for a role only where the audit trail is exported: that of an owner", () => {
+  it("require a role only for the audit export: owner", () => {
     const withRole = operations.flatMap(({ name, role }) => (role === null ? [] : [[name, role]]))
     expect(withRole).toEqual([["audit.export", "owner"]])
   })
 
-  it.each(effectiveRoles)("are open to %s as far as its scopes reach", (effectiveRole) => {
+  it.each(effectiveRoles)("admit %s as far as its scopes allow", (effectiveRole) => {
     for (const operation of operations) {
       const problem = accessProblem(operation, scopes, effectiveRole)
       const isOpen =
@@ -120,7 +120,7 @@ describe("the operations of the contract", () => {
     }
   })
 
-  it("that change something are closed to members and staff", () => {
+  it("reject members and staff if they write", () => {
     const changing = [
       "campaigns.update",
       "campaigns.set_state",

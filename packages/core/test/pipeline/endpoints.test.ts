@@ -69,8 +69,8 @@ const session = async (email: string, condition = "") => {
   return { kind: "session", token } as const
 }
 
-describe("someone who signed in", () => {
-  it("is recognised by their session, held to a rate and audited as a person", async () => {
+describe("a signed-in person", () => {
+  it("is recognised by their session, rate limited and audited as a person", async () => {
     const answer = await demo.run(
       callEndpoint(callersEndpoint, await session(olivia), { surface: "dashboard" })
     )
@@ -89,13 +89,13 @@ describe("someone who signed in", () => {
   it.each([
     ["ended", "ended_at = now()", "revoked"],
     ["run out", "expires_at = now() - interval '1 second'", "expired"]
-  ])("is not let in when the session has %s", async (_, condition, why) => {
+  ])("is rejected when the session has %s", async (_, condition, why) => {
     const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
     expect(await eventOf(answer.requestId)).toMatchObject({ actor_type: "user", user_email: olivia })
   })
 
-  it("is not let in without a session, with an unknown one, or once disabled", async () => {
+  it("is rejected without a session, with an unknown one, or once disabled", async () => {
     const unknown: ReadonlyArray<readonly [CallerCredentials, string]> = [
       [{ kind: "session", token: null }, "missing"],
       [{ kind: "session", token: "made-up" }, "unknown"]
@@ -110,7 +110,7 @@ describe("someone who signed in", () => {
     await query("update users set disabled_at = null where email = 'carl@contoso.test' returning id")
   })
 
-  it("acts in organizations of their own, in the role they have there, and runs operations too", async () => {
+  it("acts in their organizations with their role there, and runs operations too", async () => {
     expect(
       (await demo.run(callEndpoint(membersEndpoint("northwind", "owner"), await session(olivia)))).status
     ).toBe(200)
@@ -144,7 +144,7 @@ describe("an operator on the service's own machine", () => {
   const asking = (endpoint: Endpoint<string | null>, person: string | null) =>
     demo.run(callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }))
 
-  it("acts in a person's name, or in nobody's, and is audited as such", async () => {
+  it("acts on behalf of a person or without one, and is audited as such", async () => {
     const named = await asking(operatorsEndpoint("northwind"), olivia.toUpperCase())
     expect(named.output).toBe(`${olivia} in northwind`)
     expect(await eventOf(named.requestId)).toMatchObject({
@@ -162,7 +162,7 @@ describe("an operator on the service's own machine", () => {
     })
   })
 
-  it("is told plainly what is not there, and that is audited too", async () => {
+  it("gets a clear error for unknown names, which is audited too", async () => {
     const cases = [
       [operatorsEndpoint("nowhere"), olivia, "The organization"],
       [membersEndpoint("northwind", "member"), "nobody@nowhere.test", "The person nobody@nowhere.test"],
@@ -178,7 +178,7 @@ describe("an operator on the service's own machine", () => {
     }
   })
 
-  it("has ways in that nobody else has", async () => {
+  it("has endpoints that nobody else has", async () => {
     for (const credentials of [bearerCredential(owner), await session(olivia)]) {
       expect((await demo.run(callEndpoint(operatorsEndpoint("northwind"), credentials))).status).toBe(401)
     }
@@ -201,8 +201,8 @@ class TestEndpointError extends Data.TaggedError("Grumble")<{
   readonly errorCode: string
 }> {}
 
-describe("an entrance", () => {
-  it("may refuse with an error of its own shape, which is audited by its own code", async () => {
+describe("an endpoint", () => {
+  it("can fail with an error of its own shape, which is audited by its own code", async () => {
     const endpoint: Endpoint<never, TestEndpointError> = {
       name: "oauth.token",
       admits: "anyone",
@@ -215,7 +215,7 @@ describe("an entrance", () => {
     expect(await eventOf(answer.requestId)).toMatchObject({ status_code: 400, error_code: "invalid_grant" })
   })
 
-  it("may have a rate of its own, for each address or for what it says", async () => {
+  it("can have its own rate limit, per IP address or per its own key", async () => {
     const signIn = (by?: string): Endpoint<null> => ({
       name: "sign_in",
       admits: "anyone",
@@ -244,7 +244,7 @@ describe("an entrance", () => {
   })
 })
 
-describe("what a request wants", () => {
+describe("the target of a request", () => {
   const asked = async (credentials: CallerCredentials, ip: string) => {
     let asks = 0
     const invocation = Effect.sync(() => {
@@ -262,7 +262,7 @@ describe("what a request wants", () => {
     return { status, asks }
   }
 
-  it("is not even looked at when nobody is recognised, or the rate is used up", async () => {
+  it("is not evaluated if no caller is recognised or the rate limit is exhausted", async () => {
     expect(await asked(bearerCredential(owner), "203.0.113.30")).toEqual({ status: 200, asks: 1 })
     const answers = await staggered(
       Array.from(

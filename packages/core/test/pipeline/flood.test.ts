@@ -42,8 +42,8 @@ const many = (count: number, token: string | null, ip = "198.51.100.1") =>
 const limited = (answers: ReadonlyArray<{ readonly status: number }>) =>
   answers.filter(({ status }) => status === 429).length
 
-describe("refusals for rate", () => {
-  it("of an address are one row a minute, however many and on however many hosts", async () => {
+describe("rate-limit rejections", () => {
+  it("of an IP address are one row a minute, across all hosts", async () => {
     const answers = await staggered(
       [demo.run, secondHost.runPromise].map((run) => () => run(many(200, null)))
     )
@@ -64,7 +64,7 @@ describe("refusals for rate", () => {
     })
   })
 
-  it("of addresses that are one network count together, and those of another apart", async () => {
+  it("of addresses in one network count together, and those of another separately", async () => {
     const addresses = ["2001:db8:7:1::1", "2001:db8:7:1:ffff::2", "2001:db8:7:1::3"]
     const answers = await demo.run(
       Effect.forEach(addresses, (ip) => many(10, null, ip), { concurrency: "unbounded" })
@@ -75,7 +75,7 @@ describe("refusals for rate", () => {
     expect((await demo.run(call("organizations.get", null, {}, { ip: "2001:db8:7:2::1" }))).status).toBe(401)
   })
 
-  it("of a key are a row in its organization's trail, with whose it is", async () => {
+  it("of a key are a row in its organization's trail, with its owner", async () => {
     const key = demo.keys["northwind"]!.admin!
     const answers = await demo.run(many(60, key))
     const rows = await query<{ refusals: number }>(
@@ -93,7 +93,7 @@ describe("refusals for rate", () => {
     ])
   })
 
-  it("are sealed when their minute is over and not before, and the hash covers the count", async () => {
+  it("are sealed only after their minute, and the hash covers the count", async () => {
     await demo.run(many(20, null, "198.51.100.2"))
     // A minute that cannot end while we look; there are two where one ended just now.
     await query(
@@ -143,7 +143,7 @@ describe("refusals for rate", () => {
     await seal()
   })
 
-  it("are kept also where the row that counts them was sealed meanwhile", async () => {
+  it("are recorded even if their counting row was sealed meanwhile", async () => {
     const before = limited(await demo.run(many(20, null, "198.51.100.3")))
     await aMinuteLater()
     await seal()

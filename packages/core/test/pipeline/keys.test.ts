@@ -25,8 +25,8 @@ const eventsOf = (requestId: string) =>
      left join organizations o on o.id = e.organization_id where request_id = '${requestId}'`
   )
 
-describe("keys that operators make and end", () => {
-  it("leave one event each, in the organization's trail, also when they are refused", async () => {
+describe("keys that operators create and revoke", () => {
+  it("have one event each in the organization's trail, also when they are rejected", async () => {
     const made = await demo.run(
       callAsOperator(mia, (keys) => keys.create("northwind", { name: "Nightly", scopes }))
     )
@@ -65,7 +65,7 @@ describe("keys that operators make and end", () => {
     ])
   })
 
-  it("are not made where their event cannot be written", async () => {
+  it("are not created if their event cannot be written", async () => {
     const count = async () =>
       (await query<{ n: number }>("select count(*) as n from api_keys where name = 'Unheard of'"))[0]!.n
     await query(

@@ -65,7 +65,7 @@ describe.each(["refusing", "silent"] as const)("with a database that is %s", (st
     await until(`${state}: served again`, served)
   })
 
-  it("every request is answered in seconds, readiness too, and each has its audit event afterwards", async () => {
+  it("every request gets a response within seconds, readiness too, and its audit event afterwards", async () => {
     // Some are under way when the database goes, some come while it is away.
     const early = [ask(null), ask(101), ask(null)]
     proxy.become(state)
@@ -87,7 +87,7 @@ describe.each(["refusing", "silent"] as const)("with a database that is %s", (st
 })
 
 describe("events that wait for the database", () => {
-  it("are counted and logged where there are too many, and written once it is back", async () => {
+  it("are counted and logged if there are too many, and written once it is back", async () => {
     const logged: Array<string> = []
     const listen = Logger.replace(
       Logger.defaultLogger,

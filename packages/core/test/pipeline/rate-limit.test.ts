@@ -24,7 +24,7 @@ const statuses = (answers: ReadonlyArray<{ status: number }>, status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe("the rate limit", () => {
-  it("holds across hosts for one credential, and leaves others alone", async () => {
+  it("holds across hosts for one credential, and does not affect others", async () => {
     const key = demo.keys["northwind"]!.admin!
     const burst = Effect.forEach(Array.from({ length: 60 }), () => call("organizations.get", key), {
       concurrency: 30
@@ -39,7 +39,7 @@ describe("the rate limit", () => {
     expect((await demo.run(call("organizations.get", demo.keys["northwind"]!.owner!))).status).toBe(200)
   })
 
-  it("tells how much is left, and when to come back", async () => {
+  it("reports the remainder and when to retry", async () => {
     const key = demo.keys["fabrikam"]!.admin!
     const first = await demo.run(call("organizations.get", key))
     expect(first.rateLimit).toMatchObject({ limit: 40, remaining: 39 })
@@ -62,7 +62,7 @@ describe("the rate limit", () => {
     expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 38 }, (_, n) => n))
   })
 
-  it("is lower for an address that presents nothing known, and counts guesses too", async () => {
+  it("is lower for an IP address without a known credential, and counts guesses too", async () => {
     const knock = (token: string | null) => call("organizations.get", token, {}, { ip: "198.51.100.7" })
     expect((await demo.run(knock(null))).status).toBe(401)
     await stopTime()
@@ -81,7 +81,7 @@ describe("the rate limit", () => {
     expect((await demo.run(own)).status).toBe(200)
   })
 
-  it("gives tokens back with time", async () => {
+  it("refills with time", async () => {
     const key = demo.keys["wingtip"]!.owner!
     const ask = async () => (await demo.run(call("organizations.get", key))).status
     await ask()

@@ -33,7 +33,7 @@ describe.each([
     expect(text).toContain("failed")
   })
 
-  it("stay as they are otherwise", () => {
+  it("are otherwise unchanged", () => {
     const work = Effect.logError("failed", { n: 1 }, Cause.die(new Error("For a reason")))
     const plain = (text: string) => text.replaceAll(/\d{4}-\S+Z|fiber[^ ,"]*|"fiberId":"[^"]*"/g, "")
     let expected = ""

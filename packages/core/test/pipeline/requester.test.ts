@@ -77,8 +77,8 @@ const appRequester = async (): Promise<Requester> => {
 
 const user = `(select id from users where email = '${adam}')`
 
-describe("a requester is judged as they are at this moment", () => {
-  it("and cleared, in their live role, while nothing changed", async () => {
+describe("a requester is authorized by their current state", () => {
+  it("and cleared, in their current role, while nothing changed", async () => {
     for (const requester of [await keyRequester(), await appRequester()]) {
       const clearance = await demo.run(authorized(requester))
       expect(clearance).toMatchObject({
@@ -105,7 +105,7 @@ describe("a requester is judged as they are at this moment", () => {
       "creator_role"
     ],
     ["of a disabled user", `update users set disabled_at = now() where id = ${user}`, "revoked"]
-  ])("a key that is %s is refused inside the transaction that sees it", async (_, change, why) => {
+  ])("a key that is %s is rejected inside the transaction that sees it", async (_, change, why) => {
     const outcome = await after(await keyRequester(), change)
     expect(outcome).toMatchObject({ _tag: "Left", left: { _tag: "unauthorized", why } })
   })
@@ -127,12 +127,12 @@ describe("a requester is judged as they are at this moment", () => {
       `update memberships set role = 'member' where user_id = ${user}`,
       { _tag: "role_denied", required_role: "admin" }
     ]
-  ])("a connected app that is %s is refused as well", async (_, change, left) => {
+  ])("a connected app that is %s is rejected, too", async (_, change, left) => {
     const outcome = await after(await appRequester(), change)
     expect(outcome).toMatchObject({ _tag: "Left", left })
   })
 
-  it("a person too, who carries no scopes of their own", async () => {
+  it("a person too, who has no scopes of their own", async () => {
     let cleared: OrganizationClearance | undefined
     const entrance: Endpoint<null> = {
       name: "test",
@@ -152,7 +152,7 @@ describe("a requester is judged as they are at this moment", () => {
     expect(gone).toMatchObject({ _tag: "Left", left: { _tag: "unauthorized" } })
   })
 
-  it("without the scope of the operation it is not cleared", async () => {
+  it("a requester without the operation's scope is rejected", async () => {
     const app = { ...(await appRequester()), scopes: ["campaigns:read"] as const }
     expect(await demo.run(either(app))).toMatchObject({
       _tag: "Left",
@@ -162,7 +162,7 @@ describe("a requester is judged as they are at this moment", () => {
 })
 
 describe("the registry of handlers", () => {
-  it("takes one handler for each operation", async () => {
+  it("accepts one handler per operation", async () => {
     const registry = await Effect.runPromise(Effect.provide(Handlers, Handlers.layer))
     const answers = { handle: () => Effect.succeed(respondWith(null)), quota: null }
     registry.add("campaigns.list", answers)

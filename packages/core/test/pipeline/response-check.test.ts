@@ -4,7 +4,7 @@ import { checkResponse } from "../../src/pipeline/response-check.ts"
 
 const update = operationByName.get("campaigns.update")!
 
-it("an error that an operation does not declare is a defect, as an answer of another shape is", () => {
+it("an undeclared error is a defect, like an output of another shape", () => {
   const check = (result: Parameters<typeof checkResponse>[1]["result"]) => () =>
     checkResponse(update, { result })
   expect(check({ refused: new NotFound({ what: "It" }) })).not.toThrow()

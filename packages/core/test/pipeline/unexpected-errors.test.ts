@@ -10,8 +10,8 @@ import { runCore } from "../support/run-core.ts"
 const demo = await runCore()
 const owner = demo.keys["northwind"]!.owner!
 
-describe("trouble", () => {
-  it("of our own answers internal_error with the request id, is logged with its cause and audited", async () => {
+describe("an unexpected error", () => {
+  it("of our own returns internal_error with the request id, is logged with its cause and audited", async () => {
     const logged: Array<string> = []
     const listen = Logger.replace(
       Logger.defaultLogger,
@@ -45,7 +45,7 @@ describe("trouble", () => {
     expect((await demo.run(call("campaigns.list", owner))).status).toBe(200)
   })
 
-  it("of a database out of reach answers unavailable, with a time to come back", async () => {
+  it("of an unreachable database returns unavailable, with a time to retry", async () => {
     const nowhere = ManagedRuntime.make(
       coreOn("postgres://nobody@127.0.0.1:1/none", {}, { connectTimeoutMillis: 200 })
     )
@@ -58,7 +58,7 @@ describe("trouble", () => {
     await nowhere.dispose()
   })
 
-  it("of what is declared and not built there is none", async () => {
+  it("is not possible for declared operations: all are implemented", async () => {
     const implemented = (await demo.run(Pipeline)).implemented()
     expect(operations.map((one) => one.name).filter((name) => !implemented.has(name))).toEqual([])
   })

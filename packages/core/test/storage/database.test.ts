@@ -6,7 +6,7 @@ import { parseInstant } from "../../src/storage/wire-types.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
-  it.effect("prepares every statement that has parameters, under one name for one text", () =>
+  it.effect("prepares every statement with parameters, under one name per text", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       for (const n of [1, 2, 3]) expect(yield* sql`select ${n}::int as n`).toEqual([{ n }])
@@ -18,7 +18,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
     })
   )
 
-  it.effect("gives rows in the shape in which they leave the service", () =>
+  it.effect("returns rows in the response format", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [row] = yield* sql`select
@@ -50,13 +50,13 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
     })
   )
 
-  it("reads instants of another zone too, and leaves the rest alone", () => {
+  it("parses timestamps of other zones, and leaves other text unchanged", () => {
     expect(parseInstant("2026-01-31 09:05:07.5+05:30")).toBe("2026-01-31T03:35:07.500Z")
     expect(parseInstant("2026-01-31 09:05:07-08")).toBe("2026-01-31T17:05:07.000Z")
     expect(parseInstant("infinity")).toBe("infinity")
   })
 
-  it.effect("sets its limits and its name on the connection", () =>
+  it.effect("sets its timeouts and its application name on the connection", () =>
     Effect.gen(function* () {
       const names = [
         "statement_timeout",
@@ -72,7 +72,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
     })
   )
 
-  it.effect("survives the loss of its connections, in and out of a transaction", () =>
+  it.effect("survives lost connections, in and outside a transaction", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const suicide = sql`select pg_terminate_backend(pg_backend_pid())`
@@ -83,7 +83,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("Database", (it) => {
     })
   )
 
-  it.effect("says that an absent server is unavailable and never repeats an address it cannot read", () =>
+  it.effect("reports an unreachable server as unavailable and never repeats an invalid URL", () =>
     Effect.gen(function* () {
       const gone = Database.ping.pipe(Effect.provide(Database.layer("postgres://u:secret@127.0.0.1:1/x")))
       expect(isUnavailable(yield* Effect.flip(gone))).toBe(true)

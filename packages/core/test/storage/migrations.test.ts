@@ -18,7 +18,7 @@ it.scoped("migrations run once, in order, and leave nothing pending", () =>
   })
 )
 
-it.scoped("hosts that migrate at the same time do it once between them", () =>
+it.scoped("hosts that migrate concurrently run each migration once", () =>
   Effect.gen(function* () {
     for (const round of [0, 1]) {
       const url = yield* blankDatabase()
@@ -32,7 +32,7 @@ it.scoped("hosts that migrate at the same time do it once between them", () =>
   })
 )
 
-it.scoped("a migration that fails leaves nothing behind and is told as an error", () =>
+it.scoped("a failed migration is rolled back and reported as an error", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     yield* Effect.gen(function* () {
@@ -87,7 +87,7 @@ it.scoped.each([
   })
 )
 
-it.scoped("a database that a newer version brought forward still serves", () =>
+it.scoped("a database migrated by a newer version still serves", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     yield* Effect.gen(function* () {

@@ -7,7 +7,7 @@ const demo = await runOnPlatform()
 /** Far more than any answer takes, far less than any shift of `npm run test:dates`. */
 const apartAtMost = 300_000
 
-it("Node, its child processes, Postgres and the emulator have one clock, shifted or not", async () => {
+it("Node, its child processes, Postgres and the emulator share one clock, shifted or not", async () => {
   const [row] = await demo.query<{ now: number }>(
     "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now"
   )

@@ -26,7 +26,7 @@ const findingsOf = (ddl: string) =>
   })
 
 layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
-  it.effect("every table says its kind and keeps to it", () =>
+  it.effect("every table declares its kind and meets its rules", () =>
     Effect.gen(function* () {
       const tables = yield* tablesOf("public")
       expect(placementProblems(tables)).toEqual([])
@@ -38,7 +38,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
     })
   )
 
-  it.effect("the page that says where and why names every table with its kind", () =>
+  it.effect("the documentation lists every table with its kind", () =>
     Effect.gen(function* () {
       const page = readFileSync(new URL("../../../../docs/architecture/tables.md", import.meta.url), "utf8")
       const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()))
@@ -53,7 +53,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
     })
   )
 
-  it.effect("a table that says nothing, or another thing, is found", () =>
+  it.effect("a table without a kind, or with an unknown one, is reported", () =>
     Effect.gen(function* () {
       const silent = yield* findingsOf(`
         create table silent (id int); create table other (id int); comment on table other is 'sharded: no such kind';`)
@@ -61,7 +61,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
     })
   )
 
-  it.effect("columns and keys that cannot be distributed are found", () =>
+  it.effect("columns and keys that cannot be distributed are reported", () =>
     Effect.gen(function* () {
       const found = yield* findingsOf(`
         create table loose (organization_id bigint, id serial, code text unique);
@@ -86,7 +86,7 @@ layer(TestDatabase.with({ maxConnections: 1 }))("where tables live", (it) => {
     })
   )
 
-  it.effect("references that cannot be kept are found, and those that can are not", () =>
+  it.effect("references that cannot be distributed are reported, and valid ones are not", () =>
     Effect.gen(function* () {
       const found = yield* findingsOf(`
         create table people (id bigint primary key); comment on table people is 'reference: test';

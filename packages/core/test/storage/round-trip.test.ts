@@ -24,7 +24,7 @@ const both = Effect.flatMap(
 
 // One connection, so that every test meets what the ones before it prepared.
 layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("a flight", (it) => {
-  it.effect("answers each statement with its own rows, also when nobody describes them any more", () =>
+  it.effect("returns each statement's own rows, also with cached column descriptions", () =>
     Effect.gen(function* () {
       yield* tables
       const run = yield* sql
@@ -44,7 +44,7 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
     })
   )
 
-  it.effect("that is refused leaves its statements fit for use, whether they were prepared or not", () =>
+  it.effect("that fails leaves its statements usable, whether they were prepared or not", () =>
     Effect.gen(function* () {
       yield* tables
       const run = yield* sql
@@ -74,7 +74,7 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
     })
   )
 
-  it.effect("with a statement that cannot be prepared is refused, and again when it can be", () =>
+  it.effect("with a statement that cannot be prepared fails, and succeeds once it can be", () =>
     Effect.gen(function* () {
       yield* tables
       const run = yield* sql
@@ -87,7 +87,7 @@ layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("
     })
   )
 
-  it.effect("that cannot be written down is not sent, and nothing of its transaction stays", () =>
+  it.effect("with a value that cannot be serialized is not sent, and its transaction is rolled back", () =>
     Effect.gen(function* () {
       yield* tables
       const run = yield* sql

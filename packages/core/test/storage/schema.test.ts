@@ -16,7 +16,7 @@ const enumNames =
 
 /* Rows that may be of no organization belong to people; where such tables stand is held by the test of placements. */
 layer(TestDatabase.layer)("the schema", (it) => {
-  it.effect("keeps every tenant's rows by organization", () =>
+  it.effect("keys every tenant's rows by organization", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ table: string; first: string | null }>`
@@ -34,7 +34,7 @@ layer(TestDatabase.layer)("the schema", (it) => {
     })
   )
 
-  it.effect("has no unique index across organizations but the named ones", () =>
+  it.effect("has only the listed unique indexes across organizations", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const indexes = yield* sql<{ name: string }>`
@@ -47,7 +47,7 @@ layer(TestDatabase.layer)("the schema", (it) => {
     })
   )
 
-  it.effect("references rows of a tenant together with the tenant", () =>
+  it.effect("references a tenant's rows together with the organization", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const loose = yield* sql<{ name: string }>`
@@ -58,7 +58,7 @@ layer(TestDatabase.layer)("the schema", (it) => {
     })
   )
 
-  it.effect("checks every column that holds one of a few words", () =>
+  it.effect("checks every column with a fixed set of values", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = yield* sql<{ table: string; column: string; checked: boolean }>`
@@ -78,7 +78,7 @@ layer(TestDatabase.layer)("the schema", (it) => {
     })
   )
 
-  it.effect("keeps instants with their zone and to the millisecond, and no amount inexactly", () =>
+  it.effect("stores timestamps with zone and milliseconds, and amounts exactly", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = yield* sql<{ column: string; type: string; precision: number | null }>`
@@ -95,7 +95,7 @@ layer(TestDatabase.layer)("the schema", (it) => {
     })
   )
 
-  it.effect("reads a range of days from an index alone", () =>
+  it.effect("reads a range of days with an index-only scan", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const plan = yield* sql.withTransaction(

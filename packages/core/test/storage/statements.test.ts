@@ -16,7 +16,7 @@ const kill = Effect.flatMap(
 
 const provided = Effect.provide(TestDatabase.layer)
 
-it.live("many statements share two connections, and each gets its own answer", () =>
+it.live("many statements share two connections, and each gets its own result", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const ask = Effect.forEach(
@@ -37,7 +37,7 @@ it.live("many statements share two connections, and each gets its own answer", (
   }).pipe(provided)
 )
 
-it.live("a statement that fails does not harm those beside it", () =>
+it.live("a failing statement does not affect concurrent ones", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const answers = yield* Effect.forEach(
@@ -50,7 +50,7 @@ it.live("a statement that fails does not harm those beside it", () =>
   }).pipe(provided)
 )
 
-it.live("connects again by itself: what was in flight fails, what comes next is answered", () =>
+it.live("reconnects: statements in flight fail, and later ones succeed", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
@@ -71,7 +71,7 @@ it.live("connects again by itself: what was in flight fails, what comes next is 
   }).pipe(provided)
 )
 
-it.live("waits a bounded time for a connection, then says why there is none", () =>
+it.live("waits a bounded time for a connection, then reports why there is none", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const error = yield* Effect.flip(statements.query(who, [1]))
@@ -80,7 +80,7 @@ it.live("waits a bounded time for a connection, then says why there is none", ()
   }).pipe(Effect.provide(Statements.layer("postgres://u:p@127.0.0.1:1/x", { connectTimeoutMillis: 300 })))
 )
 
-it.live("an interrupted read leaves the connection in order", () =>
+it.live("an interrupted read leaves the connection usable", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     yield* Effect.timeoutOption(statements.query(nap, [0.3]), 50)
@@ -88,7 +88,7 @@ it.live("an interrupted read leaves the connection in order", () =>
   }).pipe(provided)
 )
 
-it.live("a table that changed shape under a prepared statement is read again after one failure", () =>
+it.live("a prepared statement fails once after its table changed, and then succeeds", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient

@@ -69,11 +69,11 @@ const others: Record<string, string> = {
   "tasks.input": "decoded by its kind of task"
 }
 
-describe("a value that is stored as JSON", () => {
+describe("a value stored as JSON", () => {
   const colours = storedColumn("paints.colours", Schema.Struct({ list: Schema.Array(Schema.String) }), 2)
   const row = { organization: 7, id: 12 }
 
-  it("says its version, and is read without it", () => {
+  it("is stored with its version, and read without it", () => {
     expect(colours.write({ list: ["red"] })).toEqual({ version: 2, list: ["red"] })
     expect(colours.read({ version: 2, list: ["red"] }, row)).toEqual({ list: ["red"] })
   })
@@ -91,7 +91,7 @@ describe("a value that is stored as JSON", () => {
     expect(read).toThrow(why)
   })
 
-  it("may be a list whose items say theirs", () => {
+  it("can be a list whose items have their own versions", () => {
     const layers = storedList("paints.layers", Schema.Struct({ version: Schema.Int }))
     expect(layers.read([{ version: 1 }, { version: 2 }], row)).toHaveLength(2)
     for (const wrong of [[{}], { version: 1 }, null]) {
@@ -102,8 +102,8 @@ describe("a value that is stored as JSON", () => {
   })
 })
 
-describe("every column of JSON", () => {
-  it("has a form, or a reason why it needs none", async () => {
+describe("every JSON column", () => {
+  it("has a schema, or a documented reason for having none", async () => {
     const found = await query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type in ('json', 'jsonb') order by 1`
@@ -113,7 +113,7 @@ describe("every column of JSON", () => {
   })
 
   it.each(columns.map((column) => [column.name, column] as const))(
-    "%s reads the demo world",
+    "%s decodes the demo data",
     async (_, column) => {
       const [table, name] = column.name.split(".") as [string, string]
       // An organization has one profile, so that has no number of its own.
@@ -136,7 +136,7 @@ describe("the database", () => {
     "tasks.result",
     "strategies.documents",
     "business_profiles.places"
-  ])("refuses %s that says no version", async (column) => {
+  ])("rejects %s without a version", async (column) => {
     const [table, name] = column.split(".") as [string, string]
     const one =
       table === "business_profiles" ? "true" : `id = (select min(id) from ${table} where organization_id = 1)`
@@ -150,7 +150,7 @@ describe("the database", () => {
   })
 })
 
-describe("a row that this version cannot read", () => {
+describe("a row that this version cannot decode", () => {
   const told = async (name: OperationName, values: Record<string, unknown>) => {
     const logged: Array<string> = []
     const listen = Logger.replace(
@@ -167,7 +167,7 @@ describe("a row that this version cannot read", () => {
     ["locations", '{"version": 2, "places": []}', "it is of version 2"],
     ["sitelinks", '{"version": 1, "list": [{"text": "Prices"}]}', "is missing"],
     ["radius", '{"version": 1, "latitude": "north"}', "Expected number"]
-  ])("fails a launch by its %s, and the log says which", async (column, stored, why) => {
+  ])("fails a launch because of its %s, and the log names it", async (column, stored, why) => {
     const [was] = await query<{ id: number; value: unknown }>(
       `select id, ${column} as value from campaigns where ${draft}`
     )
@@ -182,7 +182,7 @@ describe("a row that this version cannot read", () => {
     await query(`update campaigns set ${column} = ${value} where ${draft}`)
   })
 
-  it("fails an undo by its steps", async () => {
+  it("fails an undo because of its steps", async () => {
     const { output } = await run("campaigns.update", { slug: "boiler-repair", budget: 101, dry_run: false })
     const { action_id } = output as { action_id: string }
     await query(`update actions set steps = '[{"kind": "campaign.field"}]' where id = '${action_id}'`)
@@ -191,7 +191,7 @@ describe("a row that this version cannot read", () => {
     )
   })
 
-  it("fails a call that is sent again by the answer that was kept", async () => {
+  it("fails a repeated call because of its stored response", async () => {
     const again = { slug: "boiler-repair", name: "Kept", dry_run: false, idempotency_key: "kept" }
     await run("campaigns.update", again)
     const [kept] = await query<{ id: string }>(
@@ -202,7 +202,7 @@ describe("a row that this version cannot read", () => {
     )
   })
 
-  it("fails a look at a task or a queued write by its result", async () => {
+  it("fails reading a task or a queued write because of its result", async () => {
     const [task] = await query<{ id: number }>(
       `insert into tasks (organization_id, type, status, result) values (1, 'x', 'completed', '{"version": 9}') returning id`
     )

@@ -32,7 +32,7 @@ const failureOf = <A, E>(exit: Exit.Exit<A, E>): E =>
 layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
   "transactions on a pipelined connection",
   (it) => {
-    it.effect("commit what was sent without waiting, and answer what was asked", () =>
+    it.effect("commit deferred statements, and return awaited results", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -47,7 +47,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("send what is started together in one flight and in that order", () =>
+    it.effect("send statements that start together in one round trip and in order", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -68,7 +68,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("take one round trip for each time that something is waited for, and no more", () =>
+    it.effect("take exactly one round trip per awaited statement", () =>
       Effect.gen(function* () {
         yield* tables
         const { roundTripsOf, url } = yield* countingRoundTrips((yield* TestDatabase).url)
@@ -95,7 +95,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       }).pipe(Effect.scoped)
     )
 
-    it.effect("fail with the first error of what nobody waited for, and leave nothing behind", () =>
+    it.effect("fail with the first error of a deferred statement, and roll back", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -112,7 +112,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("tell everyone behind an error that error, not that the transaction is broken", () =>
+    it.effect("report the original error to all later statements", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -130,7 +130,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("are never taken for committed once broken, even where the error was caught", () =>
+    it.effect("are not committed after an error, even if it was caught", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -143,7 +143,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("fail, and do not die, of what is only found out by COMMIT", () =>
+    it.effect("fail instead of dying for errors reported by COMMIT", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -156,7 +156,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("roll back what cannot even be sent", () =>
+    it.effect("roll back if a statement cannot be sent", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -174,7 +174,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("lose everything when the connection is lost, and say that the database was away", () =>
+    it.effect("roll back when the connection is lost, and fail as unavailable", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -192,7 +192,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("say that the outcome of a COMMIT is unknown by failing as unavailable", () =>
+    it.effect("fail as unavailable if the outcome of COMMIT is unknown", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -216,7 +216,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("roll back when interrupted, without waiting for a long statement, and free the locks", () =>
+    it.effect("roll back on interruption without waiting for a long statement, and release locks", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -240,7 +240,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("leave no late cancellation to strangers, and no connection unreturned", () =>
+    it.effect("never cancel another session's statement, and return every connection", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -264,7 +264,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("nest: an inner failure takes back its own part only, also of what nobody waited for", () =>
+    it.effect("nest: an inner failure rolls back only its own part, including deferred statements", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -290,7 +290,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("nest: what failed before the inner one began fails both", () =>
+    it.effect("nest: an error before the inner transaction fails both", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -303,7 +303,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("run what waits for the commit after it, once, and only what was committed", () =>
+    it.effect("run callbacks after the commit, once, and only for committed parts", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -327,7 +327,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("stream rows in and out of a transaction, to the end or not", () =>
+    it.effect("stream rows in and outside a transaction, completely or partially", () =>
       Effect.gen(function* () {
         const run = yield* sql
         const stream = run<{ n: number }>`select n from generate_series(1, ${1000}::int) n`.stream
@@ -342,7 +342,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("give a reserved connection to one hand, and close it where it was left in a transaction", () =>
+    it.effect("reserve a connection for one user, and close it if a transaction was left open", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql
@@ -360,7 +360,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
       })
     )
 
-    it.effect("keep thousands of small ones side by side apart", () =>
+    it.effect("isolate thousands of small concurrent transactions", () =>
       Effect.gen(function* () {
         yield* tables
         const run = yield* sql

@@ -37,14 +37,14 @@ describe("isUnavailable", () => {
     "Client has encountered a connection error and is not queryable"
   ])("%s", (message) => expect(isUnavailable(sqlError(new Error(message)))).toBe(true))
 
-  it("looks through causes, aggregates and Effect's own causes", () => {
+  it("searches causes, aggregates and Effect's own causes", () => {
     expect(isUnavailable(new Error("outer", { cause: sqlError(coded("57P01")) }))).toBe(true)
     expect(isUnavailable(new AggregateError([coded("ENOENT"), coded("ECONNREFUSED")]))).toBe(true)
     expect(isUnavailable(Cause.die(sqlError(coded("08000"))))).toBe(true)
     expect(isUnavailable(Cause.sequential(Cause.empty, Cause.fail(sqlError(coded("08000")))))).toBe(true)
   })
 
-  it("is no for what the database itself refused, and for anything else", () => {
+  it("is false for errors of statements, and for anything else", () => {
     for (const code of ["23505", "42P01", "25P02", "22012", "40002"]) {
       expect(isUnavailable(sqlError(coded(code, "connection terminated, says the message")))).toBe(false)
     }

@@ -62,7 +62,7 @@ const onCore = <A, E>(
     yield* work(tasks, url).pipe(Effect.provide(worker))
   }).pipe(Effect.provide(TestDatabase.layer))
 
-it.live("a flood of one organization holds up neither another one nor its own pause", () =>
+it.live("one organization's flood delays neither another one nor its own pause", () =>
   onCore(places, ({ gate, started }) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -89,7 +89,7 @@ it.live("a flood of one organization holds up neither another one nor its own pa
   )
 )
 
-it.live("those who send few are served before the long lines of however many others", () =>
+it.live("organizations with few tasks are served before long backlogs of others", () =>
   onCore(places, ({ gate, started }) =>
     Effect.gen(function* () {
       // More floods than there are shares, so that no place is left.
@@ -107,7 +107,7 @@ it.live("those who send few are served before the long lines of however many oth
   )
 )
 
-it.live("whoever had a task looks for the next one at once", () =>
+it.live("a worker polls for the next task right after one", () =>
   onCore(1, ({ gate, started }) =>
     Effect.gen(function* () {
       const organization = yield* addOrganization("only")

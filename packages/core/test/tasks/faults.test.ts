@@ -46,8 +46,8 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
-describe("a task whose worker goes", () => {
-  it("is taken up again after a kill, and does nothing twice", async () => {
+describe("a task whose worker is lost", () => {
+  it("is resumed after a kill, and repeats no effect", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     // It gets as far as creating the campaign, and no further.
     await hangPlatform(demo, { after: 1 })
@@ -64,7 +64,7 @@ describe("a task whose worker goes", () => {
     expect(await campaignInEmulator(demo, "Spring offers")).toMatchObject([{ status: "ENABLED" }])
   })
 
-  it("fails with killed_by_restart only when it may not be taken up any more, and can be sent again", async () => {
+  it("fails with killed_by_restart only without attempts left, and can be sent again", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
     await hangPlatform(demo)
     const id = await begin("spring-offers", "paused")
@@ -86,7 +86,7 @@ describe("a task whose worker goes", () => {
     expect(again.task).toMatchObject({ status: "completed", result: { state: "paused" } })
   })
 
-  it("is handed back by a worker that shuts down", async () => {
+  it("is returned to the queue by a worker that shuts down", async () => {
     const stop = await worker()
     await hangPlatform(demo)
     const id = await begin("bathroom-fitting", "live")
@@ -101,7 +101,7 @@ describe("a task whose worker goes", () => {
     expect(await campaignInEmulator(demo, "Bathroom fitting")).toMatchObject([{ status: "ENABLED" }])
   })
 
-  it("is finished by a worker that shuts down and still has the time", async () => {
+  it("is finished by a worker that shuts down with time left", async () => {
     const stop = await worker(120_000)
     await fault({ kind: "slow", delayMilliseconds: 100 })
     const id = await begin("bathroom-fitting", "paused")
@@ -110,7 +110,7 @@ describe("a task whose worker goes", () => {
     expect(await taskRow(id)).toEqual({ status: "completed", attempts: 1 })
   })
 
-  it("fails with worker_shutdown when it was handed back and may not be taken up any more", async () => {
+  it("fails with worker_shutdown if it was returned without attempts left", async () => {
     const stop = await worker()
     await hangPlatform(demo)
     const id = await begin("bathroom-fitting", "live")
@@ -126,8 +126,8 @@ describe("a task whose worker goes", () => {
   })
 })
 
-describe("a task that does not come to an end", () => {
-  it("tries again while the platform is out of reach, and tells it when the tries are used up", async () => {
+describe("a task that cannot finish", () => {
+  it("retries while the platform is unreachable, and reports that when no attempts are left", async () => {
     await worker()
     await fault({ kind: "internal", method: "searchStream", times: 4 })
     await fault({ kind: "internal", method: "search", times: 4 })
@@ -146,7 +146,7 @@ describe("a task that does not come to an end", () => {
     expect((await campaignInDatabase(demo, "northwind-brand"))["state"]).toBe("error")
   })
 
-  it("is ended by the sweep when even its job is gone", async () => {
+  it("is ended by the sweep if its job is gone", async () => {
     const [made] = await demo.query<{ id: number }>(`
       insert into tasks (organization_id, type, status, campaign_id, started_at, heartbeat_at)
       select organization_id, 'campaign_state', 'running', id, now(), now() - interval '1 hour' from campaigns
@@ -156,7 +156,7 @@ describe("a task that does not come to an end", () => {
     expect(await demo.run(Effect.flatMap(Tasks, (tasks) => tasks.sweep))).toBe(0)
   })
 
-  it("fails plainly where this version cannot run it", async () => {
+  it("fails with a clear message if this version cannot run it", async () => {
     await worker()
     const [made] = await demo.query<{ id: number }>(
       "insert into tasks (organization_id, type) values (1, 'unheard_of') returning id"

@@ -63,7 +63,7 @@ describe("a plain job", () => {
     [{ organization: 23, stopsSpend: true }, 10],
     [{ organization: 23, lowPriority: true }, -10]
   ]
-  it.each(ways)("is written down as the queue would have: %j", async (options, priority) => {
+  it.each(ways)("is inserted as the queue itself would: %j", async (options, priority) => {
     for (const queue of [plain, odd, short]) {
       await client.query("begin; delete from pgboss.job_common")
       const theirs = await jobAfter(() =>
@@ -76,7 +76,7 @@ describe("a plain job", () => {
     }
   })
 
-  it("of a queue of which only one may wait is not written twice", async () => {
+  it("of a queue that allows one waiting job per key is not inserted twice", async () => {
     await client.query("begin")
     const jobs = await jobAfter(async () => {
       await sendOurs(short, { organization: 1 })
@@ -86,13 +86,13 @@ describe("a plain job", () => {
     expect(jobs.filter((job) => "name" in job && job.name === short.name)).toHaveLength(1)
   })
 
-  it("is never lost silently: a queue that is not there fails the transaction", async () => {
+  it("is never lost silently: a missing queue fails the transaction", async () => {
     const missing = { name: "missing", options: {} }
     await expect(sendOurs(missing, { organization: 1 })).rejects.toThrow(/null value in column "name"/)
   })
 })
 
-it("a database that is away is told as that, not as a queue that failed", async () => {
+it("an unavailable database is reported as such, not as a failed queue", async () => {
   const away = new SqlError({
     message: "Failed to acquire connection",
     cause: new Error("timeout exceeded when trying to connect")

@@ -35,8 +35,8 @@ const watching = (overAfter: number, seconds: number, gone: Effect.Effect<void> 
     return { fiber, looks, told }
   })
 
-describe("waiting until something is over", () => {
-  it.live("looks soon at first and then gently, and tells how long it has been", () =>
+describe("polling until a value is final", () => {
+  it.live("polls at growing intervals, and reports the elapsed time", () =>
     Effect.gen(function* () {
       const { fiber, told } = yield* watching(5, 20)
       expect(yield* Fiber.join(fiber)).toBe(5)
@@ -44,7 +44,7 @@ describe("waiting until something is over", () => {
     }).pipe(Effect.withClock(clockUntil(20)))
   )
 
-  it.live("tells nothing where it need not wait", () =>
+  it.live("reports nothing if it does not wait", () =>
     Effect.gen(function* () {
       const over = yield* watching(1, 20)
       expect([yield* Fiber.join(over.fiber), over.told]).toEqual([1, []])
@@ -53,14 +53,14 @@ describe("waiting until something is over", () => {
     }).pipe(Effect.withClock(clockUntil(20)))
   )
 
-  it.live("ends with the time", () =>
+  it.live("ends with the timeout", () =>
     Effect.gen(function* () {
       const { fiber, looks } = yield* watching(1000, 3)
       expect(yield* Fiber.join(fiber)).toBe(yield* looks.get)
     }).pipe(Effect.withClock(clockUntil(20)))
   )
 
-  it.live("ends at once when nobody waits any more", () =>
+  it.live("ends at once when the caller stops waiting", () =>
     Effect.gen(function* () {
       const gone = yield* Deferred.make<void>()
       const { fiber } = yield* watching(1000, 20, Deferred.await(gone))

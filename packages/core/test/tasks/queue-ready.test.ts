@@ -5,7 +5,7 @@ import { staggered } from "../support/staggered.ts"
 
 const demo = await runCore({}, { maxConnections: 1, connectTimeoutMillis: 20_000 })
 
-it("the first writers need no second connection to make the queue with", async () => {
+it("the first writers need no second connection to create the queue", async () => {
   const write = (budget: number) =>
     demo.run(
       call("campaigns.update", demo.keys["northwind"]!.owner!, {

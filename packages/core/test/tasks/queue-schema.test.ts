@@ -49,7 +49,7 @@ const runs = (url: string) =>
     Effect.provide(Worker.layer(url).pipe(Layer.provideMerge(coreOn(url))))
   )
 
-it.scopedLive("a host and a worker make nothing in a database that was migrated", () =>
+it.scopedLive("a host and a worker create nothing in a migrated database", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const before = yield* on(url, catalog)
@@ -59,7 +59,7 @@ it.scopedLive("a host and a worker make nothing in a database that was migrated"
   })
 )
 
-it.scopedLive("a database without the queue's schema is told so, and left alone", () =>
+it.scopedLive("a database without the queue's schema is reported, and left unchanged", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     yield* on(url, migrateOwn)
@@ -75,7 +75,7 @@ it.scopedLive("a database without the queue's schema is told so, and left alone"
   })
 )
 
-it.scopedLive("hosts that migrate at the same time do it once between them", () =>
+it.scopedLive("hosts that migrate concurrently run each migration once", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     const ran = yield* staggeredEffects(Array.from({ length: 6 }, () => on(url, migrate)))
@@ -86,7 +86,7 @@ it.scopedLive("hosts that migrate at the same time do it once between them", () 
   })
 )
 
-it.scopedLive("an old schema of the queue is brought forward, and a newer one serves", () =>
+it.scopedLive("an old schema of the queue is migrated, and a newer one serves", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const wanted = yield* on(url, shape)

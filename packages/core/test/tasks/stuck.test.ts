@@ -8,7 +8,7 @@ const owner = demo.keys["northwind"]!.owner!
 let stop = async () => {}
 afterEach(() => stop())
 
-it("a task fails with stuck_timeout when it outlives its time, over all its tries", async () => {
+it("a task fails with stuck_timeout after its timeout over all attempts", async () => {
   stop = await startWorker(demo, { stopTimeoutMillis: 1000 })
   await hangPlatform(demo)
   const { output } = await setState(demo, owner)("emergency-plumber", "paused", { dry_run: false })

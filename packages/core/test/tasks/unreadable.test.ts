@@ -13,7 +13,7 @@ import { TestDatabase } from "../support/postgres.ts"
 const emailQueue = defineQueue("letters", Schema.Struct({ to: Schema.String }))
 const newEmailQueue = defineQueue("letters", Schema.Struct({ addressee: Schema.String }), { version: 2 })
 
-it.effect("what is stored is read by the version that wrote it, and by no other", () =>
+it.effect("stored data is decoded only by a version that supports it", () =>
   Effect.gen(function* () {
     expect(encodeStored(emailQueue, { to: "Ann" })).toEqual({ to: "Ann", version: 1 })
     expect(yield* decodeStored(emailQueue, { to: "Ann" })).toEqual({ to: "Ann" })
@@ -28,7 +28,7 @@ it.effect("what is stored is read by the version that wrote it, and by no other"
   })
 )
 
-it.live("a job that cannot be read is told plainly, goes to the lost ones and is never tried again", () =>
+it.live("an unreadable job is reported, becomes a dead letter and is never retried", () =>
   Effect.gen(function* () {
     const { url } = yield* TestDatabase
     const sql = yield* SqlClient.SqlClient
@@ -44,7 +44,7 @@ it.live("a job that cannot be read is told plainly, goes to the lost ones and is
           Effect.sync(() => read.push(to) && to === "nobody" && named.push(job)).pipe(
             Effect.zipRight(to === "nobody" ? Effect.fail("returned") : Effect.void)
           ),
-        lost: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
+        onDeadLetter: ({ to }: { readonly to: string }, _: TaskFailed, job: string) =>
           Effect.sync(() => lost.push(to) && named.push(job))
       })
     )

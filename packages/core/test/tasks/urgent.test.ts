@@ -14,7 +14,7 @@ const jobOf = async (name: "campaigns.update" | "campaigns.set_state", values: R
   return job
 }
 
-it("what stops spend goes before what does not, and every job says whose it is", async () => {
+it("jobs that stop spend go first, and every job has its organization", async () => {
   const ordinary = { priority: 0, group_id: "1" }
   const urgent = { priority: 10, group_id: "1" }
   const slug = "bathroom-fitting"

@@ -11,7 +11,7 @@ import { TestDatabase } from "../support/postgres.ts"
 const core = Layer.unwrapEffect(Effect.map(TestDatabase, ({ url }) => coreOn(url)))
 
 layer(TestDatabase.layer)("background work", (it) => {
-  it.effect("housekeeping takes what has run out and nothing else", () =>
+  it.effect("housekeeping deletes expired rows and nothing else", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)
@@ -30,7 +30,7 @@ layer(TestDatabase.layer)("background work", (it) => {
   )
 })
 
-it.live("a worker takes up its jobs, and stops with its scope", () =>
+it.live("a worker runs its jobs, and stops with its scope", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { url } = yield* TestDatabase
@@ -59,7 +59,7 @@ it.live("a worker takes up its jobs, and stops with its scope", () =>
   }).pipe(Effect.provide(TestDatabase.layer))
 )
 
-it.live("a worker without a database says so at once", () =>
+it.live("a worker without a database fails at once", () =>
   Effect.gen(function* () {
     const failure = yield* Effect.flip(
       Effect.scoped(Layer.build(Worker.layer("postgres://nobody:secret@127.0.0.1:1/none")))

@@ -68,7 +68,7 @@ export const consentPages = (router: PageRouter, endpoints: OAuthEndpoints, appU
       "signIn" in prompt
         ? { redirect: signInPath(request.path) }
         : consentPage(prompt.offer, request, manualCodeUrl),
-    renderError: (error) => (error._tag === "oauth_refusal" ? oauthErrorPage(error) : null)
+    renderError: (error) => (error._tag === "oauth_error" ? oauthErrorPage(error) : null)
   })
 
   router.post<string, OAuthError | InvalidConsent>(oauthPaths.authorize, {
@@ -80,8 +80,8 @@ export const consentPages = (router: PageRouter, endpoints: OAuthEndpoints, appU
     },
     render: (redirect) => ({ redirect }),
     renderError: (error, request, form) => {
-      if (error._tag === "oauth_refusal") return oauthErrorPage(error)
-      if (error._tag !== "consent_refused") return null
+      if (error._tag === "oauth_error") return oauthErrorPage(error)
+      if (error._tag !== "invalid_consent") return null
       const { offer, problem, statusCode } = error
       return consentPage(offer, request, manualCodeUrl, {
         checked: form.getAll("scope"),

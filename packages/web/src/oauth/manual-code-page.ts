@@ -19,7 +19,7 @@ export const manualCodePage = (router: PageRouter, endpoints: OAuthEndpoints): v
 ${notice("Whoever has this code can act in your name. Nobody else will ever ask you for it: if somebody does, close this page.", "warn")}`
     }),
     renderError: (error) =>
-      error._tag === "oauth_refusal"
+      error._tag === "oauth_error"
         ? {
             title: "No code",
             status: error.statusCode,

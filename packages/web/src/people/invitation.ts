@@ -44,7 +44,7 @@ const invitationPage = (request: BrowserRequest, token: string, details: Invitat
   title: `Invitation to ${details.organization}`,
   body: html`<h1>Join ${details.organization}</h1>
 <p class="lead">${details.invitedBy ?? "The people who run this service"} invited you, ${details.email}, as ${roles[details.role]}.</p>
-${details.as === "new" ? newPersonForm(request, token, "", []) : details.as === "signed_in" ? acceptForm(request, token) : signInPrompt(request, details)}`
+${details.inviteeState === "new" ? newPersonForm(request, token, "", []) : details.inviteeState === "signed_in" ? acceptForm(request, token) : signInPrompt(request, details)}`
 })
 
 const rejectedFormPage = (

@@ -57,7 +57,7 @@ export const sync = outputCommand(
         data: synced.map(toData),
         text: lines.length === 0 ? null : lines.join("\n"),
         notes: synced.length === 0 ? ["No organization has a linked ad account."] : [],
-        but: stopOf(synced)
+        failure: stopOf(synced)
       }
     })
 )

@@ -33,7 +33,7 @@ export const runProfilesList = async (given: ParsedArguments, { err, out }: Term
         cells: rows.map(({ chosen, name }) => `${chosen ? "* " : "  "}${name}`),
         whole: true
       },
-      { title: "ADDRESS", cells: rows.map(({ url }) => url), whole: true },
+      { title: "ADDRESS", cells: rows.map(({ url }) => url), neverCut: true },
       { title: "SIGNED IN", cells: rows.map(({ person }) => person ?? "no") },
       { title: "MCP", cells: rows.map(({ mcp }) => mcp ?? "no") }
     ]

@@ -9,11 +9,11 @@ import { maxLifetimes } from "./lifetimes.ts"
 export interface NewAccessToken {
   readonly userEmail: string
   readonly scopes: ReadonlyArray<Scope>
-  /** The one resource that will take it: the REST base address, or that of the MCP server. */
+  /** The only resource that accepts it: the base URL of the REST API or the URL of the MCP server. */
   readonly audience: string
   /** At most an hour, which is also the default. */
   readonly lifetime?: Duration.DurationInput
-  /** The session it belongs to. Without one a client, a connection and a session are made for it. */
+  /** The session it belongs to. Without one, a client, a connection and a session are created. */
   readonly session?: string
 }
 
@@ -27,7 +27,7 @@ interface AccessTokensShape {
   readonly mint: (token: NewAccessToken) => Effect.Effect<AccessToken, NotFound | SqlError>
 }
 
-/** For a session that is there, with whatever scopes and audience are named. */
+/** Issues a token for an existing session, with the given scopes and audience. */
 const mintStatement = issueStatement(`
   select s.id as session_id, c.id as connection_id, c.user_id, $7::text as audience, $5::text[] as scopes,
     null::bytea as parent
@@ -74,8 +74,8 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
 })
 
 /**
- * Access tokens for a person without the round by their browser: for whoever has the database in their hands, and for
- * tests. People's clients get theirs by codes and refresh tokens, and all come out of the same statement.
+ * Issues access tokens without a browser, for database operators and tests. Clients get theirs through codes
+ * and refresh tokens, from the same statement.
  */
 export class AccessTokens extends Context.Tag("@adwarden/AccessTokens")<AccessTokens, AccessTokensShape>() {
   static readonly layer: Layer.Layer<AccessTokens, never, SqlClient.SqlClient> = Layer.effect(

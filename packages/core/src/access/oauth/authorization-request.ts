@@ -8,34 +8,34 @@ import { audienceOf } from "./resources.ts"
 import { parseScopes } from "./scopes.ts"
 import { isChallenge } from "./secrets.ts"
 
-/** Where the answer goes: an address that is proven to be the client's. */
+/** The target of the authorization response: a redirect URI that is proven to be the client's. */
 export interface ClientRedirect {
   readonly redirectUri: string
   readonly state: string | null
   readonly issuer: string
 }
 
-/** Where the answer goes, and whether a browser may be sent there unasked. */
+/** The target of the response, and whether the browser can be redirected without confirmation. */
 type CheckedRedirect = Pick<AuthorizationRequest, keyof ClientRedirect | "client" | "verified">
 
-/** What a client asks a person for. */
+/** A client's request to a person. */
 export interface AuthorizationRequest extends ClientRedirect {
   readonly client: Client
-  /** Whether the client is verified for the person who is asked. */
+  /** Whether the client is verified for this person. */
   readonly verified: boolean
   readonly challenge: string
   readonly audience: string
-  /** What is offered to the person: what the client named, or everything. */
+  /** The scopes offered to the person: the requested ones, or all. */
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** Every answer says who gives it (RFC 9207), so that a client with several servers is not led astray. */
+/** Every response names its issuer (RFC 9207), so that a client of several servers cannot confuse them. */
 export const authorizationResponseUrl = (
   { issuer, redirectUri, state }: ClientRedirect,
   parameters: Record<string, string>
 ): string => withQuery(redirectUri, { ...parameters, state, iss: issuer })
 
-/** A refusal that goes back to the client by the person's browser, once the person has answered. */
+/** An error that the person's browser returns to the client after the person has decided. */
 export const redirectError = (
   clientRedirect: ClientRedirect,
   { description, errorCode }: OAuthError
@@ -46,8 +46,9 @@ export const redirectError = (
   )
 
 /**
- * A refusal of a request that nobody has answered yet. The browser takes it to a verified client. For any other client
- * the person sees the address first: anyone can register a client, so a redirect would lead anywhere (RFC 9700, 4.11.2).
+ * An error for a request that the person has not decided yet. A verified client receives it through a
+ * redirect. For any other client, the page shows the URL first: anyone can register a client, so a redirect
+ * could lead anywhere (RFC 9700, 4.11.2).
  */
 const rejectRequest = (request: CheckedRedirect, refusal: OAuthError): OAuthError => {
   const redirected = redirectError(request, refusal)
@@ -56,12 +57,15 @@ const rejectRequest = (request: CheckedRedirect, refusal: OAuthError): OAuthErro
     : withTarget(refusal, { client: request.client.name, url: redirected.redirect ?? request.redirectUri })
 }
 
-/** The client that a request names; before it is known there is nobody to send an answer to. */
+/** The client ID of a request. Until the client is known, an error has no recipient. */
 export const clientIdOf = (parameters: Parameters): string | OAuthError =>
   parameters.get("client_id") ??
   oauthError("invalid_request", "The request has to name its client: send client_id once.")
 
-/** The way back, once it is proven. Until then every refusal is told to the person and goes nowhere. */
+/**
+ * The redirect of a request once it is proven. Until then, errors are shown to the person and never
+ * redirected.
+ */
 const clientRedirectOf = (
   parameters: Parameters,
   client: Client,
@@ -110,13 +114,13 @@ const requestProblem = (parameters: Parameters): OAuthError | null => {
     : oauthError("invalid_request", "The answer comes in the query of the redirect_uri: response_mode=query.")
 }
 
-/** The client of a request, and whether the person who is asked connected it before. */
+/** The client of a request, and whether this person connected it before. */
 export interface RequestingClient {
   readonly client: Client
   readonly connectedBefore: boolean
 }
 
-/** What a client asks for, or why nobody is even asked. */
+/** Validates a client's request, or returns the error. */
 export const authorizationRequest = (
   parameters: Parameters,
   { client, connectedBefore }: RequestingClient,

@@ -16,13 +16,13 @@ import { lifetimesOf } from "./lifetimes.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
-/** What a person decided, as the form sends it: nothing but `allow` is a yes. */
+/** A person's decision, as the form sends it. Only `allow` approves. */
 export interface Decision {
   readonly allow: boolean
   readonly checked: ReadonlyArray<string>
 }
 
-/** Who is asked. */
+/** The person who decides. */
 interface ConsentingPerson {
   readonly userId: number
   readonly email: string
@@ -68,13 +68,13 @@ const make = Effect.gen(function* () {
   }
 })
 
-/** What clients ask people for, and what people answer. */
+/** Clients' authorization requests and people's decisions. */
 export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")<
   Authorizations,
   {
     /**
-     * Reads and checks a request for the person who is to answer it; only a refusal of a proven client has a way back
-     * to it. The client may be a document that has to be fetched, so nobody else gets here.
+     * Reads and checks a request for the person who decides. Only errors for a proven client are redirected
+     * to it. The client can be a document that has to be fetched, so this requires a signed-in person.
      */
     readonly request: (
       person: Pick<ConsentingPerson, "userId">,
@@ -84,7 +84,7 @@ export class Authorizations extends Context.Tag("@adwarden/OAuthAuthorizations")
       person: ConsentingPerson,
       request: AuthorizationRequest
     ) => Effect.Effect<Offer, SqlError>
-    /** Answers the address at which the client gets its code. */
+    /** Returns the redirect URL with the client's code. */
     readonly decide: (
       person: ConsentingPerson,
       authorization: AuthorizationRequest,

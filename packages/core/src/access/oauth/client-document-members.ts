@@ -1,6 +1,6 @@
 import { parseJson } from "../../http/body.ts"
 
-/** The members of a client's metadata document that are read, as they were sent. */
+/** The members that are read of a client's metadata document, unchecked. */
 export interface DocumentMembers {
   readonly [member: string]: unknown
   readonly client_id?: unknown
@@ -17,7 +17,7 @@ const readMembers = [
   "token_endpoint_auth_method"
 ]
 
-/** More than the checks allow, and little enough to check: a longer text or list stays too long. */
+/** More than the checks allow, yet cheap to check. A longer text or list is truncated and stays too long. */
 const maxTextLength = 4096
 const maxItems = 20
 
@@ -31,7 +31,7 @@ const truncate = (value: unknown): unknown => {
   return typeof value === "object" && value !== null ? {} : value
 }
 
-/** The members of a document that a stranger serves; null where it is no JSON object that can be read. */
+/** Reads the members of an untrusted document. Returns null if it is not a readable JSON object. */
 export const parseClientDocument = (body: Uint8Array): DocumentMembers | null => {
   const parsed = parseJson(body)
   if (typeof parsed === "string" || parsed.duplicate !== null) return null

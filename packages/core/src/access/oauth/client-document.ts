@@ -20,10 +20,10 @@ const parseJob = isolatedJob<typeof parseClientDocument>(
   "parseClientDocument"
 )
 
-/** What a document says, held against the address at which it stood. */
+/** Checks a document against the URL that it was fetched from. */
 const readDocument = (id: string, members: DocumentMembers | null): Client | OAuthError => {
   if (members === null) return documentError(id, "is not JSON, or has a member twice.")
-  // Else anybody could copy a document and be called what another is.
+  // Otherwise anyone could copy a document and use another client's name.
   if (members.client_id !== id) return documentError(id, "names another client_id than its own address.")
   const metadata = clientMetadata(members)
   if (metadata instanceof OAuthError) return documentError(id, `cannot be used. ${metadata.description}`)
@@ -37,8 +37,8 @@ const readDocument = (id: string, members: DocumentMembers | null): Client | OAu
 }
 
 /**
- * Fetches the document that a client is. Whose address it is decides whom we ask, so it goes by the fetching that
- * cannot be turned inwards: no redirects, little time, few bytes.
+ * Fetches a client's metadata document. The URL is untrusted, so the fetch is restricted: public addresses
+ * only, no redirects, a short timeout and a small size limit.
  */
 export const fetchClientDocument = (
   { fetcher, isolated }: { readonly fetcher: Fetcher["Type"]; readonly isolated: IsolatedRunner["Type"] },

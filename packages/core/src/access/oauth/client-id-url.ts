@@ -1,13 +1,13 @@
 import { hasDotSegments, uriProblem } from "./redirects.ts"
 
 /*
- * A client may be an address: that of a document which says what the client is (Client ID Metadata Document). The
- * address is its id, character by character, so only those are taken that have one spelling.
+ * A client ID can be the URL of a document that describes the client (Client ID Metadata Document). IDs are
+ * compared character by character, so only URLs with one canonical spelling are accepted.
  */
 
 const maxLength = 512
 
-/** An https address with a path, written as every parser writes it. */
+/** Whether a text is an https URL with a path, in canonical spelling. */
 export const isMetadataDocumentUrl = (text: string): boolean => {
   if (text.length > maxLength || uriProblem(text) !== null || !text.startsWith("https://")) return false
   const url = new URL(text)
@@ -18,7 +18,7 @@ const minFreshSeconds = 300
 const maxFreshSeconds = 86_400
 const defaultFreshSeconds = 3600
 
-/** For how many seconds a document may be believed: as its server says, within bounds of ours. */
+/** The number of seconds to cache a document: its server's value, within our bounds. */
 export const freshSecondsOf = (cacheControl: string | undefined): number => {
   const maxAge = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? "")?.[1]
   const stale = /(?:^|[\s,])no-(?:store|cache)(?:$|[\s,=])/i.test(cacheControl ?? "")

@@ -7,7 +7,7 @@ import { redirectProblem } from "./redirects.ts"
 const shortList = <A, I>(item: Schema.Schema<A, I>) => Schema.Array(item).pipe(Schema.maxItems(10))
 const shortStringList = Schema.optional(shortList(Schema.String))
 
-/** What is read of a client's metadata (RFC 7591, 2). Everything else that may stand there is passed over. */
+/** The members that are read of a client's metadata (RFC 7591, 2). Other members are ignored. */
 const Metadata = Schema.Struct({
   client_name: Schema.optional(Line(100)),
   redirect_uris: shortList(Schema.String).pipe(Schema.minItems(1)),
@@ -20,11 +20,11 @@ const decode = Schema.decodeUnknownEither(Metadata)
 export interface ClientMetadata {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
-  /** How it means to prove who it is; null where it does not say. */
+  /** The requested authentication method; null if not given. */
   readonly authMethod: string | null
 }
 
-/** What every client of ours is, whatever it asked for; told to it in the answer to its registration. */
+/** The fixed metadata of every client. The registration response returns them. */
 export const fixedClientMetadata = {
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
@@ -37,8 +37,8 @@ const problemOf = (error: ParseResult.ParseError): string => {
 }
 
 /**
- * The metadata of a client, or what is wrong with them. A name that turns the direction of text or breaks its line
- * would let a client write the consent page.
+ * Validates a client's metadata. A name that changes the text direction or breaks the line could forge text
+ * on the consent page.
  */
 export const clientMetadata = (metadata: unknown): ClientMetadata | OAuthError => {
   const decoded = decode(metadata)
@@ -65,7 +65,7 @@ export const clientMetadata = (metadata: unknown): ClientMetadata | OAuthError =
     return oauthError("invalid_client_metadata", "The only response type that is offered is code.")
   }
   return {
-    // Without a name it is called by where its answers go, which is all that is known of it.
+    // A client without a name gets the host of its redirect URI, the only known fact about it.
     name: client_name?.trim() ?? new URL(redirect_uris[0]!).hostname,
     redirectUris: [...new Set(redirect_uris)],
     authMethod: token_endpoint_auth_method ?? null

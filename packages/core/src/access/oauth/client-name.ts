@@ -1,6 +1,6 @@
 const serviceName = "adwarden"
 
-/** Letters of other scripts, digits and signs that look like a letter of our name. */
+/** Letters of other scripts, digits and signs that resemble a letter of our name. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: "\u0430\u03b1\u1d00\u0251\u0101@4",
   d: "\u0501\u1d05\u0257\u0111",
@@ -15,7 +15,7 @@ const letterOf = new Map(
   )
 )
 
-/** The words of a name, in the letters that a reader takes them for. */
+/** The words of a name, in the letters that a reader perceives. */
 const wordsOf = (name: string): ReadonlyArray<string> =>
   [...name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()]
     .map((character) => letterOf.get(character) ?? character)
@@ -23,7 +23,7 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .replaceAll("vv", "w")
     .split(/[^\p{L}\p{N}]+/u)
 
-/** Whether two words differ by one letter at most: another one, one more or one less. */
+/** Whether two words differ by at most one letter: replaced, added or removed. */
 const differsByOneLetter = (one: string, other: string): boolean => {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0

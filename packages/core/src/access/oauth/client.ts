@@ -1,24 +1,21 @@
 import { isMetadataDocumentUrl } from "./client-id-url.ts"
 
-/** A program that people connect: public, without a secret, known by where its answers are sent. */
+/** A program that people connect. It is public, has no secret and is identified by its redirect URIs. */
 export interface Client {
   readonly id: string
   readonly kind: "registered" | "metadata_document"
-  /** What it calls itself. Nobody vouches for it. */
+  /** Its self-declared, unverified name. */
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
 }
 
-/**
- * The host that vouches for a client: the one that serves its document. A client that registered itself has none,
- * whatever it says of itself.
- */
+/** The host that vouches for a client by serving its document. A self-registered client has none. */
 export const clientHostOf = ({ id, kind }: Pick<Client, "id" | "kind">): string | null =>
   kind === "metadata_document" ? new URL(id).host : null
 
 /**
- * Whether a client is verified for a person: the host that serves its metadata document is the host that receives the
- * answer, or this person connected the client before. A client that registered itself proves nothing about itself.
+ * Whether a client is verified for a person: the host that serves its metadata document also receives the
+ * response, or this person connected the client before. A self-registered client proves nothing about itself.
  */
 export const isVerified = (
   client: Pick<Client, "id" | "kind">,
@@ -28,5 +25,5 @@ export const isVerified = (
 
 const registeredId = /^client_[0-9A-Za-z]{22}$/
 
-/** Whether a text can be a client's id at all: nothing else is looked up or fetched. */
+/** Whether a text can be a client ID. Other texts are neither looked up nor fetched. */
 export const isClientId = (text: string): boolean => registeredId.test(text) || isMetadataDocumentUrl(text)

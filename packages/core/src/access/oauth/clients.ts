@@ -9,7 +9,7 @@ import { isMetadataDocumentUrl } from "./client-id-url.ts"
 import { clientMetadata, fixedClientMetadata } from "./client-metadata.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 
-/** What a client that registers is told (RFC 7591, 3.2.1): also what it did not ask for. */
+/** The registration response (RFC 7591, 3.2.1), including defaults that the client did not send. */
 export interface Registration {
   readonly client_id: string
   readonly client_id_issued_at: number
@@ -40,7 +40,7 @@ const unknownClient = oauthError(
   "This client is not known here. Register it first, or send the address of its metadata document as client_id."
 )
 
-/** Long enough to stop a flood of fetches, short enough for somebody who has just fixed the document. */
+/** Long enough to stop a flood of fetches, short enough for a person who has just fixed the document. */
 const failureLifetime = "interval '1 minute'"
 
 const make = Effect.gen(function* () {
@@ -66,7 +66,7 @@ const make = Effect.gen(function* () {
       client
     )
 
-  /** The reason for which fetching a document failed a moment ago. */
+  /** The reason of a recent failure to fetch the document. */
   const failureOf = (id: string) =>
     Effect.map(
       sql<{ description: string }>`
@@ -74,7 +74,7 @@ const make = Effect.gen(function* () {
       ([row]) => (row === undefined ? null : oauthError("invalid_client", row.description))
     )
 
-  /** Whoever asks for the same document again within a minute gets the same answer, and its server is left alone. */
+  /** Requests for the same document within a minute get the same error, without another fetch. */
   const rememberFailure = (id: string, { description }: OAuthError) => sql`
     insert into oauth_client_document_failures (client_id, description, retry_at)
     values (${id}, ${description}, now() + ${sql.literal(failureLifetime)})
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
       return registration
     }),
     findStored: (id: string) => Effect.map(findRow(id), (row) => (row === undefined ? null : clientOf(row))),
-    resolve: Effect.fn("Clients.present")(function* (id: string) {
+    resolve: Effect.fn("Clients.resolve")(function* (id: string) {
       const row = yield* findRow(id)
       if (row !== undefined && (row.kind === "registered" || row.fresh)) return clientOf(row)
       if (!isMetadataDocumentUrl(id)) return yield* unknownClient
@@ -114,20 +114,22 @@ const make = Effect.gen(function* () {
   }
 })
 
-/** The programs that people connect: they registered themselves, or are documents at an address of their own. */
+/** The clients that people connect: self-registered, or described by a document at their own URL. */
 export class Clients extends Context.Tag("@adwarden/OAuthClients")<
   Clients,
   {
     readonly register: (metadata: unknown) => Effect.Effect<Registration, OAuthError | SqlError>
-    /** As it was kept; nobody else is asked. */
+    /** Returns the stored client without a fetch. */
     readonly findStored: (id: string) => Effect.Effect<Client | null, SqlError>
-    /** As it is now: a document is fetched again when it is no longer fresh, and a failure is remembered for a minute. */
+    /**
+     * Returns the current client. A stale document is fetched again, and a failure is cached for a minute.
+     */
     readonly resolve: (id: string) => Effect.Effect<Client, OAuthError | SqlError>
   }
 >() {
   static readonly layer: Layer.Layer<Clients, never, SqlClient.SqlClient | Fetcher> = Layer.effect(
     Clients,
     make
-    // A thread of its own: somebody who signs in does not wait for websites to be parsed.
+    // A separate thread: a sign-in does not wait for website parsing.
   ).pipe(Layer.provide(IsolatedRunner.withLimits({ threads: 1 })))
 }

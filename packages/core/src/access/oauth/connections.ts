@@ -15,12 +15,12 @@ import { hashPresentedSecret } from "./secrets.ts"
 export interface ConnectionRow {
   readonly id: string
   readonly client: string
-  /** Who vouches for the name; null for an app that registered itself. */
+  /** The host that vouches for the name; null for a self-registered app. */
   readonly client_host: string | null
   readonly redirect_hosts: ReadonlyArray<string>
   readonly scopes: ReadonlyArray<Scope>
   readonly connected_at: string
-  /** When it last got new tokens. */
+  /** When it last received new tokens. */
   readonly last_refreshed_at: string
   readonly sessions: number
 }
@@ -59,7 +59,7 @@ const everConnectedStatement = statement(
   "select 1 as found from oauth_connections where user_id = $1 and client_id = $2 limit 1"
 )
 
-/** Whether a person has approved this client before, whatever became of the connection. */
+/** Whether a person has approved this client before, even if the connection has ended. */
 export const wasConnectedBefore = (
   userId: number,
   clientId: string
@@ -69,14 +69,14 @@ export const wasConnectedBefore = (
     ([rows]) => rows.length > 0
   )
 
-/** Ends all that a person has connected, in the transaction that is open where one is; answers how many those were. */
+/** Ends all connections of a person, in the open transaction if there is one. Returns their number. */
 export const endConnectionsOf = (
   userId: number,
   reason: string
 ): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.map(inOneRoundTrip([bindStatement(endAllStatement, [userId, reason])]), ([ended]) => ended.length)
 
-/** Of which session a token is, and whose; whether it is still good does not matter. */
+/** Finds the session and person of a token, whether or not it is still valid. */
 const sessionStatement = statement(`
 select t.session_id, c.client_id
 from (select session_id from oauth_access_tokens where hash = $1
@@ -85,8 +85,8 @@ join oauth_sessions s on s.id = t.session_id
 join oauth_connections c on c.id = s.connection_id`)
 
 /**
- * Takes a token back (RFC 7009): its session ends, and the connection with its last session. To take back what is
- * not there is no error. What is another client's stays as it is.
+ * Revokes a token (RFC 7009): its session ends, and the connection ends with its last session. An unknown
+ * token is not an error. Another client's token stays unchanged.
  */
 const revokeToken = (
   parameters: Parameters
@@ -138,13 +138,15 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
   Connections,
   {
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
-    /** Ends a connection whatever is live of it, at once. */
+    /** Ends a connection with all its sessions and tokens at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
-    /** Ends all that a person has connected; answers how many those were. */
+    /** Ends all connections of a person. Returns their number. */
     readonly endAll: (userId: number, reason: string) => Effect.Effect<number, SqlError>
-    /** What the introspection endpoint tells a client of a token of its own. */
+    /** The response of the introspection endpoint for a client's own token. */
     readonly introspect: (parameters: Parameters) => Effect.Effect<Introspection, OAuthError | SqlError>
-    /** What the revocation endpoint does; null where there is nothing to refuse. Within a transaction. */
+    /**
+     * Revokes a token for the revocation endpoint. Returns null or the error. Requires an open transaction.
+     */
     readonly revokeToken: (parameters: Parameters) => Effect.Effect<OAuthError | null, SqlError>
   }
 >() {

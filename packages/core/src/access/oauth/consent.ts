@@ -18,20 +18,20 @@ import { newAuthorizationCode } from "./secrets.ts"
 /** A scope on the consent page. */
 export interface OfferedScope {
   readonly scope: Scope
-  /** The role that it takes, where the person has it nowhere: it has to stay unchecked. */
+  /** The required role if the person has it in no organization. The scope then stays unchecked. */
   readonly missingRole: Role | null
 }
 
-/** What a person is asked. They are asked every time: nobody is connected because they once were. */
+/** The content of the consent page. It is shown every time: an earlier connection does not skip it. */
 export interface Offer {
-  /** Their e-mail. */
+  /** The person's email. */
   readonly person: string
   readonly request: AuthorizationRequest
   readonly scopes: ReadonlyArray<OfferedScope>
 }
 
-/** The person's answer cannot be taken as it is; they are asked again. */
-export class InvalidConsent extends Data.TaggedError("consent_refused")<{
+/** The decision is invalid, and the page asks again. */
+export class InvalidConsent extends Data.TaggedError("invalid_consent")<{
   readonly statusCode: number
   readonly errorCode: "invalid_scope"
   readonly offer: Offer
@@ -55,8 +55,8 @@ export const makeOffer = (
 }
 
 /**
- * What the person grants: what they left checked of what was offered. Nothing is taken off silently. A scope that is
- * above all their roles fails the approval, so that nobody believes to have granted what they did not.
+ * The granted scopes: the offered scopes that the person left checked. No scope is removed silently: one that
+ * exceeds all of the person's roles fails the approval. Otherwise people would believe that they granted it.
  */
 export const grantedScopes = (
   offer: Offer,
@@ -80,8 +80,8 @@ export const grantedScopes = (
 }
 
 /**
- * Connects the person and the client, or replaces what they are connected for, and gives out a code. Sessions that
- * are there already take the new scopes up when they refresh.
+ * Creates or replaces the connection of the person and the client, and issues a code. Existing sessions get
+ * the new scopes when they refresh.
  */
 export const approve = (
   userId: number,

@@ -3,10 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 
-/** Why a session or a connection is over. */
+/** Why a session or a connection ended. */
 export type EndReason = "revoked" | "code_replayed" | "refresh_replayed" | "idle"
 
-/** Whoever ends one of its sessions, or begins one, holds the connection: so the last one is known to be the last. */
+/**
+ * Sessions are started and ended under the connection's lock, so the last session is known to be the last.
+ */
 const lockConnection = statement(`
 select c.id from oauth_connections c join oauth_sessions s on s.connection_id = c.id
 where s.id = $1 for no key update of c`)
@@ -14,7 +16,7 @@ where s.id = $1 for no key update of c`)
 const endStatement = statement(`
 update oauth_sessions set ended_at = clock_timestamp(), ended_reason = $2 where id = $1 and ended_at is null`)
 
-/** A code that is still on its way is a session to be: the connection waits for it. */
+/** An unredeemed code counts as a session, so it keeps the connection alive. */
 export const noSessionsLeft = (connection: string): string => `
   not exists (select from oauth_sessions s where s.connection_id = ${connection} and s.ended_at is null)
   and not exists (select from oauth_authorization_codes k where k.connection_id = ${connection}
@@ -26,8 +28,8 @@ where c.ended_at is null and c.id = (select connection_id from oauth_sessions wh
   and ${noSessionsLeft("c.id")}`)
 
 /**
- * Ends a session, and the connection once no session is left. All of its tokens are dead with it: whether one is good
- * is asked of its session each time. Within a transaction.
+ * Ends a session, and the connection once no session is left. This revokes all its tokens, because every
+ * check of a token reads its session. Requires an open transaction.
  */
 export const endSession = (
   session: string,

@@ -13,7 +13,7 @@ import { parseScopes } from "./scopes.ts"
 import { challengeOf, hashPresentedSecret } from "./secrets.ts"
 import type { TokenOutcome } from "./token-response.ts"
 
-/** What the endpoints that programs call have in common: parameters sent once, by a client that is known. */
+/** The common check of the endpoints that programs call: each parameter is sent once. */
 export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {
   const repeated = parameters.repeated.find((name) => name !== "resource")
   return repeated === undefined
@@ -87,13 +87,13 @@ const make: Effect.Effect<Grants["Type"], never, SqlClient.SqlClient | Settings 
   }
 )
 
-/** Gives out tokens for codes and for refresh tokens. */
+/** Issues tokens for codes and refresh tokens. */
 export class Grants extends Context.Tag("@adwarden/OAuthGrants")<
   Grants,
   {
     /**
-     * Tokens, or a refusal as a value: what it has written down is to be committed with it. To be run within a
-     * transaction.
+     * Returns tokens or an error as a value, because writes made for an error must be committed too. Requires
+     * an open transaction.
      */
     readonly exchange: (parameters: Parameters) => Effect.Effect<TokenOutcome, SqlError>
   }

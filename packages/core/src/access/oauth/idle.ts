@@ -3,10 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { noSessionsLeft } from "./end-session.ts"
 
-/** So many at a time that no statement holds locks for long. */
+/** Limits each statement to this many rows, so that it holds no lock for long. */
 const batchSize = 5000
 
-/** Nothing can be refreshed any more, and its last access token has run out. */
+/** Sessions that can no longer be refreshed and whose last access token has expired. */
 const endIdleSessions = `
 update oauth_sessions set ended_at = now(), ended_reason = 'idle' where id = any(array(
   select s.id from oauth_sessions s
@@ -22,9 +22,9 @@ update oauth_connections set ended_at = now(), ended_reason = 'idle' where id = 
   and ${noSessionsLeft("oauth_connections.id")}`
 
 /**
- * Marks as ended what nobody can use any more: sessions that were not refreshed in time, and connections that have
- * none left. Their tokens are refused without it; this is for those who look at their connected apps, and for changes
- * that still wait in the name of one.
+ * Marks unusable sessions and connections as ended: sessions not refreshed in time, and connections without
+ * sessions. Their tokens are rejected anyway. The mark serves the list of connected apps and changes that
+ * wait on behalf of a connection.
  */
 export const endIdleConnections: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,

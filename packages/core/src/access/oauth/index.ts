@@ -19,7 +19,7 @@ export { type Parameters, parametersOf } from "./parameters.ts"
 export type { TokenResponse } from "./token-response.ts"
 export { Authorizations, Clients, Connections, Grants }
 
-/** The authorization server, given Settings, a database and fetching. */
+/** The authorization server. Requires Settings, a database and a fetcher. */
 export const authorizationServerLayer = Layer.mergeAll(
   Authorizations.layer,
   Grants.layer,

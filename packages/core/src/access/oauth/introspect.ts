@@ -7,14 +7,14 @@ import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 import { hashPresentedSecret } from "./secrets.ts"
 
-/** What a token is, in the words of RFC 7662. Of one that is no good any more nothing is told but that. */
+/** A token's state in the format of RFC 7662. An invalid token is only reported as inactive. */
 export type Introspection =
   | { readonly active: false }
   | {
       readonly active: true
       readonly token_type: "Bearer"
       readonly client_id: string
-      /** E-mail of the person in whose name it is. */
+      /** Email of the token's person. */
       readonly username: string
       readonly scope: string
       readonly aud: string
@@ -40,8 +40,8 @@ where t.hash = $1 and c.client_id = $2 and t.expires_at > clock_timestamp()
   and coalesce(t.ended_at, s.ended_at, c.ended_at, u.disabled_at) is null`)
 
 /**
- * What an access token is, for the client that it was given to: how a program finds out who signed in. Another's token
- * is to a client as if there were none.
+ * Introspects an access token for the client that it was issued to. A program uses it to identify the
+ * signed-in person. Another client's token is reported as inactive.
  */
 export const introspect = (
   parameters: Parameters

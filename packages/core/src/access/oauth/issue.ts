@@ -5,13 +5,11 @@ import type { Lifetimes } from "./lifetimes.ts"
 import { newRefreshToken } from "./secrets.ts"
 
 /**
- * A statement that gives out tokens for what `granted` finds, and finds it and gives them out in one: however slow
- * the database is and however many ask at once, there is no moment between. `granted` is the text of a query that
- * answers session_id, connection_id, user_id, audience, scopes and parent (the hash of the refresh token that is replaced,
- * or null) of at most one row; its own values begin at $6.
- * Ahead of it may stand what it is made from.
- *
- * The scopes of a token are a snapshot: those of the connection that the person's roles allow at this moment.
+ * Builds a statement that issues tokens for the row of `grantQuery` in one step, without a race in between.
+ * `grantQuery` is the text of a query that returns at most one row with session_id, connection_id, user_id,
+ * audience, scopes and parent (the hash of the replaced refresh token, or null). Its own parameters begin at
+ * $6. `precedingCtes` holds the CTEs that it reads. A token's scopes are a snapshot: the connection's scopes
+ * that the person's roles allow now.
  */
 export const issueStatement = (grantQuery: string, precedingCtes = ""): Statement =>
   statement(`
@@ -44,7 +42,7 @@ export interface PreparedTokens {
   readonly bound: BoundStatement<IssuedRow>
 }
 
-/** Fresh secrets, and the statement bound to their hashes: nothing else of them reaches the database. */
+/** Creates secrets and binds the statement to their hashes. Only the hashes reach the database. */
 export const prepareTokens = (
   statement: Statement,
   { accessTokenSeconds, connectionIdleDays }: Pick<Lifetimes, "accessTokenSeconds" | "connectionIdleDays">,

@@ -1,14 +1,16 @@
 import type { SettingsShape } from "../../settings.ts"
 
-/** How long things live at most. A setting can make it shorter and never longer. */
+/** The maximum lifetimes. A setting can only shorten them. */
 export const maxLifetimes = {
   accessTokenSeconds: 3600,
   connectionIdleDays: 60,
-  /** A browser that comes back takes seconds; RFC 6749 lets it have ten minutes. */
+  /** A browser needs seconds to return; RFC 6749 allows ten minutes. */
   authorizationCodeSeconds: 600
 } as const
 
-/** For so long after a refresh the token that it replaced is taken again: its answer may have been lost. */
+/**
+ * How long a replaced refresh token is still accepted, because the response with its successor can be lost.
+ */
 export const graceSeconds = 60
 
 export type Lifetimes = { readonly [Name in keyof typeof maxLifetimes]: number }

@@ -1,7 +1,7 @@
 import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
-/** What a person carries over to a program that no browser can reach: the code, and the program's own mark beside it. */
+/** A code that a person copies to a program that the browser cannot reach, with the program's state. */
 export interface ManualCode {
   readonly code: string
   readonly state: string
@@ -10,8 +10,8 @@ export interface ManualCode {
 const shape = /^[A-Za-z0-9_-]{8,256}$/
 
 /**
- * The sentence for each error of an authorization answer. The description in the address is never shown: anyone can write
- * one, and it would read like a text of ours.
+ * The message for each error of an authorization response. The description in the URL is never shown: anyone
+ * can write one, and it would look like our own text.
  */
 const errorMessages: Partial<Record<string, string>> = {
   access_denied: "You declined.",
@@ -31,8 +31,8 @@ const errorMessageOf = (error: string): string =>
   Object.hasOwn(errorMessages, error) ? (errorMessages[error] ?? unknownErrorMessage) : unknownErrorMessage
 
 /**
- * Reads the answer that a browser brought to the page for codes. It is shown only if it says that it is ours (RFC 9207):
- * whoever pastes it cannot see where it came from.
+ * Reads the authorization response from the URL of the code page. The code is shown only if the response
+ * names us as issuer (RFC 9207): the person who pastes it cannot see its origin.
  */
 export const readManualCode = (parameters: Parameters, issuer: string): ManualCode | OAuthError => {
   const error = parameters.get("error")

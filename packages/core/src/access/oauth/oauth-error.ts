@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** The codes of RFC 6749, 7009, 7591 and 8707 that are answered here. */
+/** The error codes of RFC 6749, 7009, 7591 and 8707 that we return. */
 export type OAuthErrorCode =
   | "access_denied"
   | "invalid_client"
@@ -14,45 +14,47 @@ export type OAuthErrorCode =
   | "unsupported_response_type"
 
 /**
- * A refusal in OAuth's own shape. Its description says what to do next, in the few characters that the protocol lets
- * stand there. It has a way back only where the client's redirect URI is proven: whoever sent a wrong one must not be
- * able to have anybody sent there.
+ * An error in OAuth's own shape. Its description states what to do, in the characters that the protocol
+ * allows. It has a redirect only if the client's redirect URI is proven. Otherwise a forged request could
+ * send people anywhere.
  */
-export class OAuthError extends Data.TaggedError("oauth_refusal")<{
+export class OAuthError extends Data.TaggedError("oauth_error")<{
   readonly errorCode: OAuthErrorCode
   readonly statusCode: number
   readonly description: string
-  /** Where the person's browser takes the refusal, with the refusal in it. */
+  /** The redirect URL with the error in its query. */
   readonly redirect: string | null
-  /** Where an unverified client wants the refusal. The person is shown the address and decides; no browser is redirected. */
+  /**
+   * The URL of an unverified client. The page shows it and the person decides; the browser is not redirected.
+   */
   readonly target?: OAuthErrorTarget
-  /** Whose session or code it was about, for the audit trail. */
+  /** The person of the session or code, for the audit trail. */
   readonly actor?: { readonly actor_type: "user"; readonly user_email: string }
 }> {}
 
-/** The client that a refusal is for, and its address with the refusal in it. */
+/** The client that receives the error, and its URL with the error in the query. */
 export interface OAuthErrorTarget {
   readonly client: string
   readonly url: string
 }
 
-/** A refusal that is told to whoever asked. */
+/** An error that is returned to the sender. */
 export const oauthError = (errorCode: OAuthErrorCode, description: string, statusCode = 400): OAuthError =>
   new OAuthError({ errorCode, statusCode, description: printable(description), redirect: null })
 
-/** A refusal that the person's browser carries back to the client. */
+/** An error that the person's browser returns to the client. */
 export const withRedirect = (
   { description, errorCode }: Pick<OAuthError, "errorCode" | "description">,
   redirect: string
 ): OAuthError => new OAuthError({ errorCode, statusCode: 303, description, redirect })
 
-/** A refusal that is shown to the person together with the address of the unverified client that it is for. */
+/** An error that the page shows together with the URL of the unverified client. */
 export const withTarget = (
   { description, errorCode, statusCode }: Pick<OAuthError, "errorCode" | "description" | "statusCode">,
   target: OAuthErrorTarget
 ): OAuthError => new OAuthError({ errorCode, statusCode, description, redirect: null, target })
 
-/** The same refusal, with whom it concerns. */
+/** Adds the person whom the error concerns. */
 export const withActor = (
   { description, errorCode, redirect, statusCode }: OAuthError,
   email: string
@@ -65,7 +67,10 @@ export const withActor = (
     actor: { actor_type: "user", user_email: email }
   })
 
-/** What RFC 6749 lets stand in a description: ASCII without quotes and backslashes. */
+/**
+ * Removes the characters that RFC 6749 does not allow in a description: only ASCII without quotes and
+ * backslashes.
+ */
 const printable = (text: string): string =>
   text
     .replaceAll('"', "'")

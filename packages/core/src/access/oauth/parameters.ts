@@ -1,11 +1,11 @@
 /*
- * The parameters of a request, as OAuth wants them read: one that is sent without a value counts as left out, and
- * none may be sent twice, because two readers would believe two different ones.
+ * The parameters of a request, read as OAuth requires. A parameter without a value counts as missing. None
+ * can be sent twice, because two readers could use different values.
  */
 
 export interface Parameters {
   readonly get: (name: string) => string | null
-  /** The names that were sent more than once, whatever with. */
+  /** The names that were sent more than once, with any value. */
   readonly repeated: ReadonlyArray<string>
 }
 

@@ -14,14 +14,14 @@ import { issuedTokens, type TokenOutcome } from "./token-response.ts"
 export interface PresentedCode {
   readonly hash: Buffer
   readonly clientId: string
-  /** The challenge that the client's verifier answers; null where it is no verifier. */
+  /** The challenge computed from the client's verifier; null for an invalid verifier. */
   readonly challenge: string | null
   readonly audience: string
-  /** OAuth 2.1 no longer asks for it here; where it is sent, it has to be the one that the code was sent to. */
+  /** OAuth 2.1 no longer requires it here. If it is sent, it must equal the redirect URI of the code. */
   readonly redirectUri: string | null
 }
 
-/** Whatever has to be right stands in the one statement that redeems, so nothing is redeemed by a wrong proof. */
+/** One statement checks every condition and redeems the code, so a failed check redeems nothing. */
 const redeemStatement = issueStatement(
   "select $6::text as session_id, connection_id, user_id, audience, scopes, null::bytea as parent from redeemed",
   `redeemed as (
@@ -43,7 +43,7 @@ interface CodeRow {
   readonly redirect_uri: string
   readonly expired: boolean
   readonly ended: boolean
-  /** Set once it was redeemed. */
+  /** Set once the code was redeemed. */
   readonly session_id: string | null
 }
 
@@ -58,7 +58,7 @@ where k.hash = $1`)
 
 const restartHint = "Send the person to the authorization endpoint again."
 
-/** Why a code was not redeemed. What is wrong with it is told only to the client that it was made for. */
+/** Why a code was not redeemed. Details are returned only to the client that the code was issued to. */
 const redeemError = (row: CodeRow | undefined, presented: PresentedCode): OAuthError => {
   if (row === undefined || row.client_id !== presented.clientId) {
     return oauthError("invalid_grant", `There is no such code of this client. ${restartHint}`)
@@ -86,8 +86,8 @@ const redeemError = (row: CodeRow | undefined, presented: PresentedCode): OAuthE
 }
 
 /**
- * Makes a session of a code, once. A code that is shown again has got about, so what was given out for it is taken
- * back. Within a transaction, which commits also where the answer is no.
+ * Exchanges a code for a session, once. A code presented again has leaked, so its tokens are revoked.
+ * Requires an open transaction, which also commits on an error.
  */
 export const redeemCode = (
   presented: PresentedCode,
@@ -107,7 +107,7 @@ export const redeemCode = (
     if (issued !== undefined && before !== undefined) {
       return issuedTokens(tokens, issued, lifetimes.accessTokenSeconds, before.email)
     }
-    // Read once more: who was first may have come between.
+    // Read again: a concurrent request can have redeemed it first.
     const row = yield* readCode
     if (row === undefined) return { refusal: redeemError(row, presented) }
     if (row.session_id === null) return { refusal: withActor(redeemError(row, presented), row.email) }

@@ -3,18 +3,18 @@ import type { SettingsShape } from "../../settings.ts"
 import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
-/** What a token can be for: one of the two surfaces that programs use. */
+/** The audiences of a token: the two surfaces for programs. */
 export const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const
 
 type Urls = Pick<SettingsShape, "publicUrl" | "restUrl" | "mcpUrl" | "appUrl">
 
-/** Scheme and host have one spelling for the parser, whatever the sender's; everything behind them is taken as it is. */
+/** Compares two URLs. The parser normalises scheme and host; the rest is compared as it is. */
 const sameAddress = (one: string, other: string): boolean =>
   one === other || (URL.canParse(other) && !other.includes("#") && new URL(other).href === new URL(one).href)
 
 /**
- * The one resource that a request names (RFC 8707), as we write it. A token is good for nothing else, so a request
- * that names none, several or another is refused rather than guessed at.
+ * The one resource that a request names (RFC 8707), in our spelling. A token is valid for this resource only,
+ * so a request with none, several or an unknown one is rejected.
  */
 export const audienceOf = (urls: Urls, parameters: Parameters): string | OAuthError => {
   const known = [resourceOf(urls, "mcp"), resourceOf(urls, "rest")]

@@ -16,14 +16,14 @@ export interface PresentedRefreshToken {
   readonly hash: Buffer
   readonly clientId: string
   readonly audience: string
-  /** Fewer than the connection has, for this one token; null for all of them. */
+  /** A subset of the connection's scopes for this token; null for all of them. */
   readonly scopes: ReadonlyArray<Scope> | null
 }
 
 const replacedInGrace = inGrace("r")
 const idle = "c.last_refreshed_at <= clock_timestamp() - $4::float8 * interval '1 day'"
 
-/** `replaced_at` is set once and stays: the grace is counted from the first time, however often it is used. */
+/** `replaced_at` is set once and stays: the grace period starts with the first use. */
 const rotateStatement = issueStatement(
   "select session_id, connection_id, user_id, audience, scopes, hash as parent from rotated",
   `rotated as (
@@ -45,7 +45,7 @@ interface RefreshRow {
   readonly scopes: ReadonlyArray<Scope>
   readonly client_id: string
   readonly audience: string
-  /** Whether this use is the first, which revokes the other branches. */
+  /** Whether this is the first use, which revokes the other branches. */
   readonly unused: boolean
   /** Whether another branch of the session was refreshed. */
   readonly revoked: boolean
@@ -70,7 +70,7 @@ where r.hash = $1`)
 
 const reconnectHint = "Have the person connect again."
 
-/** Why a token was not refreshed, where it is no replay. */
+/** Why a token was not refreshed, other than for a replay. */
 const refreshError = (row: RefreshRow, presented: PresentedRefreshToken): OAuthError => {
   if (row.audience !== presented.audience) {
     return oauthError(
@@ -99,10 +99,10 @@ const refreshError = (row: RefreshRow, presented: PresentedRefreshToken): OAuthE
 }
 
 /**
- * Gives out new tokens for a refresh token. One that was replaced and is shown again is in two hands, and nobody can
- * tell which is the client's: the whole family ends. Within the grace period a token may be used twice and starts a second
- * branch; the branch that is refreshed first continues, and the others are revoked. Within a transaction, which commits
- * also where the answer is no.
+ * Issues new tokens for a refresh token. A replaced token that is presented again is held by two parties, and
+ * they cannot be told apart, so the session ends. Within the grace period a token can be used twice and
+ * starts a second branch. The branch that is refreshed first continues, and the others are revoked. Requires
+ * an open transaction, which also commits on an error.
  */
 export const rotateRefresh = (
   presented: PresentedRefreshToken,

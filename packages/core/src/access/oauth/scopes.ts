@@ -9,7 +9,7 @@ import {
 } from "../../contract/index.ts"
 import { type OAuthError, oauthError } from "./oauth-error.ts"
 
-/** The scopes that a request names, null where it names none. */
+/** The scopes that a request names, or null if it names none. */
 export const parseScopes = (text: string | null): ReadonlyArray<Scope> | OAuthError | null => {
   const words = (text ?? "").split(" ").filter((word) => word !== "")
   const unknownScope = words.find((word) => !isScope(word))
@@ -21,6 +21,9 @@ export const parseScopes = (text: string | null): ReadonlyArray<Scope> | OAuthEr
   return words.length === 0 ? null : sortScopes(words.filter(isScope))
 }
 
-/** What somebody may grant: all that they may do in any of their organizations. In each, their role there is the cap. */
+/**
+ * The scopes that a person can grant: the union over their organizations. In each organization, their role
+ * there is the limit.
+ */
 export const grantableScopes = (effectiveRoles: ReadonlyArray<EffectiveRole>): ReadonlySet<Scope> =>
   new Set(effectiveRoles.flatMap((effectiveRole) => [...maxScopes(effectiveRole)]))

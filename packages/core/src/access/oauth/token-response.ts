@@ -1,7 +1,7 @@
 import type { IssuedRow, PreparedTokens } from "./issue.ts"
 import type { OAuthError } from "./oauth-error.ts"
 
-/** What a client gets for a code or a refresh token (RFC 6749, 5.1). */
+/** The response to a code or a refresh token (RFC 6749, 5.1). */
 export interface TokenResponse {
   readonly access_token: string
   readonly token_type: "Bearer"
@@ -11,14 +11,14 @@ export interface TokenResponse {
 }
 
 /**
- * What became of a request for tokens, as a value: a refusal may have something to write down, a family that is dead
- * from now on, and that has to be committed like anything else.
+ * The outcome of a token request as a value. An error can come with writes, such as an ended session, that
+ * must be committed too.
  */
 export type TokenOutcome = IssuedTokens | { readonly refusal: OAuthError }
 
 export interface IssuedTokens {
   readonly issued: TokenResponse
-  /** E-mail of the person in whose name they are. */
+  /** Email of the tokens' person. */
   readonly person: string
 }
 

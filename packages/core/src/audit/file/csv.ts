@@ -6,7 +6,7 @@ const numericColumns = new Set<string>(
   auditColumns.filter((column) => Schema.is(AuditEvent.fields[column] as Schema.Schema.AnyNoContext)(0))
 )
 
-/** As it was before it was written; a number that was never written like this stays a text, which no hash covers. */
+/** The value before it was formatted. A number in another format stays text, which no hash covers. */
 const originalValue = (column: string, cell: string): unknown =>
   numericColumns.has(column) && String(Number(cell)) === cell ? Number(cell) : parseCell(cell)
 
@@ -16,7 +16,7 @@ const rawEventOf = (cells: ReadonlyArray<string>): RawEvent =>
 const isHeader = (cells: ReadonlyArray<string>) =>
   cells.length === auditColumns.length && auditColumns.every((column, n) => cells[n] === column)
 
-/** Reads an export in CSV piece by piece. It tells neither a total nor a head: these are in the answer's headers. */
+/** Reads a CSV export in chunks. It contains neither total nor head; these are in the response headers. */
 export const makeCsvFileReader = (): FileReader => {
   const reader = makeCsvReader()
   let lines = 0

@@ -5,17 +5,19 @@ import { type FileReader, type RawEvent, UnreadableExport } from "./reader.ts"
 
 export { UnreadableExport } from "./reader.ts"
 
-/** What a file proves, and whether it ends in the middle. */
+/** The verification of a file, and whether the file is truncated. */
 export interface FileVerification {
   readonly verification: ChainVerification
   readonly cutOff: boolean
 }
 
-/** JSON begins with a brace, which no line of column names does; marks and blanks before it say nothing. */
+/**
+ * JSON begins with a brace, which no CSV header does. Byte order marks and whitespace before it are ignored.
+ */
 const readerFor = (text: string): FileReader =>
   text.startsWith("{") ? makeJsonReader() : makeCsvFileReader()
 
-/** Proves an export as it is read, in JSON or CSV alike. Throws `Unreadable` for what is no export. */
+/** Verifies a JSON or CSV export while it is read. Throws `UnreadableExport` for any other file. */
 export const makeFileVerifier = (head: string | null) => {
   let reader: FileReader | null = null
   let verification = beginVerification(head)

@@ -3,13 +3,13 @@ import { type FileReader, type RawEvent, UnreadableExport } from "./reader.ts"
 const notAnExport = () => new UnreadableExport("it has a form that is not an export's")
 const malformed = () => new UnreadableExport("its list of events is malformed")
 
-/** Inside the answer, inside its list, and inside one of the events there. */
+/** Depths: in the response, in its list, and in an event of the list. */
 const [inDocument, inList, inEvent] = [1, 2, 3]
 
 /**
- * Reads an export in JSON piece by piece, an event at a time, so that a file of any size needs the memory of one event.
- * The rest of the answer is small: it is gathered with an empty list in place of the events, and parsed at the end.
- * A general parser of JSON streams would be a dependency for what is one level of brackets.
+ * Reads a JSON export in chunks, one event at a time, so memory use does not depend on the file's size. The
+ * rest of the response is small: it is collected with an empty list in place of the events and parsed at the
+ * end. One level of brackets does not justify a streaming JSON parser as a dependency.
  */
 export const makeJsonReader = (): FileReader => {
   let depth = 0
@@ -18,7 +18,7 @@ export const makeJsonReader = (): FileReader => {
   let escaped = false
   let event = ""
   let rest = ""
-  /** In the list: whether a comma has to come before the next event. */
+  /** In the list: whether a comma must precede the next event. */
   let commaExpected = false
 
   const open = (bracket: string): void => {
@@ -29,7 +29,7 @@ export const makeJsonReader = (): FileReader => {
     depth++
   }
 
-  /** What may stand between the events of a list: commas where they belong, and blanks. */
+  /** Accepts only whitespace and correctly placed commas between the events of a list. */
   const checkSeparator = (character: string): void => {
     if (character.trim() === "") return
     if (character !== "," || !commaExpected) throw malformed()

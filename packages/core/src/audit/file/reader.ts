@@ -1,17 +1,17 @@
 import { Data } from "effect"
 
-/** An event as a file tells it: whoever wrote it may have put anything there. */
+/** An event as read from a file. The file is untrusted, so it can contain anything. */
 export type RawEvent = Readonly<Record<string, unknown>>
 
-/** What a file says of itself, beside its events. */
+/** The file's statements about itself, besides its events. */
 export interface FileSummary {
   readonly total: number | null
-  /** Undefined where a file has no place for it. */
+  /** Undefined if the file format has no head. */
   readonly head: string | null | undefined
 }
 
-/** Thrown for a file that is no export at all: nothing can be said of its events. */
-export class UnreadableExport extends Data.TaggedError("UnreadableStoredValue")<{
+/** Thrown for a file that is not an export, so nothing can be verified. */
+export class UnreadableExport extends Data.TaggedError("UnreadableExport")<{
   readonly message: string
 }> {
   constructor(message: string) {
@@ -19,10 +19,10 @@ export class UnreadableExport extends Data.TaggedError("UnreadableStoredValue")<
   }
 }
 
-/** Reads an export as it comes, in pieces of any length. */
+/** Reads an export in chunks of any length. */
 export interface FileReader {
-  /** The events that are whole now. */
+  /** Returns the events that this chunk completes. */
   readonly push: (text: string) => ReadonlyArray<RawEvent>
-  /** What the file says of itself; or that it ends where an export does not. */
+  /** Returns the file's summary, or that the file is truncated. */
   readonly end: () => FileSummary | "cut off"
 }

@@ -65,7 +65,7 @@ export const listSearchTerms = operation("performance.search_terms", {
   next: "Exclude some with {keywords.add_negatives}.",
   http: "GET /organizations/{org}/search-terms",
   tool: "svc_get_search_terms",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "performance:read",
   effect: "read",
   input: Schema.Struct({

@@ -23,7 +23,7 @@ export const listQueuedWrites = operation("queued_writes.list", {
   next: "Follow one with {queued_writes.get}; take back your own with {queued_writes.withdraw}.",
   http: "GET /organizations/{org}/queued-writes",
   tool: "svc_list_queued_writes",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({
@@ -46,7 +46,7 @@ export const getQueuedWrite = operation("queued_writes.get", {
   next: "Take an approved one back with {actions.undo}, a pending one with {queued_writes.withdraw}.",
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   command: "adwarden approvals list",
   scope: null,
   effect: "read",

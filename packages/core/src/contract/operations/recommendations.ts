@@ -26,7 +26,7 @@ import {
   withDefault
 } from "../values/index.ts"
 
-/** Every option of every detector; which of them a detector takes, and in which range, is checked by its name. */
+/** All options of all detectors. The detector's name determines which ones are valid, and their ranges. */
 const Options = Schema.Struct({
   days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
   threshold: optional(
@@ -45,7 +45,7 @@ export const runDetector = operation("detectors.run", {
   next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
   tool: "svc_run_detector",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "campaigns:read",
   effect: "read",
   input: Schema.Struct({
@@ -91,7 +91,7 @@ export const listRecommendations = operation("recommendations.list", {
   next: "Preview one with {recommendations.apply}.",
   http: "GET /organizations/{org}/recommendations",
   tool: "svc_list_recommendations",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "recommendations:read",
   effect: "read",
   input: Schema.Struct({

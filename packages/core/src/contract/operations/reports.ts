@@ -49,7 +49,7 @@ export const getLatestReport = operation("reports.latest", {
   example: { input: { org: "northwind", type: "weekly" }, output: { ...row, markdown: "# Your week" } }
 })
 
-/** The tool leaves report_id out for the newest one, which over HTTP has a path of its own. */
+/** The tool omits report_id for the newest report, which has its own path over HTTP. */
 const ReportRef = withDefault(
   Schema.Union(Schema.Literal("latest"), ReportId).annotations({
     [NamesResource]: "report",
@@ -66,7 +66,7 @@ export const getReport = operation("reports.get", {
   next: "Write a weekly one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/{report_id}",
   tool: "svc_get_report",
-  quotesStrangers: true,
+  quotesUntrustedText: true,
   scope: "reports:read",
   effect: "read",
   input: Schema.Struct({ org: OrgRef, type: Type, report_id: ReportRef }),

@@ -4,7 +4,7 @@ import { MatchType } from "./keyword.ts"
 
 export const adStates = ["generating", "enabled", "paused", "error"] as const
 
-/** A line of an ad. `source` states where its words come from. */
+/** A line of an ad. `source` states the origin of its text. */
 const AdLine = Schema.Struct({
   of: OneOf("headline", "description"),
   text: Schema.String,

@@ -6,7 +6,7 @@ export type Surface = (typeof surfaces)[number]
 
 const maybe = Schema.NullOr(Schema.String)
 
-/** The columns of the export, in their order, JSON and CSV alike. */
+/** The columns of the export, in their order, for JSON and CSV. */
 export const AuditEvent = Schema.Struct({
   id: Schema.String,
   at: Timestamp,

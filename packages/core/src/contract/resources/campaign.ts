@@ -13,7 +13,7 @@ import {
 export const campaignStates = ["live", "paused", "draft", "error"] as const
 export const CampaignState = OneOf(...campaignStates)
 
-/** `external` is a campaign that was made in the ad platform and imported. */
+/** `external` is a campaign that was created in the ad platform and imported. */
 export const campaignTypes = [
   "prospecting",
   "brand",

@@ -78,23 +78,23 @@ export const QueuedWrite = Schema.Struct({
   result: optional(Details, "What an approved change did, for example action_id")
 })
 
-/** What every guarded write takes. */
+/** The input fields of every guarded write. */
 export const guardedInput = {
   dry_run: withDefault(Flag, true, "false executes"),
   preview_hash: optional(Line(128), "Of the preview: refused if the plan changed since")
 }
 
-/** What every write takes; over HTTP it travels as a header. */
+/** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
   idempotency_key: optional(Line(255), "Your own text: a repeat within 24 hours gets the first answer")
 }
 
-/** Wherever something moves: from what, to what. */
+/** A value before or after a change. */
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 export const FromTo = Schema.Struct({ from: Value, to: Value })
 export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
 
-/** What every preview tells beside its own fields: all that stands in the way. */
+/** The fields of every preview: all its conflicts. */
 export const previewOutput = {
   dry_run: Schema.Literal(true),
   campaign: optional(Schema.String, "Slug of the campaign it is about"),
@@ -114,7 +114,7 @@ export const previewOutput = {
   )
 }
 
-/** The figures of a limit that a preview breaks, the same that the refusal would carry. */
+/** The figures of a limit that a preview exceeds, the same as in the error. */
 export const limitsOutput = {
   allowed_min: optional(Schema.Number),
   allowed_max: optional(Schema.Number),
@@ -122,13 +122,13 @@ export const limitsOutput = {
   allowed_max_daily: optional(Schema.Number)
 }
 
-/** What an executed change tells of its way to the ad platform. */
+/** The state of an executed change's push to the ad platform. */
 export const syncOutput = {
   sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards"),
   warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
 }
 
-/** Shares of the last 30 days that exclusions would take away, as fractions. */
+/** The shares of the last 30 days that exclusions would remove, as fractions. */
 export const Share = Schema.Struct({
   clicks: Schema.Number,
   cost: Schema.Number,

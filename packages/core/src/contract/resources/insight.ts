@@ -31,7 +31,7 @@ export const Strategy = Schema.Struct({
   error: described(Schema.NullOr(Sentence), "Says why, if it failed")
 })
 
-/** Detectors make most recommendations; the engine itself makes these. */
+/** Detectors create most recommendations; the engine itself creates these. */
 export const recommendationTypes = [
   "brand_leak",
   "location",
@@ -51,7 +51,7 @@ export const Recommendation = Schema.Struct({
   created_at: Timestamp
 })
 
-/** Each detector has fields of its own; all that can be acted on carry recommendation_id. */
+/** Each detector has its own fields; every finding that can be applied has a recommendation_id. */
 export const Finding = Schema.Struct(
   {
     recommendation_id: optional(

@@ -1,6 +1,6 @@
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/** Drawn in bulk: asking the generator for a few bytes costs nearly as much as for thousands. */
+/** Drawn in bulk: the generator costs nearly the same for a few bytes as for thousands. */
 const pool = new Uint8Array(4096)
 let next = pool.length
 
@@ -10,12 +10,12 @@ const randomByte = (): number => {
     next = 0
   }
   const byte = pool[next]!
-  // Nothing that was given out stays in memory.
+  // Used bytes do not stay in memory.
   pool[next++] = 0
   return byte
 }
 
-/** Uniform: bytes past the last whole multiple of 62 are thrown away. */
+/** Uniform: bytes past the last whole multiple of 62 are discarded. */
 export const randomBase62 = (length: number): string => {
   let text = ""
   while (text.length < length) {

@@ -7,7 +7,7 @@ const isCalendarDay = (text: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** A calendar day, YYYY-MM-DD; February 30th is refused. */
+/** A calendar day, YYYY-MM-DD; February 30th is rejected. */
 export const Day = Schema.String.pipe(
   Schema.filter(isCalendarDay, {
     message: () => "must be a real date written YYYY-MM-DD",
@@ -19,21 +19,21 @@ export type Day = typeof Day.Type
 
 const millisPerDay = 86_400_000
 
-/** The day so many days later; negative for earlier. */
+/** The day this many days later; negative for earlier. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * millisPerDay).toISOString().slice(0, 10)
 
-/** How many days a period has, both ends included. */
+/** The number of days of a period, including both ends. */
 export const daysIn = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / millisPerDay) + 1
 
-/** The two ends of a period, as everything that has one takes them. */
+/** The two ends of a period, as input fields. */
 export const periodInput = {
   from: optional(Day, "First day, YYYY-MM-DD"),
   to: optional(Day, "Last day, YYYY-MM-DD")
 }
 
-/** What is wrong with a period as a whole, for the filter of an input that has one. */
+/** The problem of a period as a whole, for an input's filter. */
 export const periodProblem = ({ from, to }: { readonly from?: Day; readonly to?: Day }) =>
   from !== undefined && to !== undefined && from > to
     ? { path: ["from"], message: "must not be after to" }

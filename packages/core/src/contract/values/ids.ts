@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import { randomBase62 } from "./base62.ts"
 import { withDefault } from "./text.ts"
 
-/** Marks a field that names a thing: a value that nothing can have answers not_found, not validation_error. */
+/** Marks a field that names a record: an impossible value returns not_found, not validation_error. */
 export const NamesResource = Symbol.for("@adwarden/contract/names")
 
-/** Marks an id with the names under which answers give it: a tool takes it by those, too. */
+/** Marks an id with the names that outputs use for it: a tool also accepts it under those. */
 export const OutputNames = Symbol.for("@adwarden/contract/given-as")
 
 const prefixed = <const Prefix extends string, const Resource extends string>(
@@ -43,14 +43,14 @@ export type TaskId = typeof TaskId.Type
 export const AdId = Schema.Int.pipe(Schema.positive(), Schema.brand("ad"))
 export type AdId = typeof AdId.Type
 
-/** The longest slug that a call can name, and so the longest that anything may be given. */
+/** The maximum length of a slug. */
 export const maxSlugLength = 120
 
 const slug = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${maxSlugLength - 2}}[a-z0-9])?$`)
 
 /**
- * The campaign that a call names. Any text up to the length of a name is looked up, so that a caller who sends a
- * campaign's name is told its slug.
+ * The campaign of a call. Any text up to the length of a name is looked up, so that the error for a
+ * campaign's name can state its slug.
  */
 export const CampaignSlug = Schema.String.pipe(
   Schema.minLength(1),
@@ -68,7 +68,7 @@ export const OrgSlug = Schema.String.pipe(Schema.pattern(slug), Schema.brand("or
 export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
-/** What stands for the organization in a call: a slug, or `_` for an API key's own organization. */
+/** The organization of a call: a slug, or `_` for an API key's own organization. */
 export const OrgRef = withDefault(Schema.String, "_", "Organization slug; _ is an API key's own")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

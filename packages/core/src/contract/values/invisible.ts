@@ -1,20 +1,23 @@
 /*
- * Characters that are drawn as nothing. In a name they make two names look alike, and in a text they can carry words that
- * a program reads and a person does not see. Some scripts and emoji need a few of them; those stay where they belong.
+ * Invisible characters. In a name they make two names look alike, and in a text they can hide words that only
+ * programs read. Some scripts and emoji need a few of them, which are allowed in those places.
  */
 
-/** Drawn as nothing, or only marks text: fillers, joiners, direction controls, tags, annotations, an empty Braille cell. */
+/**
+ * Invisible or formatting characters: fillers, joiners, direction controls, tags, annotations, an empty
+ * Braille cell.
+ */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]/u
 const allInvisible = new RegExp(invisible.source, "gu")
 
-/** Scripts in which a joiner or non-joiner between two letters changes how they are written. */
+/** Scripts in which a joiner or non-joiner between two letters changes their form. */
 const joining =
   "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
     .split(" ")
     .map((script) => `\\p{Script_Extensions=${script}}`)
     .join("")
 
-/** Where an invisible character belongs to what is seen. */
+/** The places where an invisible character affects the visible text. */
 const needed = new RegExp(
   [
     // Persian, Hindi and others: a single joiner or non-joiner between two letters.
@@ -31,14 +34,14 @@ const needed = new RegExp(
   "gu"
 )
 
-/** The first invisible character that a text has no need of, as `U+200B`; null where there is none. */
+/** The first unneeded invisible character of a text, as `U+200B`; null if there is none. */
 export const invisibleIn = (text: string): string | null => {
   if (!invisible.test(text)) return null
   const found = invisible.exec(text.replaceAll(needed, ""))?.[0]
   return found === undefined ? null : `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
 }
 
-/** A text without the invisible characters that it has no need of. */
+/** A text without its unneeded invisible characters. */
 export const withoutInvisible = (text: string): string => {
   if (!invisible.test(text)) return text
   const kept = new Set([...text.matchAll(needed)].map(({ index }) => index))

@@ -1,7 +1,7 @@
 import { Option, Schema, SchemaAST } from "effect"
 import { invisibleIn } from "./invisible.ts"
 
-/** Adds what a reader (a person or an agent) needs to know about a field. */
+/** Adds a description for people and agents to a field. */
 export const described = <S extends Schema.Annotable.All>(
   schema: S,
   description: string
@@ -9,13 +9,13 @@ export const described = <S extends Schema.Annotable.All>(
 
 const sentenceAnnotation = Symbol.for("@adwarden/contract/sentence")
 
-/** What a person or an agent reads in an answer: where it names operations, each surface puts it in its own words. */
+/** A text for people and agents. Each surface renders the operations that it names in its own terms. */
 export const Sentence = Schema.String.annotations({ [sentenceAnnotation]: true })
 
 export const isSentence = (ast: SchemaAST.AST): boolean =>
   Option.getOrElse(SchemaAST.getAnnotation<boolean>(sentenceAnnotation)(ast), () => false)
 
-/** Characters as people count them: code points, not the halves that some are stored in. */
+/** Counts characters as people do: code points, not UTF-16 halves. */
 const charactersIn = (text: string): number => {
   let count = 0
   for (const _ of text) count++
@@ -23,9 +23,9 @@ const charactersIn = (text: string): number => {
 }
 
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
-/** They turn the order of what follows, so that a person who approves reads another text than is sent. */
+/** They change the order of the following text, so that an approver reads another text than is sent. */
 const directionControls = /\p{Bidi_Control}/u
-/** Spaces, marks without a letter, and what is drawn as nothing at all (U+2800 is a blank that counts as a sign). */
+/** Spaces, marks without a letter, and invisible characters (U+2800 is a blank that counts as a sign). */
 const invisibleOrBlank = /[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const lineProblem = (text: string, max: number): string | undefined => {
@@ -44,15 +44,15 @@ const lineProblem = (text: string, max: number): string | undefined => {
 }
 
 /**
- * A line of text that a person typed and others will read, a name for example: bounded, nothing that breaks the
- * line, turns its direction or cannot be seen.
+ * A line of text that a person typed, a name for example: bounded, without line breaks, direction changes or
+ * invisible characters.
  */
 export const Line = (max: number) =>
   Schema.String.pipe(
     Schema.filter((text) => lineProblem(text, max), { jsonSchema: { minLength: 1, maxLength: max } })
   )
 
-/** A longer text such as markdown; line breaks are welcome. */
+/** A longer text such as markdown; line breaks are allowed. */
 export const Prose = (max: number) =>
   Schema.String.pipe(
     Schema.filter((text) => charactersIn(text) <= max, {
@@ -68,7 +68,7 @@ export const WebUrl = Schema.String.pipe(
   })
 )
 
-/** One of a few words. The message lists them, so that a caller can mend the call without the docs. */
+/** One of a few values. The message lists them, so that a caller can fix the call without the docs. */
 export const OneOf = <const Words extends readonly [string, ...Array<string>]>(...words: Words) =>
   Schema.Literal(...words).annotations({
     message: () => ({
@@ -77,13 +77,13 @@ export const OneOf = <const Words extends readonly [string, ...Array<string>]>(.
     })
   })
 
-/** A field that may be left out, but not sent as null. */
+/** A field that can be omitted, but not sent as null. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>, description?: string) =>
   Schema.optionalWith(description === undefined ? schema : schema.annotations({ description }), {
     exact: true
   })
 
-/** The same default stands in the decoder and in the tool's schema. */
+/** The same default is in the decoder and in the tool's schema. */
 export const withDefault = <A extends string | number | boolean, I>(
   schema: Schema.Schema<A, I>,
   value: NoInfer<A>,

@@ -7,8 +7,8 @@ import { makeEmailWriter } from "./email-writer.ts"
 import { mailQueue } from "./mailer.ts"
 
 /**
- * Sends mail. What SMTP leaves open stays open: where a server took a mail and its word got lost, the next try sends
- * it again, under the same message id.
+ * Sends emails. SMTP cannot guarantee a single delivery: if a server's confirmation is lost, the next attempt
+ * sends the email again with the same message id.
  */
 const consumer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

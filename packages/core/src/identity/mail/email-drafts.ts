@@ -6,7 +6,7 @@ import { renderMentions } from "../../contract/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
 
-/** A mail as it is kept. */
+/** A stored email. */
 export interface EmailRow {
   readonly id: number
   readonly message_id: string
@@ -18,14 +18,16 @@ export interface EmailRow {
   readonly found_at: string | null
 }
 
-/** A letter but for the address of its button: that is made when it leaves, from what it opens or where it leads. */
+/**
+ * An email without its button's URL, which is created when the email is sent, from the link target or path.
+ */
 export interface EmailDraft extends Omit<EmailContent, "button"> {
   readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
 }
 
 const resetMinutes = 60
 
-/** What there is to say in a mail at this moment; null where what it was about is over. */
+/** Creates the current content of an email; null if its subject no longer exists. */
 export const makeEmailDraft = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People

@@ -5,7 +5,7 @@ import { type RenderedEmail, renderEmail } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
 import type { EmailDraft } from "./email-drafts.ts"
 
-/** Makes the addresses that open something for whoever has them, and writes letters with them. */
+/** Creates the links that grant access to their holder, and writes emails with them. */
 export const makeEmailWriter = Effect.gen(function* () {
   const links = yield* MailedLinks
   const { appUrl } = yield* Settings

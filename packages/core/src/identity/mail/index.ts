@@ -6,5 +6,5 @@ export { type MailHealth, mailHealth } from "./mail-health.ts"
 export { Mailer } from "./mailer.ts"
 export { mailEndpoints, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
-/** What workers do about mail. */
+/** The workers' jobs for email. */
 export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule)

@@ -10,9 +10,9 @@ interface ExpiringKey {
 }
 
 /**
- * Tells the creators of keys 30 and 7 days before these expire, once each: the mail and the note that it was sent are
- * one transaction. A key for which the first was missed gets the second alone. Nobody is told of a key that was revoked
- * or replaced, or that they can no longer use.
+ * Notifies the creators of keys 30 and 7 days before expiry, once each: the email and the record of it commit
+ * together. If the first notice was missed, only the second is sent. There is no notice for a key that is
+ * revoked, replaced or unusable for its creator.
  */
 export const sendExpiryNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

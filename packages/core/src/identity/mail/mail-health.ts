@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
-/** How the outbox stands. */
+/** The state of the outbox. */
 export interface MailHealth {
   readonly waiting: number
-  /** Refused for good within the last week. */
+  /** Rejected permanently within the last week. */
   readonly failed: number
-  /** What the newest failure said. */
+  /** The message of the newest failure. */
   readonly lastFailure: string | null
 }
 

@@ -6,10 +6,10 @@ import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 
-/** What a mail is about; what it says is worked out when it leaves. */
+/** The topic of an email; its text is written when it is sent. */
 export type EmailTopic =
   | { readonly kind: "invitation"; readonly organization: number; readonly invitation: number }
-  /** To whoever has that address, if anybody has. */
+  /** To the person with that address, if there is one. */
   | { readonly kind: "password_reset" }
   | { readonly kind: "password_changed"; readonly user: number }
   | {
@@ -18,7 +18,7 @@ export type EmailTopic =
       readonly key: number
       readonly days: number
     }
-  /** To every owner: a key was found in public, perhaps it is known where, and was revoked. */
+  /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
   | {
       readonly kind: "key_exposed"
       readonly organization: number
@@ -26,7 +26,7 @@ export type EmailTopic =
       readonly found: string | null
     }
 
-/** A server that is away for some hours is waited for: eleven tries within about eight of them. */
+/** Retries through an outage of some hours: eleven attempts within about eight hours. */
 export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Number }), {
   retryLimit: 10,
   retryDelay: 30,
@@ -35,11 +35,11 @@ export const mailQueue = defineQueue("mail", Schema.Struct({ email: Schema.Numbe
 })
 
 interface MailerShape {
-  /** Puts a mail on its way as part of the open transaction: none is sent for what did not happen. */
+  /** Enqueues an email in the open transaction, so that it is sent only if the transaction commits. */
   readonly enqueue: (recipient: string, topic: EmailTopic) => Effect.Effect<number, SqlError>
-  /** Drops reset mails that have not left yet: a link in one of them would outlive the password change. */
+  /** Drops reset emails that were not sent yet: a link in one of them would outlive the password change. */
   readonly dropPasswordResets: (recipient: string) => Effect.Effect<void, SqlError>
-  /** To be waited for before a transaction begins in which mail is posted. */
+  /** Wait for it before a transaction that enqueues email. */
   readonly ready: Effect.Effect<void, SqlError>
 }
 
@@ -77,17 +77,17 @@ const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Sett
               const message_id = `<${randomBase62(24)}@${host}>`
               const [row] = yield* sql<{ id: number }>`
               insert into emails ${sql.insert({ recipient, message_id, ...columnsOf(topic) })} returning id`
-              // Mail belongs to people rather than to organizations, so all of it shares one line.
+              // Email belongs to people and not to organizations, so all of it shares one group.
               yield* queue.send(mailQueue, { email: row!.id }, { organization: 0 })
               return row!.id
             })
           )
-          .pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.withSpan("Mailer.post"))
+          .pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.withSpan("Mailer.enqueue"))
     }
   }
 )
 
-/** Where mail is handed in. */
+/** Accepts emails for sending. */
 export class Mailer extends Context.Tag("@adwarden/Mailer")<Mailer, MailerShape>() {
   static readonly layer = Layer.effect(Mailer, make)
 }

@@ -7,7 +7,7 @@ import { respondWith } from "../../request/handler.ts"
 import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
 import { makeEmailWriter } from "./email-writer.ts"
 
-/** A mail as lists show it. */
+/** An email as lists show it. */
 export interface OutboxRow {
   readonly id: number
   readonly kind: EmailRow["kind"]
@@ -18,7 +18,7 @@ export interface OutboxRow {
 }
 
 export interface OutboxMail extends OutboxRow {
-  /** What it says, or would say if it left now; null where what it was about is over. */
+  /** The content as sent, or as it would be sent now; null if its subject no longer exists. */
   readonly mail: RenderedEmail | null
 }
 
@@ -26,7 +26,7 @@ const columns = `id, kind, recipient, created_at, failure,
   case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
     when failed_at is not null then 'failed' else 'waiting' end as status`
 
-/** What operators see of the mail. */
+/** The operators' endpoints for email. */
 export const mailEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const emailDraftOf = yield* makeEmailDraft
@@ -43,7 +43,10 @@ export const mailEndpoints = Effect.gen(function* () {
           respondWith
         )
     }),
-    /** A mail that waits is written as it would leave, with a link that works. One that left keeps its link to itself. */
+    /**
+     * A waiting email is shown as it would be sent, with a working link. A sent one is shown without its
+     * link.
+     */
     show: (id: number): Endpoint<OutboxMail> => ({
       ...common("show"),
       run: () =>

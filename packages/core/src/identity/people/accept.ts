@@ -7,21 +7,21 @@ import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 
-/** What somebody sees who was invited. */
+/** The invitation page's details. */
 export interface InvitationDetails {
   readonly organization: string
   readonly role: Invitation["role"]
   readonly email: string
   readonly invitedBy: string | null
-  /** Whether they come as themselves already, have to sign in first, or choose a name and a password. */
-  readonly as: "signed_in" | "known" | "new"
-  /** Who is signed in instead, where it is somebody else. */
+  /** Whether the invitee is signed in, must sign in first, or is new and chooses a name and a password. */
+  readonly inviteeState: "signed_in" | "known" | "new"
+  /** The email of another signed-in person, if there is one. */
   readonly signedInAs: string | null
 }
 
 export interface InvitationAcceptance {
   readonly token: string
-  /** Of those who are new. */
+  /** Only for new people. */
   readonly name: string
   readonly password: string
 }
@@ -37,7 +37,10 @@ const wrongPersonError = (email: string) =>
     fields: [{ path: "email", message: `the invitation is for ${email}: sign in as that` }]
   })
 
-/** Accepting an invitation. The link proves that its mail was read; whoever has a password must be signed in, too. */
+/**
+ * The endpoints for accepting an invitation. The link proves that its email was read; a person with a
+ * password must also be signed in.
+ */
 export const invitationEndpoints = Effect.gen(function* () {
   const links = yield* MailedLinks
   const invitations = yield* Invitations
@@ -56,12 +59,12 @@ export const invitationEndpoints = Effect.gen(function* () {
   const inviteeOf = (email: string, caller: Caller | null) =>
     Effect.map(people.find({ email }), (person) => {
       const isCaller = caller !== null && caller.userId === person?.id
-      const as = isCaller
+      const inviteeState = isCaller
         ? ("signed_in" as const)
         : person?.hasPassword
           ? ("known" as const)
           : ("new" as const)
-      return { person, as }
+      return { person, inviteeState }
     })
 
   return {
@@ -71,13 +74,13 @@ export const invitationEndpoints = Effect.gen(function* () {
       run: ({ caller }) =>
         Effect.gen(function* () {
           const invitation = yield* find(token)
-          const { as } = yield* inviteeOf(invitation.email, caller)
+          const { inviteeState } = yield* inviteeOf(invitation.email, caller)
           const { email, invited_by: invitedBy, organization, role } = invitation
-          const signedInAs = as === "signed_in" ? null : (caller?.email ?? null)
-          return respondWith({ organization, role, email, invitedBy, as, signedInAs })
+          const signedInAs = inviteeState === "signed_in" ? null : (caller?.email ?? null)
+          return respondWith({ organization, role, email, invitedBy, inviteeState, signedInAs })
         })
     }),
-    /** Answers the token of a new session for those who are new, else null. */
+    /** Returns the token of a new session for a new person, otherwise null. */
     accept: ({ name, password, token }: InvitationAcceptance): Endpoint<string | null> => ({
       name: "people.accept_invitation",
       admits: "anyone",
@@ -86,18 +89,18 @@ export const invitationEndpoints = Effect.gen(function* () {
       run: ({ audit, caller, request }) =>
         Effect.gen(function* () {
           const { email, id, organization_id, slug } = yield* find(token)
-          const { as, person: existing } = yield* inviteeOf(email, caller)
-          if (as === "known") return yield* wrongPersonError(email)
+          const { inviteeState, person: existing } = yield* inviteeOf(email, caller)
+          if (inviteeState === "known") return yield* wrongPersonError(email)
           if (existing === null && !isPersonName(name)) return yield* invalidNameError()
           const invitee = existing ?? { email, name: name.trim() }
-          const hashed = as === "new" ? yield* people.hashNewPassword(invitee, password) : null
+          const hashed = inviteeState === "new" ? yield* people.hashNewPassword(invitee, password) : null
           return yield* auditedTransaction(
             { ...withPersonActor(audit, invitee), organization_id },
             303,
             Effect.gen(function* () {
               const role = yield* invitations.accept(organization_id, id)
               if (role === null) return yield* invitationExpiredError()
-              // Somebody may have become known meanwhile, by an invitation of another organization.
+              // The person can have joined meanwhile, through another organization's invitation.
               const person = existing ?? (yield* people.add(invitee)) ?? (yield* wrongPersonError(email))
               yield* invitations.setAcceptedBy(organization_id, id, person.id)
               yield* members.setRole({ id: organization_id, slug }, person.id, role)

@@ -7,7 +7,7 @@ import type { AuditDraft } from "../../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
 
-/** The event of somebody who has just proved who they are. */
+/** The audit event of a person who has just authenticated. */
 export const withPersonActor = (audit: AuditDraft, { email }: Pick<Person, "email">): AuditDraft => ({
   ...audit,
   actor_type: "user",
@@ -15,8 +15,7 @@ export const withPersonActor = (audit: AuditDraft, { email }: Pick<Person, "emai
 })
 
 /**
- * Carries a change out in one transaction with its audit event and the mail that it causes: all of it happened, or
- * nothing. The work may say whose event it turned out to be.
+ * Runs a change in one transaction with its audit event and its email. The work can return the event's actor.
  */
 export const makeAuditedTransaction = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

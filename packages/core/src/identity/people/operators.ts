@@ -32,7 +32,7 @@ export interface NewPerson {
 
 type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
-/** A day to choose the first password, an hour for another one. */
+/** A day to choose the first password, an hour to choose another one. */
 const linkMinutes = { first: 24 * 60, another: 60 }
 
 const unknownPersonError = (email: string) =>
@@ -44,8 +44,8 @@ const emailTakenError = (email: string) =>
   })
 
 /**
- * What operators do for people: in nobody's name, or in that of an owner, since who belongs to an organization is its
- * owners' to say.
+ * The operators' endpoints for people: without a person, or on behalf of an owner, because owners decide who
+ * belongs to an organization.
  */
 export const peopleEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -68,7 +68,7 @@ export const peopleEndpoints = Effect.gen(function* () {
           role === "owner" ? Effect.succeed(user_id) : new RoleDenied({ required_role: "owner" })
         ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
-  /** In an organization, by one of its owners or by nobody but the operator. */
+  /** A change in an organization, by one of its owners or by the operator alone. */
   const change =
     <A, E>(work: (organization: OrganizationFacts, owner: number | null) => Effect.Effect<A, E>) =>
     (clearance: OrganizationOperator) =>
@@ -105,7 +105,7 @@ export const peopleEndpoints = Effect.gen(function* () {
           respondWith
         )
     }),
-    /** Answers the address at which they choose their password. */
+    /** Returns the link for choosing a password. */
     create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> => ({
       ...inOrganization("create", slug),
       run: change((organization) =>
@@ -118,7 +118,7 @@ export const peopleEndpoints = Effect.gen(function* () {
         })
       )
     }),
-    /** Answers the id of the mail. */
+    /** Returns the id of the email. */
     invite: (slug: string, email: string, role: Role): Endpoint<number> => ({
       ...inOrganization("invite", slug),
       run: change(({ id: organization }, invitedBy) =>
@@ -143,7 +143,7 @@ export const peopleEndpoints = Effect.gen(function* () {
       ...withoutOrganization("remove_everywhere"),
       run: changePerson(email, ({ id }) => members.disable(id))
     }),
-    /** Answers the address at which they choose another password; until then the present one works. */
+    /** Returns the link for choosing another password; until then the current one stays valid. */
     resetPassword: (email: string): Endpoint<string> => ({
       ...withoutOrganization("reset_password_link"),
       run: changePerson(email, ({ id }) =>

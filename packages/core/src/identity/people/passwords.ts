@@ -17,7 +17,7 @@ import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 import { makeThrottle } from "./throttle.ts"
 
-/** A link that was used, is too old, or was never one of ours: nobody learns which. */
+/** The same error for a used, expired or unknown link, so that it reveals nothing. */
 const expiredLinkError = () =>
   new NotFound({
     what: "This address",
@@ -30,19 +30,19 @@ const wrongPasswordError = () =>
 const samePasswordError = () =>
   new ValidationError({ fields: [{ path: "password", message: "must be another than the present one" }] })
 
-/** A password that somebody chooses, and whether their connected apps stay connected. */
+/** A new password, and whether connected apps stay connected. */
 export interface NewPassword {
   readonly password: string
   readonly keepApps: boolean
 }
 
-/** The session that begins with a new password, and how many connected apps were disconnected. */
+/** The session that starts with a new password, and the number of disconnected apps. */
 export interface PasswordChanged {
   readonly session: string
   readonly disconnected: number
 }
 
-/** Changing a password, and getting in again without one. */
+/** The endpoints for changing a password and for resetting a forgotten one. */
 export const passwordEndpoints = Effect.gen(function* () {
   const people = yield* People
   const sessions = yield* Sessions
@@ -60,8 +60,8 @@ export const passwordEndpoints = Effect.gen(function* () {
     })
 
   /**
-   * Sets a password and ends what the old one may have let in: every session, every open reset link and, unless the
-   * person keeps them, the connected apps. Continues in a new session.
+   * Sets a password and ends everything that the old one could have opened: all sessions, all reset links
+   * and, unless the person keeps them, the connected apps. Then opens a new session.
    */
   const setPassword = (
     person: Pick<Person, "id" | "email">,
@@ -84,8 +84,8 @@ export const passwordEndpoints = Effect.gen(function* () {
       run: () => Effect.succeed(respondWith(null))
     } satisfies Endpoint<null>,
     /**
-     * Does the same for every address, at once and in the same time: whether it is anybody's is looked up when the
-     * mail is about to leave.
+     * Does the same for every address, in the same time. Whether the address has a person is checked when the
+     * email is sent.
      */
     forgot: (email: string): Endpoint<null> => ({
       name: "people.forgot_password",
@@ -100,7 +100,7 @@ export const passwordEndpoints = Effect.gen(function* () {
             )
           : invalidEmailError()
     }),
-    /** Whose password the link would set. */
+    /** The email of the link's person. */
     resetPage: (token: string): Endpoint<{ readonly email: string }> => ({
       name: "people.reset_password_page",
       admits: "anyone",
@@ -131,7 +131,7 @@ export const passwordEndpoints = Effect.gen(function* () {
       kinds: ["person"],
       run: ({ caller }) => Effect.succeed(respondWith({ email: caller.email }))
     } satisfies Endpoint<{ readonly email: string }>,
-    /** The session in which it was asked for ends with all others, and a new one begins. */
+    /** Ends all sessions including the current one, and opens a new one. */
     change: (current: string, { keepApps, password }: NewPassword): Endpoint<PasswordChanged> => ({
       name: "people.change_password",
       admits: "callers",

@@ -7,7 +7,7 @@ import { respondWith } from "../../request/handler.ts"
 import { makeAuditedTransaction, withPersonActor } from "./audited-transaction.ts"
 import { makeThrottle } from "./throttle.ts"
 
-/** Wrong, whichever of the two it is: who exists is nobody's business. */
+/** The same error for a wrong address and a wrong password, so that it does not reveal who exists. */
 export class SignInFailed extends Data.TaggedError("sign_in_refused")<{
   readonly statusCode: number
   readonly errorCode: string
@@ -24,23 +24,23 @@ export const signInFailed = (person: Person | null): SignInFailed =>
 export interface SignInInput {
   readonly email: string
   readonly password: string
-  /** The session that the browser had before, which ends. */
+  /** The browser's previous session, which ends. */
   readonly session: string | null
 }
 
-/** What the page for somebody who is signed in shows. */
+/** The home page of a signed-in person. */
 export interface Home {
   readonly email: string
   readonly name: string
   readonly organizations: ReadonlyArray<{
     readonly name: string
     readonly slug: string
-    /** Null for staff of the team that looks after it. */
+    /** Null for staff of the team that manages it. */
     readonly role: Role | null
   }>
 }
 
-/** Signing in and out. */
+/** The endpoints for signing in and out. */
 export const signInEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const people = yield* People
@@ -54,7 +54,7 @@ export const signInEndpoints = Effect.gen(function* () {
       admits: "anyone",
       run: ({ caller }) => Effect.succeed(respondWith({ signedIn: caller !== null }))
     } satisfies Endpoint<{ readonly signedIn: boolean }>,
-    /** Answers the token of a session that begins; the one that the browser had before ends. */
+    /** Returns the token of a new session; the browser's previous session ends. */
     signIn: ({ email, password, session }: SignInInput): Endpoint<string, SignInFailed> => ({
       name: "people.sign_in",
       admits: "anyone",

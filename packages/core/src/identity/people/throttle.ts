@@ -6,15 +6,14 @@ import { hashSecretHex } from "../../access/secrets.ts"
 import type { Rate } from "../../request/limits.ts"
 import type { RequestFacts } from "../../request/pipeline-request.ts"
 
-/** So long an address counts as one of somebody's own after they signed in from it. */
+/** How long an IP address counts as known after a sign-in from it. */
 const knownAddressPeriod = "interval '90 days'"
 
 /**
- * The rates of what tries passwords, or makes us send mail. For each address, so that nobody tries many accounts; and
- * for each account, so that nobody tries one from many addresses. The second must not become a way to keep somebody
- * out: whoever comes from an address from which that person signed in before has a bucket that strangers cannot empty,
- * and any bucket fills again within the hour. An account that does not exist has the same buckets as one that does, and
- * its name is kept only as a hash.
+ * The rate limits of everything that tries passwords or sends emails. One applies per IP address, against
+ * trying many accounts, and one per account, against trying one from many addresses. The second must not lock
+ * people out: a known IP address of the person has a separate bucket, and every bucket refills within the
+ * hour. An unknown account has the same buckets, and its name is stored only as a hash.
  */
 export const makeThrottle = Effect.map(SqlClient.SqlClient, (sql) => {
   const isKnownAddress = (email: string, ip: string | null) =>

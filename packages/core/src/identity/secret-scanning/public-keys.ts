@@ -4,10 +4,10 @@ import { documentLimits, Fetcher } from "../../outbound/index.ts"
 import { Settings } from "../../settings.ts"
 import { PublicKeys } from "./signature.ts"
 
-/** Code hosts rotate their keys: an unknown one makes us look again, but a flood of reports does not. */
+/** Code hosts rotate their keys: an unknown one triggers a refresh, but a flood of reports does not. */
 const minRefreshMillis = 60_000
 
-/** Finds a public key of the code host by its id; null where it has none of that id. */
+/** Finds a public key of the code host by its id; null if it has no such key. */
 export const makeFindPublicKey = Effect.gen(function* () {
   const fetcher = yield* Fetcher
   const { secretScanningKeysUrl } = yield* Settings

@@ -19,7 +19,10 @@ const Report = Schema.Array(
 ).pipe(Schema.maxItems(100))
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Report))
 
-/** What we found of each token, as code hosts want it; the hash, since an answer never repeats a key. */
+/**
+ * The result for each token, in the code hosts' format. It contains the hash, because a response never
+ * repeats a key.
+ */
 export interface ScanResult {
   readonly token_hash: string
   readonly token_type: string
@@ -36,7 +39,10 @@ interface Revoked {
 const maxUrlLength = 500
 
 interface SecretScanningShape {
-  /** Verifies the signature over the bytes of a report and handles each key in it. `signed`: null where it has none. */
+  /**
+   * Verifies the signature over a report's bytes and handles each key in it. `signature` is null for an
+   * unsigned report.
+   */
   readonly report: (signature: Signature | null, body: Uint8Array) => Endpoint<ReadonlyArray<ScanResult>>
 }
 
@@ -49,7 +55,10 @@ const make = Effect.gen(function* () {
     select u.email from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null order by u.email`
 
-  /** Whether the key is one of ours; revoking it twice is no error, and owners get one email. */
+  /**
+   * Revokes a key and returns whether it is one of ours. A second revocation is not an error, and owners get
+   * one email.
+   */
   const revoke = (token: string, url: string | null, audit: Parameters<typeof recordInTransaction>[0]) =>
     Effect.gen(function* () {
       const hash = hashSecret(token)
@@ -102,8 +111,8 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Receives reports of keys that were found in public: each is revoked at once, without review, and every owner of its
- * organization gets an email. Each revocation has an audit event in its organization's trail.
+ * Receives reports of keys that were found in public. Each key is revoked at once, without review, and every
+ * owner of its organization gets an email. Each revocation has an audit event in its organization's trail.
  */
 export class SecretScanning extends Context.Tag("@adwarden/SecretScanning")<
   SecretScanning,

@@ -1,7 +1,9 @@
 import { createPublicKey, verify } from "node:crypto"
 import { Schema } from "effect"
 
-/** A report is signed by the code host: which of its keys, and the signature of the body's bytes in base64. */
+/**
+ * The code host's signature of a report: the id of its key, and the signature of the body's bytes in base64.
+ */
 export interface Signature {
   readonly keyId: string
   readonly signature: string

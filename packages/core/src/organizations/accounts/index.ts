@@ -16,7 +16,7 @@ import { selectAccount } from "./select.ts"
 export type { LoginInput } from "./link.ts"
 export type { AccountRow, LoginRow } from "./read.ts"
 
-/** An organization's ad accounts, and the logins by which they are reached. */
+/** An organization's ad accounts and their logins. */
 export interface Accounts {
   readonly accounts: ReadonlyArray<AccountRow>
   readonly logins: ReadonlyArray<LoginRow>
@@ -36,8 +36,8 @@ export interface ReconnectedLogin {
 }
 
 /**
- * What those who run an organization do with its ad accounts. The platform is asked before the transaction, which then
- * keeps what was found together with its event: nobody waits for Google with a lock in their hands.
+ * The endpoints for ad accounts, for owners and operators. The platform is queried before the transaction,
+ * which then stores the result together with its audit event. No lock is held during a call to the platform.
  */
 export const accountEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -11,13 +11,13 @@ import { findLinkable, findLogin, saveLink } from "../link-account.ts"
 import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { findLoginByEmail } from "./read.ts"
 
-/** A login by its e-mail, and the refresh token that its owner granted, where it is a new one. */
+/** A login's email, and the granted refresh token if it is a new one. */
 export interface LoginInput {
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted | null
 }
 
-/** A platform that does not do what was asked, as an error of the table. A token that was just given is its giver's. */
+/** Maps a platform failure to a service error. A rejected token from the input is the caller's error. */
 export const platformErrorOf = (failure: ReadFailure, input: LoginInput): ServiceError => {
   if (failure._tag !== "ConnectionBroken" || input.refreshToken === null) {
     return errorOfRefusal(platformRefusal(failure, "ad_account"))
@@ -32,14 +32,14 @@ export const newLoginOf = (
   refreshToken: Redacted.Redacted
 ): NewLogin => ({ email, refreshToken, ...(caller === null ? {} : { connectedBy: caller.userId }) })
 
-/** What was found out before anything is kept. */
+/** The result of the checks, before anything is stored. */
 export interface LinkCandidate {
   readonly account: AccessibleAccount
-  /** Keeps it, with its login where that is new, in the transaction that is open. */
+  /** Stores it, with its login if that is new, in the open transaction. */
   readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
 }
 
-/** Asks the platform whether the account can be linked, by a login that is connected or by one that is given. */
+/** Checks with the platform whether the account can be linked, through a connected login or a new one. */
 export const checkLinkable = (
   clearance: OwnerOrOperatorClearance,
   customerId: string,

@@ -9,21 +9,21 @@ import {
   joinLoginSql
 } from "../../platform/connection.ts"
 
-/** An ad account of an organization, as those who run it see it. */
+/** An ad account of an organization, for owners and operators. */
 export interface AccountRow {
   readonly id: string
   readonly name: string | null
   readonly currency: string | null
   readonly status: "linked" | "pending" | "not_linked"
   readonly selected: boolean
-  /** E-mail of the login that reaches it. */
+  /** Email of its login. */
   readonly login: string | null
-  /** What has to be put right before calls can be made for it, in a sentence; null where they can. */
+  /** The problem that prevents calls for it, as a sentence; null if there is none. */
   readonly problem: string | null
   readonly last_synced_at: string | null
 }
 
-/** A login at the platform that an organization has connected. */
+/** A connected platform login of an organization. */
 export interface LoginRow {
   readonly id: number
   readonly email: string | null
@@ -62,7 +62,7 @@ const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string
     : `Did you mean ${nearest}?`
 }
 
-/** The login of that e-mail, or the only one where none is named. */
+/** The login with that email, or the only one if none is named. */
 export const findLoginByEmail = (
   organization: number,
   email: string | null

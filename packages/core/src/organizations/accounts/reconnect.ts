@@ -16,7 +16,7 @@ interface ReconnectCandidate {
   readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
 }
 
-/** The accounts that hang on a login. */
+/** The accounts that use a login. */
 const accountsOf = (organization: number, login: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -25,8 +25,8 @@ const accountsOf = (organization: number, login: number) =>
   )
 
 /**
- * Asks the platform whether a new grant of a login still reaches every account that hangs on it. Half a connection would
- * hide which accounts are lost, so all of them must be there, or nothing is changed.
+ * Checks with the platform whether a login's new grant reaches every account that uses it. A partial
+ * connection would hide lost accounts, so nothing changes unless all are reachable.
  */
 export const checkReconnectable = (
   clearance: OwnerOrOperatorClearance,

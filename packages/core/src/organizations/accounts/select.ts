@@ -5,8 +5,8 @@ import { NotFound, ValidationError } from "../../contract/index.ts"
 import { type AccountRow, readAccounts } from "./read.ts"
 
 /**
- * Makes an account the one that the organization works on: new campaigns are made there. Campaigns in other accounts
- * stay where they are. In the open transaction, under the organization's lock, since there is one at most.
+ * Selects the account for the organization's new campaigns. Campaigns in other accounts stay there. Requires
+ * an open transaction under the organization's lock, because at most one account is selected.
  */
 export const selectAccount = (
   organization: { readonly id: number; readonly slug: string },

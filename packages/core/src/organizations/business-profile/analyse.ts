@@ -10,8 +10,8 @@ import type { BusinessLocation } from "./stored.ts"
 type ReportStage = (sentence: string) => Effect.Effect<void, SqlError>
 
 /**
- * The places as the account that campaigns will run in knows them. Without an account, or with one that is out of reach,
- * they stay as the website has them: whoever builds a campaign looks them up again.
+ * Resolves the locations in the campaigns' ad account. Without a reachable account they stay as the website
+ * states them, and the campaign builder resolves them again.
  */
 const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocation>) =>
   Effect.gen(function* () {
@@ -30,7 +30,7 @@ const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocat
     })
   )
 
-/** Reads a website and says what a profile of its business would be. Writes nothing. */
+/** Reads a website and builds the profile of its business, without storing it. */
 export const analyseWebsite = (
   organization: number,
   url: string,

@@ -1,7 +1,7 @@
 import type { PageText, SiteFacts, SiteLocation } from "../../outbound/index.ts"
 import type { BusinessLocation } from "./stored.ts"
 
-/** What a profile says of the business. */
+/** The content of a business profile. */
 export interface ProfileContent {
   readonly url: string
   readonly brand_name: string
@@ -24,7 +24,7 @@ const businessLocationOf = ({ countryCode, geo, region, text }: SiteLocation): B
   full_name: null
 })
 
-/** Where it says that it works; a business that says nothing of it works where it is. */
+/** The areas that the business serves, or its addresses if it states none. */
 export const businessLocationsOf = (
   locations: ReadonlyArray<SiteLocation>
 ): ReadonlyArray<BusinessLocation> => {
@@ -32,7 +32,7 @@ export const businessLocationsOf = (
   return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(businessLocationOf)
 }
 
-/** A business profile, from what the website says and nothing else. */
+/** Builds a business profile from the website's statements only. */
 export const buildProfile = (facts: SiteFacts): ProfileContent => ({
   url: facts.url,
   brand_name: facts.brand.text,

@@ -4,7 +4,10 @@ import type { BusinessLocation } from "./stored.ts"
 
 const lower = (text: string): string => text.trim().toLowerCase()
 
-/** `OR` stands for Oregon: its letters stand in it, in that order, the first of them first. */
+/**
+ * Whether `short` abbreviates `long`, as `OR` does Oregon: its letters occur in order, starting with the
+ * first.
+ */
 const isAbbreviationOf = (short: string, long: string): boolean => {
   if (lower(short) === lower(long)) return true
   if (short.length > 3 || lower(short)[0] !== lower(long)[0]) return false
@@ -16,7 +19,7 @@ const isAbbreviationOf = (short: string, long: string): boolean => {
   })
 }
 
-/** The smallest kind of place is what a business means by the name: the city, where a state bears it too. */
+/** The smallest type wins if several share a name: the city before the state. */
 const typesBySize = [
   "City",
   "Municipality",
@@ -34,8 +37,8 @@ const sizeOf = ({ type }: Platform.LocationMatch): number => {
 }
 
 /**
- * The one of the platform's places that is meant. Where several bear the name and nothing tells which is meant, none is:
- * ads in another town of that name would cost money and bring nobody.
+ * Selects the platform's matching location. An ambiguous name matches none: ads in another town of that name
+ * would only cost money.
  */
 export const matchLocation = (
   { country_code, name, region }: BusinessLocation,
@@ -59,7 +62,7 @@ export const matchLocation = (
   return inRegion.length === 1 ? inRegion[0]! : null
 }
 
-/** Looks places up in the platform; those that it does not know by name stay as they are. */
+/** Resolves locations in the platform; unknown ones stay unchanged. */
 export const resolveLocations = (
   platform: AdPlatform["Type"],
   account: Platform.AdAccount,
@@ -93,12 +96,12 @@ export interface Targeting {
   } | null
 }
 
-/** Where people think in miles. */
+/** Countries that use miles. */
 const miles = new Set(["US", "GB", "LR", "MM"])
 
 /**
- * Where a campaign for these places is shown: in those that the platform knows, and where it knows none of them, around
- * the first that is a point on the map. Neither is a campaign that cannot be launched before somebody says where.
+ * The targeting of a campaign: the locations that the platform knows, otherwise a radius around the first one
+ * with coordinates. With neither, the campaign cannot be launched until a person sets a location.
  */
 export const targetingOf = (locations: ReadonlyArray<BusinessLocation>): Targeting => {
   const targets = locations.flatMap(({ full_name, geo_target, name }) =>

@@ -19,7 +19,7 @@ type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
 export type AnalysisStarted = FollowedTask
 
-/** What can be said of an address before anybody goes there. */
+/** Checks a URL before any request. */
 const checkWebsiteUrl = (url: string): Effect.Effect<string, ValidationError> => {
   const invalid = (message: string) => new ValidationError({ fields: [{ path: "url", message }] })
   return parseTarget(url).pipe(
@@ -33,8 +33,8 @@ const checkWebsiteUrl = (url: string): Effect.Effect<string, ValidationError> =>
 }
 
 /**
- * What operators do with an organization's business profile. An analysis of the same website that is under way is not
- * started twice; one of another website takes its place.
+ * The operators' endpoints for a business profile. A second analysis of the same website is not started; one
+ * of another website replaces the first.
  */
 export const profileEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -27,7 +27,7 @@ const missingProfileError = (slug: string, failure: string | null) =>
         : `The last analysis of its website came to nothing: ${failure} Then start it again in the dashboard.`
   })
 
-/** The profile as it is told; a first analysis that failed left none. */
+/** Reads the profile. Fails if there is none, for example because the first analysis failed. */
 export const readProfile = (
   statements: Statements["Type"],
   { id, slug }: Pick<OrganizationFacts, "id" | "slug">

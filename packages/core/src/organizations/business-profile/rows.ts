@@ -3,10 +3,13 @@ import { Effect } from "effect"
 import type { ProfileContent } from "./build-profile.ts"
 import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
-/** What there is of a profile. One that is being analysed again is in the making, though the last one can be read. */
+/**
+ * The state of a profile. During another analysis it is `analysing`, although the previous profile can be
+ * read.
+ */
 export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
 
-/** Whether a campaign can be built on the organization's profile, and why not. */
+/** Whether a campaign can use the organization's profile, or why not. */
 export const businessProfileStatus = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -17,7 +20,7 @@ export const businessProfileStatus = (organization: number) =>
 
 export type ReadyProfile = ProfileContent
 
-/** What campaigns are built on; null while there is no ready one. */
+/** The profile for campaigns; null if none is ready. */
 export const readyProfile = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -33,7 +36,7 @@ export const readyProfile = (organization: number) =>
     return ready
   })
 
-/** The analysis that is under way, and the lock on the row: two that start together come one after the other. */
+/** The analysis in progress, with a lock on the row: concurrent starts are serialized. */
 export const lockProfile = (organization: number, url: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -53,7 +56,7 @@ export const beginAnalysis = (organization: number, url: string, task: number) =
       where organization_id = ${organization}`
   )
 
-/** Whether this analysis is the last that was started. */
+/** Whether this analysis was started last. */
 export const isLatestAnalysis = (organization: number, task: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -62,7 +65,7 @@ export const isLatestAnalysis = (organization: number, task: number) =>
     return rows.length > 0
   })
 
-/** The whole profile, at once, unless a later analysis was started; whether it was written. */
+/** Writes the whole profile, unless a later analysis was started. Returns whether it was written. */
 export const writeProfile = (organization: number, content: ProfileContent, task: number | null) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -78,7 +81,7 @@ export const writeProfile = (organization: number, content: ProfileContent, task
     return rows.length > 0
   })
 
-/** An analysis came to nothing: the profile before it stands; without one, that there is none is told with why. */
+/** Marks an analysis as failed. The previous profile stays; without one, the failure is stored. */
 export const failAnalysis = (organization: number, task: number, message: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -7,7 +7,7 @@ import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-ki
 import { analyseWebsite } from "./analyse.ts"
 import { failAnalysis, isLatestAnalysis, writeProfile } from "./rows.ts"
 
-/** The analysis of a website. Until it is through the profile stays as it is; then all of it is another. */
+/** The analysis of a website. It replaces the whole profile when it completes. */
 export const businessProfileTask = defineTask("business_profile", Schema.Struct({ url: Schema.String }))
 
 const superseded = new TaskFailed({

@@ -13,12 +13,12 @@ const decompressors: Readonly<Record<string, (() => Transform) | null>> = {
   br: createBrotliDecompress
 }
 
-/** What is asked for: no more than can be unpacked, and never packed twice. */
+/** The supported encodings, one at a time. */
 export const acceptedEncodings = "gzip, deflate, br"
 
 /**
- * Reads a body to its end or to its limit. Bytes are counted as they come out of unpacking, one piece at a time: a
- * small body that unpacks into a huge one is stopped where the huge one passes the limit.
+ * Reads a body to its end or to its limit. It counts bytes after decompression, chunk by chunk, so a small
+ * body that decompresses to a huge one stops at the limit.
  */
 export const readBody = (
   response: IncomingMessage,
@@ -34,12 +34,12 @@ export const readBody = (
   let remaining = bytes
   const finish = (outcome: Uint8Array | FetchReason) => {
     source.removeAllListeners("data")
-    // What the other side still sends is nobody's business any more, and neither is how that ends.
+    // The rest of the response, and its errors, no longer matter.
     source.on("error", () => {})
     response.destroy()
     done(outcome)
   }
-  // The end of the stream is told by `pipeline` where there is one, and by the response itself where there is none.
+  // `pipeline` reports the end of a decompressed stream; otherwise the response itself does.
   const source = decompressor === null ? response : pipeline(response, decompressor(), () => {})
   source.on("data", (chunk: Uint8Array) => {
     if (chunk.length > remaining) {

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** Why something could not be fetched, each with what to do about it. */
+/** The message for each reason of a failed fetch. */
 const messages = {
   malformed: "It is not a web address. Give one such as https://www.example.com.",
   scheme: "Only addresses that begin with https:// (or http://, for websites) are fetched.",
@@ -22,17 +22,17 @@ const messages = {
 
 export type FetchReason = keyof typeof messages
 
-/** Something was not fetched. Nothing was sent to where nothing may be sent. */
+/** A fetch failed, or was rejected before anything was sent. */
 export class FetchFailed extends Data.TaggedError("FetchFailed")<{
   readonly reason: FetchReason
-  /** Where it went wrong: after redirects, the last one that was to be followed. */
+  /** The URL that failed: after redirects, the last one that was to be followed. */
   readonly url: string
 }> {
   override get message(): string {
     return `${this.url} could not be fetched. ${messages[this.reason]}`
   }
 
-  /** Whether the same may well work in a while, with nobody doing anything about it. */
+  /** Whether a later retry can succeed without any action. */
   get isRetryable(): boolean {
     return this.reason === "unreachable" || this.reason === "too_slow"
   }

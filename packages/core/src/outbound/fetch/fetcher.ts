@@ -8,24 +8,24 @@ import { type HopResponse, requestOnce } from "./request.ts"
 import { parseTarget, type Target } from "./target.ts"
 
 export interface FetchResponse extends HopResponse {
-  /** Where it was found in the end. */
+  /** The final URL after redirects. */
   readonly url: URL
 }
 
 export interface FetchOptions {
-  /** Media types that are taken; anything else is refused before it is read. */
+  /** The accepted media types. Other responses are rejected before they are read. */
   readonly accept: ReadonlyArray<string>
   readonly limits?: FetchLimits | undefined
   /** Only https, on every hop. */
   readonly secure?: boolean | undefined
-  /** Where redirects may lead, beside all that holds of any address; anywhere unless it is said. */
+  /** Restricts redirects in addition to the general rules; all are allowed by default. */
   readonly allowRedirect?: ((to: URL) => boolean) | undefined
 }
 
 /**
- * Fetches what strangers name, and cannot be turned inwards: each hop is read, looked up once, and refused if any of
- * its addresses is not of the open internet; the connection then goes to one of those very addresses. An answer that is
- * no success, a 404 for example, is an answer and no failure.
+ * Fetches untrusted URLs without access to private networks. Each hop is parsed and resolved once, and
+ * rejected if any of its addresses is private. The connection then uses one of those addresses. An error
+ * status such as 404 is a response, not a failure.
  */
 export class Fetcher extends Context.Tag("@adwarden/Fetcher")<
   Fetcher,
@@ -39,10 +39,12 @@ export class Fetcher extends Context.Tag("@adwarden/Fetcher")<
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** As many of a name's addresses are tried as people would wait for. */
+/** The number of addresses to try per name. */
 const maxAddresses = 3
 
-/** What it says of itself, on every request: what it is, and where one reads what it does and how to keep it out. */
+/**
+ * The user agent of every request: the product, and a URL that explains what it reads and how to block it.
+ */
 export const userAgentOf = (appUrl: string): string => `Adwarden/1.0 (+${appUrl}/docs/reading-websites)`
 
 const make = Effect.gen(function* () {
@@ -58,7 +60,7 @@ const make = Effect.gen(function* () {
       : Effect.mapError(names.resolve(name), ({ notFound }) =>
           failed(notFound ? "unknown_name" : "unreachable")
         )
-    // One private address among open ones is enough: whoever answers that wants us to take it.
+    // One private address is enough to reject the name: its server is probing our network.
     return Effect.filterOrFail(
       destinations,
       (all) => all.every(({ address, isDevelopment }) => isDevelopment === true || isPublicAddress(address)),
@@ -71,7 +73,7 @@ const make = Effect.gen(function* () {
       const [first, ...others] = all
         .slice(0, maxAddresses)
         .map((one) => requestOnce(target, one, { accept, limits, userAgent }))
-      // Another address is another chance for a server that is out of reach, and for nothing else.
+      // Only an unreachable server is retried at another address.
       return others.reduce(
         (tried, next) =>
           Effect.catchIf(

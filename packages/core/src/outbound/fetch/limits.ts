@@ -1,18 +1,18 @@
-/** How much of anything is taken from a stranger. */
+/** Limits for fetching from untrusted servers. */
 export interface FetchLimits {
-  /** Of the body as it is after unpacking. */
+  /** Of the body after decompression. */
   readonly bytes: number
-  /** What is done with a body that is larger: read up to there, or refused. */
+  /** Whether to truncate or reject a larger body. */
   readonly onOversize: "cut" | "refuse"
   readonly redirects: number
-  /** For all of it, from the first look-up to the last byte. */
+  /** The total time, from name resolution to the last byte. */
   readonly seconds: number
-  /** For which nothing may come. */
+  /** The maximum time without data. */
   readonly idleSeconds: number
 }
 
 export const pageLimits: FetchLimits = {
-  // More than nearly any page has, and little enough that reading it holds nobody up.
+  // More than nearly any page has, yet fast to read.
   bytes: 1024 * 1024,
   onOversize: "cut",
   redirects: 5,
@@ -20,7 +20,7 @@ export const pageLimits: FetchLimits = {
   idleSeconds: 8
 }
 
-/** For documents that are worth nothing in part. */
+/** For documents that are useless in part. */
 export const documentLimits: FetchLimits = {
   bytes: 64 * 1024,
   onOversize: "refuse",
@@ -29,5 +29,5 @@ export const documentLimits: FetchLimits = {
   idleSeconds: 5
 }
 
-/** Characters of an address, after each redirect too. Browsers and servers take few that are longer. */
+/** The maximum length of a URL, also after each redirect. Browsers and servers rarely accept longer ones. */
 export const maxUrlLength = 2048

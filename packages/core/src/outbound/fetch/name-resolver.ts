@@ -2,21 +2,21 @@ import { Resolver } from "node:dns/promises"
 import { Context, Data, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 
-/** An address behind a name. */
+/** An address of a name. */
 export interface Destination {
   readonly address: string
-  /** Instead of the port that the scheme asks for. */
+  /** Replaces the scheme's port. */
   readonly port?: number
-  /** One of development's own, to which the rule against private addresses does not apply. */
+  /** A development server, exempt from the rule against private addresses. */
   readonly isDevelopment?: true
 }
 
 export class NameUnresolved extends Data.TaggedError("NameUnresolved")<{
-  /** There is no such name; else nobody could say. */
+  /** Whether the name does not exist; otherwise the lookup failed. */
   readonly notFound: boolean
 }> {}
 
-/** Where names lead. Whoever connects takes what it answered and asks nobody again. */
+/** Resolves names. The connection uses the returned addresses without another lookup. */
 export class NameResolver extends Context.Tag("@adwarden/NameResolver")<
   NameResolver,
   { readonly resolve: (name: string) => Effect.Effect<ReadonlyArray<Destination>, NameUnresolved> }
@@ -34,13 +34,12 @@ export class NameResolver extends Context.Tag("@adwarden/NameResolver")<
   )
 }
 
-/** What name servers say of a name that is not there, or has no address of the family that was asked for. */
+/** The codes of name servers for an unknown name, or one without an address of the requested family. */
 const notFoundCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"])
 
 /**
- * Asks name servers and nobody else: not the machine's table of hosts, whose names are its own, and not through the
- * threads that files are read with, which slow servers would hold up. An answer for one family of addresses is enough:
- * some servers fail on the other.
+ * Queries name servers only. The machine's hosts file is skipped because its names are local, and so is the
+ * thread pool, which slow servers would block. One address family is enough: some servers fail on the other.
  */
 export const queryNameServers = (
   resolver: Resolver,

@@ -7,7 +7,7 @@ import type { FetchLimits } from "./limits.ts"
 import type { Destination } from "./name-resolver.ts"
 import type { Target } from "./target.ts"
 
-/** What one server answered. Only a success has a body: nothing else is read to its end. */
+/** A server's response. Only a success has a body; others are not read. */
 export interface HopResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -15,7 +15,7 @@ export interface HopResponse {
 }
 
 export interface FetchRequestOptions {
-  /** Media types that are taken, such as `text/html`. */
+  /** The accepted media types, such as `text/html`. */
   readonly accept: ReadonlyArray<string>
   readonly userAgent: string
   readonly limits: FetchLimits
@@ -32,13 +32,13 @@ const reasonOf = ({ code = "" }: NodeJS.ErrnoException): FetchReason => {
 const mediaType = (headers: IncomingHttpHeaders): string =>
   (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
 
-/** Whoever says nothing of what they send is taken at what was asked for. */
+/** A response without a media type counts as accepted. */
 const isAccepted = (type: string, accept: ReadonlyArray<string>): boolean =>
   type === "" || accept.includes(type)
 
 /**
- * Asks one server, by its address: the name is said to it, and its certificate is held against the name, but nobody
- * looks the name up again. Nothing of ours goes along, no cookie and no credential, and no connection is shared.
+ * Sends a request to a resolved address. The server gets the name, and its certificate is checked against it,
+ * but the name is not resolved again. The request has no cookie and no credential and shares no connection.
  */
 export const requestOnce = (
   { isAddress, name, url }: Target,

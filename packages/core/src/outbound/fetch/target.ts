@@ -4,15 +4,15 @@ import { isPublicAddress, isPublicName } from "./addresses.ts"
 import { FetchFailed, type FetchReason } from "./failure.ts"
 import { maxUrlLength } from "./limits.ts"
 
-/** Where a request is to go, before anybody looked up where that is. */
+/** The target of a request before name resolution. */
 export interface Target {
   readonly url: URL
-  /** The host as names are looked up and certificates are made out: no brackets, no dot at its end. */
+  /** The host for name resolution and certificates: without brackets and trailing dot. */
   readonly name: string
   readonly isAddress: boolean
 }
 
-/** Addresses are told back to people and to logs: never with a password that somebody put into them. */
+/** Removes credentials from a URL for messages and logs. */
 const withoutCredentials = (url: URL): string => {
   const clean = new URL(url)
   clean.username = ""
@@ -21,8 +21,8 @@ const withoutCredentials = (url: URL): string => {
 }
 
 /**
- * Reads an address and refuses what never may be fetched, whatever it is resolved to. The parser is that of browsers:
- * decimal, octal and hexadecimal hosts come out of it as the addresses that they are.
+ * Parses a URL and rejects what can never be fetched, whatever it resolves to. The WHATWG parser converts
+ * decimal, octal and hexadecimal hosts to addresses.
  */
 export const parseTarget = (
   input: string | URL,

@@ -2,20 +2,22 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { IsolatedJob, IsolatedReason } from "./job.ts"
 import { makePool, type PoolLimits } from "./pool.ts"
 
-/** A job has no result. */
+/** A job failed. */
 export class IsolatedFailure extends Data.TaggedError("IsolatedFailure")<{
   readonly reason: IsolatedReason
   readonly message: string
 }> {
-  /** Whether the same input may succeed later. Every other failure is a property of the input, or of our code. */
+  /**
+   * Whether the same input can succeed later. Every other failure is a property of the input or of our code.
+   */
   get isRetryable(): boolean {
     return this.reason === "unavailable"
   }
 }
 
 /**
- * An ordinary page takes a hundredth of the time and a tenth of the memory. The deadline is that long for machines that
- * are busy with other things.
+ * An ordinary page takes a hundredth of the time and a tenth of the memory. The deadline allows for busy
+ * machines.
  */
 const defaultLimits: PoolLimits = { threads: 2, deadline: 10_000, memory: 128, idle: 30_000 }
 
@@ -33,12 +35,12 @@ const runnerFor = (pool: ReturnType<typeof makePool>): IsolatedRunner["Type"] =>
     })
 })
 
-/** One for the process: threads cost memory, and idle ones end by themselves. */
+/** One per process: threads cost memory, and idle ones end by themselves. */
 const processRunner = runnerFor(makePool(defaultLimits))
 
 /**
- * Runs functions on text that strangers wrote, in threads with a deadline and a memory limit. Whatever the text is, the
- * process goes on answering meanwhile, and a failure is a value.
+ * Runs functions on untrusted text in threads with a deadline and a memory limit. The process stays
+ * responsive, and a failure is a value.
  */
 export class IsolatedRunner extends Context.Tag("@adwarden/IsolatedRunner")<
   IsolatedRunner,
@@ -48,7 +50,7 @@ export class IsolatedRunner extends Context.Tag("@adwarden/IsolatedRunner")<
 >() {
   static readonly layer: Layer.Layer<IsolatedRunner> = Layer.succeed(IsolatedRunner, processRunner)
 
-  /** Threads of its own, with limits other than the usual ones. */
+  /** A separate pool with its own limits. */
   static readonly withLimits = (limits: Partial<PoolLimits>): Layer.Layer<IsolatedRunner> =>
     Layer.scoped(
       IsolatedRunner,

@@ -1,9 +1,7 @@
 /**
- * A pure function that runs in a thread of its own, where it can neither block the process nor exhaust its memory. The
- * function is named by its module and export. Its input and output are copied between the threads, so both must be
- * plain data.
- *
- * `F` states the function's type; TypeScript checks callers against it.
+ * A pure function that runs in its own thread, where it can neither block the process nor exhaust its memory.
+ * The function is named by its module and export. Input and output are copied between threads, so both must
+ * be plain data. `F` is the function's type, which TypeScript checks callers against.
  */
 export interface IsolatedJob<F extends (input: never) => unknown> {
   readonly module: string
@@ -28,7 +26,7 @@ export const isolatedJob = <F extends (input: never) => unknown>(
   return { module: new URL(path.replace(/\.ts$/, extension), from).href, name }
 }
 
-/** Why a job has no result. */
+/** Why a job failed. */
 export type IsolatedReason =
   /** It took longer than its deadline. */
   | "deadline"
@@ -38,5 +36,5 @@ export type IsolatedReason =
   | "stack"
   /** It threw, or its thread ended. */
   | "defect"
-  /** No thread could be started. This alone may pass by itself. */
+  /** No thread could be started. Only this is retryable. */
   | "unavailable"

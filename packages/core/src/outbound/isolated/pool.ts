@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads"
 import type { IsolatedReason } from "./job.ts"
 
-/** What a thread is asked to do. */
+/** A message to a thread. */
 export interface JobRequest {
   readonly module: string
   readonly name: string
   readonly input: unknown
 }
 
-/** What a thread answers. */
+/** A message from a thread. */
 export type ThreadMessage =
   | { readonly kind: "started" }
   | { readonly kind: "done"; readonly output: unknown }
@@ -17,13 +17,13 @@ export type ThreadMessage =
 export type JobOutcome = Exclude<ThreadMessage, { readonly kind: "started" }>
 
 export interface PoolLimits {
-  /** Threads at the same time; more jobs wait for one of them. */
+  /** Concurrent threads; further jobs wait. */
   readonly threads: number
-  /** How long a job may run, in milliseconds. */
+  /** The maximum run time of a job, in milliseconds. */
   readonly deadline: number
   /** Heap of a thread, in megabytes. */
   readonly memory: number
-  /** How long a thread waits for its next job before it ends, in milliseconds. */
+  /** How long an idle thread waits before it ends, in milliseconds. */
   readonly idle: number
 }
 
@@ -37,14 +37,14 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-/** How long a thread may take to load a job's code. */
+/** The maximum time for loading a job's code. */
 const maxLoadingMs = 60_000
 
 const threadUrl = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? ".js"}`, import.meta.url)
 
 /**
- * Threads that are reused from job to job. A thread that fails a job is thrown away: nothing of a hostile input lives on.
- * An idle thread does not keep the process alive.
+ * Reuses threads for several jobs. A thread that fails a job is discarded, so that no state of a hostile
+ * input survives. An idle thread does not keep the process alive.
  */
 export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLimits) => {
   const threads = new Set<Thread>()
@@ -81,8 +81,8 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
   }
 
   const start = (): Thread => {
-    // The thread gets no environment: it needs none, and the process's has secrets. Some of the process's own options
-    // would keep it from starting.
+    // The thread gets no environment: it needs none, and the process's contains secrets. Some of the
+    // process's own options would prevent its start.
     const worker = new Worker(threadUrl, {
       env: {},
       execArgv: [],

@@ -19,7 +19,7 @@ const CopySchema = Schema.Struct({
   )
 })
 
-/** Copy by a language model. */
+/** Generates copy with a language model. */
 export const copyModel = (settings: LanguageModelSettings) =>
   Effect.map(makeModelRequest(settings), (ask) => ({
     model: settings.model,

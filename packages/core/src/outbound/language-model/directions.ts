@@ -13,11 +13,11 @@ const directionPatterns: ReadonlyArray<readonly [Direction, RegExp]> = [
   ]
 ]
 
-/** Parts of a text that say one thing each. A comma or point within a number ends nothing. */
+/** The clauses of a text. A comma or point within a number does not separate. */
 const clausesOf = (text: string): ReadonlyArray<string> =>
   text.split(/[;:()\n]|[.,!?](?!\d)|\s[–—]\s|\b(?:and|while|but|though|whereas|from|to|against)\b/iu)
 
-/** Which way each figure is said to have gone, as far as the clause that it stands in says so, and only one way. */
+/** The direction of each figure, if its clause states exactly one. */
 export const extractDirections = (text: string): ReadonlyMap<string, ReadonlySet<Direction>> => {
   const found = new Map<string, Set<Direction>>()
   for (const clause of clausesOf(text)) {

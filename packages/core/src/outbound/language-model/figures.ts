@@ -1,9 +1,9 @@
 /*
- * What a text says in numbers. The same rule holds a model's prose to its source and, in the tests, whole documents to
- * the facts that they were written from.
+ * The figures of a text. The same rule checks a model's prose against its source and, in the tests, whole
+ * documents against their facts.
  */
 
-/** Numbers are also said in words. "One" is left out: it is seldom a figure. */
+/** Number words. "One" is left out because it is seldom a figure. */
 const numberWords: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
@@ -13,7 +13,7 @@ const numberWords: Readonly<Record<string, string>> = Object.fromEntries(
     "twenty thirty forty fifty sixty seventy eighty ninety"
       .split(" ")
       .map((word, n) => [word, String((n + 2) * 10)] as const),
-    // Of these the word itself is the figure: a source that has none of them says nothing of the kind.
+    // These words are figures themselves: a text can only use them if its source does.
     "dozen dozens hundred hundreds thousand thousands million millions half halved double doubled twice triple tripled threefold tenfold"
       .split(" ")
       .map((word) => [word, word] as const)
@@ -25,7 +25,7 @@ const months = "january february march april may june july august september octo
 )
 const month = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")
 
-/** A day; a number as people write it, a percentage or an abbreviated thousand included; or a word of letters. */
+/** A day; a number, including percentages and abbreviated thousands; or a word of letters. */
 const figurePattern = new RegExp(
   [
     String.raw`(?<year>\d{4})-(?<mm>\d{2})-(?<dd>\d{2})(?!\d)`,
@@ -59,21 +59,21 @@ const figuresOfMatch = ({ 0: matched, groups }: RegExpMatchArray): ReadonlyArray
   if (whole !== undefined) return [numberOf(whole, part) + unitOf(unit)]
   const word = numberWords[matched.toLowerCase()]
   if (word !== undefined) return [word]
-  // Digits of other scripts say a number, too, which nobody here can read: they stand in no source.
+  // Digits of other scripts are figures too. They occur in no source, so they are rejected.
   return /\p{N}/u.test(matched) ? [matched] : []
 }
 
-/** How markdown takes the meaning from a sign: it belongs to no figure, and "5k\\_" says what "5k_" does. */
+/** A markdown escape. It belongs to no figure, and "5k\\_" means "5k_". */
 const markdownEscape = /\\(?=[!-/:-@[-`{-~])/g
 
 /**
- * Every figure of a text, in its plainest form: "$1,204.50" is "1204.5", "+7.0 percent" is "7%", "six" is "6". A day
- * is one figure, so that "nine conversions" is not founded in "9 November".
+ * Every figure of a text in canonical form: "$1,204.50" is "1204.5", "+7.0 percent" is "7%", "six" is "6". A
+ * day is one figure, so that "nine conversions" is not supported by "9 November".
  */
 export const extractFigures = (text: string): ReadonlyArray<string> =>
   [...text.normalize("NFKC").replaceAll(markdownEscape, "").matchAll(figurePattern)].flatMap(figuresOfMatch)
 
-/** Figures of a text that do not occur in its source. */
+/** The figures of a text that do not occur in its source. */
 export const unsupportedFigures = (text: string, source: string): ReadonlyArray<string> => {
   const sourceFigures = new Set(extractFigures(source))
   return extractFigures(text).filter((figure) => !sourceFigures.has(figure))

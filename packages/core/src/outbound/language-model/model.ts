@@ -5,18 +5,20 @@ import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Effect, Layer, type Schema } from "effect"
 import type { LanguageModelSettings } from "../../settings.ts"
 
-/** What a model is asked: our instructions, a document of data, and the form of the answer. Nothing else reaches it. */
+/**
+ * A request to a model: our instructions, a document of data, and the response schema. Nothing else is sent.
+ */
 interface ModelRequest<A, I extends Record<string, unknown>> {
   readonly name: string
-  /** A plain form: what its texts must be like is told in words, and held to the rules afterwards. */
+  /** A plain schema: the instructions describe the texts, and rules check them afterwards. */
   readonly schema: Schema.Schema<A, I>
-  /** Ours alone: they never hold a word of somebody else's. */
+  /** Our own text only, never untrusted text. */
   readonly instructions: string
-  /** JSON, so that no text in it can end the document and begin anything else. */
+  /** JSON, so that no text in it can end the document and start anything else. */
   readonly document: string
 }
 
-/** A redirect is an error: it would carry the key to another address. */
+/** A redirect is an error: it would send the key to another server. */
 const client = ({ key, url }: LanguageModelSettings) =>
   AnthropicClient.layer({ apiKey: key, ...(url === null ? {} : { apiUrl: url }) }).pipe(
     Layer.provide(FetchHttpClient.layer),
@@ -24,8 +26,8 @@ const client = ({ key, url }: LanguageModelSettings) =>
   )
 
 /**
- * Asks the model once. Whoever asks can do without, so what takes longer than it may, fails or makes no sense is let
- * go with a line for the log.
+ * Sends one request to the model. Callers work without it, so a timeout, a failure or an invalid response is
+ * only logged.
  */
 export const makeModelRequest = (settings: LanguageModelSettings) =>
   Effect.gen(function* () {

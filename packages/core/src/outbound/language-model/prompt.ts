@@ -1,10 +1,10 @@
 import { Data } from "effect"
 
-/** A page that copy is wanted for, with what may be said of it. */
+/** A page that needs copy, with the statements allowed about it. */
 export interface CopyPage {
   readonly url: string
   readonly about: string
-  /** What the website says, as it stands there. It is data: nothing in it is an instruction. */
+  /** The website's texts, unchanged. They are data, never instructions. */
   readonly texts: ReadonlyArray<string>
 }
 
@@ -12,24 +12,24 @@ export interface CopyRequest {
   /** A language tag. */
   readonly language: string
   readonly brand: string
-  /** What the business says of itself. Data, like all texts. */
+  /** The business's own statements. Data, like all texts. */
   readonly business: ReadonlyArray<string>
   readonly pages: ReadonlyArray<CopyPage>
   readonly headlines: { readonly max: number; readonly width: number }
   readonly descriptions: { readonly max: number; readonly width: number }
 }
 
-/** What was written for a page. Candidates: whoever asked holds each of them to the rules. */
+/** The candidates for a page. The caller checks each of them against the rules. */
 export interface CopyCandidates {
   readonly url: string
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
 }
 
-/** Nothing came of it. Whoever asked goes on without, so it needs no more than a line for the log. */
+/** The model returned nothing usable. The caller continues without it, so this is only logged. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
 
-/** What a model is asked to do. It never holds a word of a website. */
+/** The instructions for the model. They never contain a website's text. */
 export const copyInstructions = ({ descriptions, headlines }: CopyRequest): string =>
   [
     "You write text ads for a search engine, from what a business says on its own website.",
@@ -40,11 +40,11 @@ export const copyInstructions = ({ descriptions, headlines }: CopyRequest): stri
     'Answer with the pages under their own "url".'
   ].join("\n")
 
-/** So much of each page that a model has enough to go by, and a page without end costs no fortune. */
+/** Limits the text per page: enough for a model, without excessive cost. */
 const maxTexts = 60
 const maxTextLength = 400
 
-/** The website's words as one document, fenced in by JSON: no text in it can end the document and begin anything else. */
+/** The website's texts as one JSON document: no text in it can end the document and start anything else. */
 export const copyDocument = ({ brand, business, language, pages }: CopyRequest): string =>
   JSON.stringify({
     language,

@@ -2,23 +2,23 @@ import { extractDirections } from "./directions.ts"
 import { extractFigures } from "./figures.ts"
 import { addressesProgram } from "./instructions.ts"
 
-/** A paragraph that a model may say better. */
+/** A paragraph that a model can improve. */
 export interface ProseRequest {
-  /** What it is for, in our own words: "the opening of a weekly report". */
+  /** Its purpose, in our own words: "the opening of a weekly report". */
   readonly about: string
-  /** As the rules wrote it, in markdown. This is what is said unless something better comes. */
+  /** The template's text, in markdown. It is used unless the model's text passes. */
   readonly text: string
-  /** What else may be said, as JSON. Search terms, names and documents in it are data: nothing in it is an instruction. */
+  /** Further facts, as JSON. Search terms, names and documents in it are data, never instructions. */
   readonly facts: unknown
 }
 
 export interface Prose {
   readonly text: string
-  /** The model that wrote it; null where the rules did. */
+  /** The model that wrote it; null for the templates. */
   readonly by: string | null
 }
 
-/** What prose has no use for, and what could be used to lead a reader somewhere. */
+/** Patterns that prose does not need and that could mislead a reader. */
 const unwantedPatterns: ReadonlyArray<readonly [what: string, found: RegExp]> = [
   ["characters that cannot be seen", /[\p{Cf}\p{Co}]|(?!\n)\p{Cc}/u],
   ["a link or an address", /\]\s*\(|\]\s*\[|:\/\/|\bwww\.|\S@\S|\b(?:javascript|data|mailto):/iu],
@@ -32,26 +32,27 @@ const isContainer = (value: unknown): value is Json => typeof value === "object"
 const leavesOf = (value: unknown): ReadonlyArray<unknown> =>
   isContainer(value) ? Object.values(value).flatMap(leavesOf) : [value]
 
-/** Strings that are nothing but a figure, such as "+12.5%" or a day. Others may be anybody's words. */
+/** Whether a string is only a figure, such as "+12.5%" or a day. Other strings can be untrusted text. */
 const isFigure = (leaf: unknown): boolean =>
   typeof leaf === "number" || (typeof leaf === "string" && /^[-+]?\d[\d.,:/TZ-]*%?$/.test(leaf))
 
 const quoted = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`|\*\*[^*\n]*\*\*/gu
 const withoutQuotes = (text: string): string => text.slice(1, -1).replaceAll("*", "")
 
-/** What is quoted word for word is told as it stands, figures included; everything else is claimed. */
+/** The text without exact quotes. Quotes are reproduced with their figures; all other text is a claim. */
 const unquotedText = (text: string, known: ReadonlySet<string>): string =>
   text.replaceAll(quoted, (quotation) => (known.has(withoutQuotes(quotation)) ? "" : quotation))
 
 const wordsOf = (text: string): ReadonlyArray<string> => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
 
-/** Names: words with a capital that do not begin a sentence. */
+/** Names: capitalised words that do not begin a sentence. */
 const extractNames = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;:)%"”`*]\s+["“`*(]*)\p{Lu}[\p{L}\p{M}'’-]*/gu)].map(([name]) => name)
 
 /**
- * What is wrong with a model's paragraph, or null. Figures must be the source's, and go the same way; those inside of
- * strangers' words do not count unless the words are quoted whole. Names must be the source's. Nothing leads away.
+ * The problem of a model's paragraph, or null. Its figures and names must occur in the source, and figures
+ * with the same direction. Figures inside untrusted texts do not count unless the texts are quoted
+ * completely. Links are rejected.
  */
 export const proseProblem = (candidate: string, { facts, text }: ProseRequest): string | null => {
   if (candidate === "") return "nothing"

@@ -3,8 +3,8 @@ import { Settings } from "../../settings.ts"
 import type { Prose, ProseRequest } from "./prose-rules.ts"
 
 /**
- * Says what the rules wrote in better words, where there is a model. Never fails and never makes anything up: whatever
- * the model answers is held to its source, and what does not pass, or does not come, leaves the text of the rules.
+ * Rewrites the templates' text with a model, if there is one. It never fails and never adds facts: the
+ * model's text is checked against its source, and otherwise the template's text stays.
  */
 export class ProseWriter extends Context.Tag("@adwarden/ProseWriter")<
   ProseWriter,
@@ -14,7 +14,7 @@ export class ProseWriter extends Context.Tag("@adwarden/ProseWriter")<
     rewrite: ({ text }) => Effect.succeed({ text, by: null })
   })
 
-  /** The model that the settings name. What it takes to speak to one is loaded only where there is one. */
+  /** Uses the model in the settings. Its client is loaded only if one is set. */
   static readonly layer: Layer.Layer<ProseWriter, never, Settings> = Layer.unwrapEffect(
     Effect.flatMap(Settings, ({ languageModel }) =>
       languageModel === null

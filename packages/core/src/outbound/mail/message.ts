@@ -1,8 +1,8 @@
-/** What a mail says: short paragraphs, and perhaps one thing to do. */
+/** The content of an email: short paragraphs and at most one button. */
 export interface EmailContent {
   readonly subject: string
   readonly paragraphs: ReadonlyArray<string>
-  /** The one button, and what it is called. */
+  /** The only button and its label. */
   readonly button: { readonly label: string; readonly url: string } | null
   /** Below the button. */
   readonly closing: ReadonlyArray<string>
@@ -14,7 +14,7 @@ export interface RenderedEmail {
   readonly html: string
 }
 
-/** Names come from people: in the head of a mail there are no lines to begin, and none that never ends. */
+/** Names come from people: this removes line breaks from headers and limits their length. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -40,7 +40,7 @@ const htmlPage = (body: string): string =>
 const buttonStyle =
   "display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1f4fd1;color:#ffffff;text-decoration:none;font-weight:600"
 
-/** The mail as plain text and as simple HTML that says the same and loads nothing. */
+/** Renders the email as plain text and as equivalent simple HTML that loads nothing. */
 export const renderEmail = ({ button, closing, paragraphs, subject }: EmailContent): RenderedEmail => {
   const before = paragraphs.map(oneLine)
   const after = closing.map(oneLine)

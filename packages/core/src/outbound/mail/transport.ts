@@ -2,24 +2,24 @@ import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { Settings } from "../../settings.ts"
 import type { RenderedEmail } from "./message.ts"
 
-/** A mail that is to leave, and the id by which a mailbox can tell a second copy of it. */
+/** An email to send, and the id by which a mailbox detects duplicates. */
 export interface OutgoingEmail extends RenderedEmail {
   readonly to: string
   readonly messageId: string
 }
 
-/** `final` where the server said no for good: another try would hear the same. */
+/** `final` if the server rejected it permanently, so that a retry would fail again. */
 export class MailNotSent extends Data.TaggedError("MailNotSent")<{
   readonly reason: string
   readonly final: boolean
 }> {}
 
-/** How mail leaves this machine; without one it waits in the outbox. */
+/** Sends email. Without a transport, emails wait in the outbox. */
 export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
   MailTransport,
   {
     readonly send: ((mail: OutgoingEmail) => Effect.Effect<void, MailNotSent>) | null
-    /** Whether the server takes our login, without sending anything. */
+    /** Checks whether the server accepts our login, without sending anything. */
     readonly check: Effect.Effect<void, MailNotSent> | null
   }
 >() {
@@ -34,10 +34,10 @@ export class MailTransport extends Context.Tag("@adwarden/MailTransport")<
   )
 }
 
-/** A server that accepts nothing must not hold up a worker for minutes. */
+/** A server that does not respond must not block a worker for minutes. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-/** Loaded when there is mail to send: most processes have none. */
+/** Loaded on the first email: most processes send none. */
 const smtpTransport = (smtpUrl: Redacted.Redacted, from: string) =>
   Effect.gen(function* () {
     const lazyTransport = yield* Effect.cached(
@@ -58,7 +58,7 @@ const smtpTransport = (smtpUrl: Redacted.Redacted, from: string) =>
       Effect.flatMap(lazyTransport, (transport) => {
         used = true
         return Effect.tryPromise({
-          // An address is handed over as one, not as a text in which a comma could begin another.
+          // The address is passed as an object: in a text, a comma could start another address.
           try: () =>
             transport.sendMail({
               from,
@@ -77,7 +77,7 @@ const smtpTransport = (smtpUrl: Redacted.Redacted, from: string) =>
     return { send, check }
   })
 
-/** What the server said, in one line; of an answer that begins with 5 that it is for good (RFC 5321). */
+/** The server's message in one line; a 5xx reply is final (RFC 5321). */
 const notSent = (error: unknown): MailNotSent => {
   const { code, response, responseCode } = error as {
     readonly code?: string
@@ -85,7 +85,7 @@ const notSent = (error: unknown): MailNotSent => {
     readonly responseCode?: number
   }
   const serverMessage = response ?? (error instanceof Error ? error.message : String(error))
-  // A server that does not take our login, or none at all, is a matter of settings, which somebody may put right.
+  // A rejected or missing login is a settings error, which an operator can fix.
   const final = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH"
   return new MailNotSent({ reason: serverMessage.replaceAll(/\p{Cc}+/gu, " ").slice(0, 500), final })
 }

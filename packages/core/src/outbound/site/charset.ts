@@ -1,7 +1,10 @@
 import { TextDecoder } from "node:util"
 import { elementsIn, parseHtml } from "./parse-html.ts"
 
-/* What a page's bytes say. Servers and pages often say it wrongly, so what they say is held against the bytes. */
+/*
+ * Decodes a page. Servers and pages often declare a wrong encoding, so declarations are checked against the
+ * bytes.
+ */
 
 const byteOrderMarks: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
@@ -9,13 +12,13 @@ const byteOrderMarks: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = 
   [[0xfe, 0xff], "utf-16be"]
 ]
 
-/** Where a page must say it, if it does; browsers look no further either. */
+/** Where a page must declare its encoding; browsers read no further either. */
 const headBytes = 4096
 
-/** Encodings in which a page that claims to be UTF-8 is often written all the same; kana in the outcome is the proof. */
+/** Encodings of pages that often claim to be UTF-8. Kana in the decoded text confirm them. */
 const japaneseEncodings = ["shift_jis", "euc-jp"]
 
-/** The decoder of a label, as browsers know them; null where there is none. */
+/** The decoder of an encoding label, as browsers define them; null if there is none. */
 const decoderOf = (label: string | undefined, fatal: boolean): TextDecoder | null => {
   try {
     return label === undefined || label === "" ? null : new TextDecoder(label, { fatal })
@@ -48,7 +51,10 @@ const charsetFromPage = (bytes: Uint8Array): string | undefined => {
   return declared ?? charsetFromHeader(equivalent?.["content"])
 }
 
-/** A body may have been cut within a character, and a page may have one wrong byte: more than that is another encoding. */
+/**
+ * A body can be truncated within a character, and a page can have one invalid byte. More errors indicate
+ * another encoding.
+ */
 const isMostlyValid = (text: string): boolean => {
   const broken = text.split("\ufffd").length - 1
   if (broken === 0) return true
@@ -56,7 +62,10 @@ const isMostlyValid = (text: string): boolean => {
   return broken <= 1 || broken * 50 < beyondAscii
 }
 
-/** The text of a page: by its byte order mark, its server's word, its own word, and what makes sense of its bytes. */
+/**
+ * The text of a page. It tries the byte order mark, the server's declaration, the page's own one, and
+ * encodings that fit the bytes.
+ */
 export const decodePage = (bytes: Uint8Array, contentType: string | undefined): string => {
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
   if (marked !== undefined) return new TextDecoder(marked[1]).decode(bytes)

@@ -2,13 +2,13 @@ import { makeFrontier, normalizeUrl } from "./frontier.ts"
 import { pageLanguage } from "./language.ts"
 import type { Page, SkippedPage } from "./page.ts"
 
-/** What two pages have in common that are the same page under two addresses. */
+/** A key that is equal for the same page under two URLs. */
 const contentKey = ({ headings, paragraphs, title }: Page): string =>
   JSON.stringify([title?.text, headings.map(({ text }) => text), paragraphs.map(({ text }) => text)])
 
 const pageUrls = ({ canonical, url }: Page): ReadonlyArray<string> => [url, canonical].map(normalizeUrl)
 
-/** What was read of a site so far, and where to go on from there: each page once, in one language. */
+/** Collects the pages of a site and the URLs to continue with: each page once, in one language. */
 export const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
   const pages: Array<Page> = []
   const skipped: Array<SkippedPage> = []
@@ -24,7 +24,7 @@ export const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
       return "It is another address of a page that was read."
     }
     if (contentKeys.has(contentKey(page))) return "It says the same as a page that was read."
-    // A home page of few words may not tell its language; then the first page that does tells it.
+    // A home page with few words can have no detectable language. The first page with one then determines it.
     language ??= pageLanguage(page)
     return (pageLanguage(page) ?? language) === language ? null : "It is in another language."
   }

@@ -10,21 +10,23 @@ import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } fr
 import { readSitemaps } from "./sitemap.ts"
 
 const defaultMaxPages = 24
-/** Pages at the same time, from a host that asks for no rest. */
+/** Concurrent pages from a host without a crawl delay. */
 const concurrentPages = 3
-/** What has been read by then is what is worked with. */
+/** The time limit. The pages read until then are used. */
 const maxSeconds = 60
-/** Rests that are longer are not waited for: fewer pages are read instead, within the time. */
+/** Longer crawl delays are capped, and fewer pages are read within the time. */
 const maxDelaySeconds = 10
 
-/** Pages on which the parser gives up before the site is left alone: each holds a thread for as long as it may. */
+/**
+ * The number of unparseable pages after which the crawl ends: each one blocks a thread until its deadline.
+ */
 const maxUnparsedPages = 2
 
 const accept = ["text/html", "application/xhtml+xml"]
 export interface ReadOptions<E = never, R = never> {
-  /** Told what is being done, in a short sentence, while it is done. */
+  /** Receives the current step as a short sentence. */
   readonly onStage?: ((sentence: string) => Effect.Effect<unknown, E, R>) | undefined
-  /** At most so many pages; 24 unless it is said. */
+  /** The maximum number of pages; 24 by default. */
   readonly pages?: number | undefined
 }
 
@@ -62,7 +64,7 @@ export const crawl = <E, R>(
     const started = yield* Clock.currentTimeMillis
     yield* onStage(`Opening ${domain}.`)
     const first = new URL(startUrl)
-    // A host that cannot be reached is told by the address that was given: nobody asked for its robots.txt.
+    // An unreachable host is reported with the given URL, because the person does not know of its robots.txt.
     const robots = yield* Effect.mapError(robotsOf(first), (failure) => {
       if (failure._tag === "IsolatedFailure") return siteNotParsed(failure, startUrl)
       return siteNotFetched(
@@ -90,7 +92,7 @@ export const crawl = <E, R>(
       for (const address of yield* readSitemaps(tools, maps, isSameDomain)) frontier.add(address, "sitemap")
     }
     let failures = 0
-    /** The page at an address, or why there is none. */
+    /** The page at a URL, or why it cannot be read. */
     const readPage = (address: string): Effect.Effect<Page | string> =>
       Effect.gen(function* () {
         const url = new URL(address)
@@ -108,7 +110,7 @@ export const crawl = <E, R>(
       )
 
     const delay = Math.min(robots.delaySeconds, maxDelaySeconds)
-    // Twice as many visits as pages: what is skipped was a visit too, and there may be no end to those.
+    // Twice as many visits as pages: skipped pages count as visits and can be unlimited.
     for (
       let visitsLeft = 2 * maxPages;
       visitsLeft > 0 && pages.length < maxPages && failures < maxUnparsedPages;
@@ -126,7 +128,8 @@ export const crawl = <E, R>(
         (address) => Effect.timeoutOption(readPage(address), (secondsLeft - delay) * 1000),
         { concurrency: concurrentPages }
       )
-      // Kept in the order in which they were to be read, not in that in which they came: a site is read alike each time.
+      // Pages are added in their planned order, not in their arrival order, so that each crawl yields the
+      // same result.
       for (const [index, page] of results.map(Option.getOrElse(() => "There was no time left.")).entries()) {
         if (typeof page === "string") site.skip(next[index]!, page)
         else site.keep(page)

@@ -1,23 +1,23 @@
 import { maxUrlLength } from "./limits.ts"
 
 /*
- * Which page is read next. What a site's navigation names comes first, then what its sitemap lists, then what pages link
- * to on the way. There is no end to what a page can link to, so there is a rule for each way of being endless.
+ * Decides which page is read next: first those in the navigation, then those in the sitemap, then links in
+ * pages. Links can be endless, so there is a rule for each kind of endlessness.
  */
 
-/** Addresses that are the same page for everybody: campaign marks, sessions, the home page's file name. */
+/** URL parts that do not change the page: campaign parameters, sessions, the home page's file name. */
 const trackingParameters = /^(utm_|fbclid$|gclid$|msclkid$|mc_|ref$|session|sid$|phpsessid$|jsessionid)/i
 const fileExtensions =
   /\.(pdf|jpe?g|png|gif|webp|svg|ico|css|js|json|xml|zip|gz|mp[34]|avi|mov|docx?|xlsx?|pptx?|ics|woff2?)$/i
-/** Pages for those who are customers already, or that no ad should lead to. */
+/** Pages for existing customers, or that no ad should link to. */
 const unwantedPath =
   /\/(log-?in|sign-?in|sign-?up|register|cart|checkout|basket|account|wp-admin|wp-login|admin|search|feed|tag)(\/|\.|$)/i
 
-/** The address by which a page is known. */
+/** The canonical URL of a page. */
 export const normalizeUrl = (address: string): string => {
   const url = new URL(address)
   url.hash = ""
-  // Built anew once: each change of `url.searchParams` writes the whole address again.
+  // Rebuilt once: each change of `url.searchParams` serializes the whole URL again.
   const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !trackingParameters.test(name)))
   kept.sort()
   url.search = kept.toString()
@@ -25,7 +25,7 @@ export const normalizeUrl = (address: string): string => {
   return url.href
 }
 
-/** Pages that differ in numbers alone (calendars, counters, lists in pages) are of one shape. */
+/** Pages that differ only in numbers (calendars, counters, paginated lists) have the same pattern. */
 const urlPattern = ({ pathname, search }: URL): string =>
   `${pathname.replaceAll(/\d+/g, "0")}${search.replaceAll(/=[^&]*/g, "=")}`
 
@@ -43,9 +43,9 @@ export type Rank = "navigation" | "sitemap" | "link"
 const ranks: Readonly<Record<Rank, number>> = { navigation: 0, sitemap: 1, link: 2 }
 
 export interface Frontier {
-  /** Takes note of an address; whether it is worth a visit. */
+  /** Adds a URL, unless a rule excludes it. */
   readonly add: (address: string, rank: Rank) => void
-  /** The next ones, at most so many. */
+  /** Takes the next URLs, up to the limit. */
   readonly take: (limit: number) => ReadonlyArray<string>
 }
 
@@ -71,7 +71,7 @@ export const makeFrontier = (isOfSite: (url: URL) => boolean, known: ReadonlyArr
     const countOfPattern = (patternCounts.get(pattern) ?? 0) + 1
     patternCounts.set(pattern, countOfPattern)
     if (rank !== "navigation" && countOfPattern > maxPerPattern) return
-    // A query usually sorts or filters what another page shows whole.
+    // A query usually sorts or filters the content of another page.
     queue.push({ address, order: ranks[rank] + (url.search === "" ? 0 : 3) })
   }
 

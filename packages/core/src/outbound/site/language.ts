@@ -1,7 +1,7 @@
 import { franc } from "franc-min"
 import type { Page } from "./page.ts"
 
-/** Two letters for what franc calls by three: those that ads can be shown in. */
+/** Maps franc's three-letter codes to two letters, for the languages of ads. */
 const codes: Readonly<Record<string, string>> = {
   arb: "ar",
   bel: "be",
@@ -36,7 +36,7 @@ const codes: Readonly<Record<string, string>> = {
   vie: "vi"
 }
 
-/** Scripts that only one language of those is written in, and that franc's small set lacks or mistakes when words are few. */
+/** Scripts of exactly one language that franc's small set lacks, or mistakes in short texts. */
 const scripts: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u3040-\u30ff]/g, "ja"],
   [/\p{Script=Hangul}/gu, "ko"],
@@ -45,7 +45,7 @@ const scripts: ReadonlyArray<readonly [RegExp, string]> = [
   [/\p{Script=Greek}/gu, "el"]
 ]
 
-/** Other scripts than the Latin one: what is written in them cannot be English, whatever a template says. */
+/** Non-Latin scripts: their text cannot be English, whatever a template declares. */
 const nonLatin = new Set([
   "ar",
   "be",
@@ -66,7 +66,7 @@ const nonLatin = new Set([
 
 const minLetters = 60
 
-/** What a text is written in, as far as its words tell. */
+/** The language of a text, as far as its words show it. */
 export const languageOfText = (text: string): string | null => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const script = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 5 > letters)
@@ -80,11 +80,11 @@ const pageWords = ({ description, headings, paragraphs, title }: Page): string =
     .join(" ")
     .slice(0, 4000)
 
-/** The primary subtag of what a page declares: `de` of `de-AT`. */
+/** The primary subtag of a page's declaration: `de` of `de-AT`. */
 export const declaredLanguage = ({ language }: Page): string | null =>
   /^[a-z]{2}(?![a-z])/.exec(language ?? "")?.[0] ?? null
 
-/** A page's language: as it says, unless its script says that this cannot be; null where nothing tells. */
+/** A page's language: its declaration, unless its script contradicts it; null if it is unknown. */
 export const pageLanguage = (page: Page): string | null => {
   const declared = declaredLanguage(page)
   const detected = languageOfText(pageWords(page))

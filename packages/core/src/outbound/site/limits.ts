@@ -1,12 +1,12 @@
 /*
- * How much is taken from a website before anything else is done with it. Everything is far more than honest sites have,
- * and little enough that whatever follows costs a fraction of a second.
+ * Limits for everything read from a website. They are far above real sites, yet keep later processing within
+ * a fraction of a second.
  */
 
-/** Characters of an address. Longer ones are not fetched either. */
+/** The maximum length of a URL. Longer ones are not fetched either. */
 export { maxUrlLength } from "../fetch/limits.ts"
 
-/** Characters of one text, by what it is. */
+/** The maximum length of one text, by kind. */
 export const maxLength = {
   title: 300,
   description: 1000,
@@ -18,9 +18,9 @@ export const maxLength = {
   datum: 1000
 } as const
 
-/** How many of each are taken from a page, or from a site's sitemaps. */
+/** The maximum number per page, or per site's sitemaps. */
 export const maxCount = {
-  /** Of a sitemap that lists others, so many of those are read; the pages that matter come first in the first ones. */
+  /** The number of sitemaps read from an index; the important pages are in the first ones. */
   sitemaps: 3,
   sitemapPages: 500,
   headings: 60,
@@ -38,7 +38,7 @@ export const maxCount = {
   dataValues: 20_000
 } as const
 
-/** A text of at most so many characters. A cut one ends with an ellipsis, by which it is known not to be whole. */
+/** Truncates a text. An ellipsis at its end marks a truncated one. */
 export const truncate = (text: string, characters: number): string => {
   if (text.length <= characters) return text
   const start = text.slice(0, characters)

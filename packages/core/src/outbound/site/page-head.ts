@@ -6,14 +6,14 @@ import { oneLine, textOf } from "./texts.ts"
 
 interface PageHead
   extends Pick<Page, "url" | "canonical" | "language" | "title" | "description" | "siteName"> {
-  /** What links are relative to. */
+  /** The base URL of relative links. */
   readonly base: string
-  /** Whether the page lets its links be followed. */
+  /** Whether the page allows its links to be followed. */
   readonly followLinks: boolean
   readonly hasScripts: boolean
 }
 
-/** Where a link leads, if that is a page; null for telephones, mail, scripts and places on the same page. */
+/** The page that a link leads to; null for telephone, email, scripts and fragments of the same page. */
 export const resolveLink = (href: string | undefined, base: string): string | null => {
   if (href === undefined || href.length > maxUrlLength || href.startsWith("#")) return null
   if (!URL.canParse(href, base)) return null
@@ -33,7 +33,7 @@ const isIn = (name: string, element: Element): boolean => {
   return false
 }
 
-/** What a page says about itself: the first of each counts. */
+/** A page's metadata: the first of each counts. */
 export const parseHead = (root: Document, url: string): PageHead => {
   const first = new Map<string, string>()
   const setFirst = (key: string, value: string | undefined): void => {

@@ -1,9 +1,9 @@
 /*
- * What was read of a website. Every text keeps the place where it stands, so that what is later said in an ad can be
+ * The content that was read of a website. Every text has its location, so that the text of an ad can be
  * traced to it.
  */
 
-/** A text and where it stands. */
+/** A text and its location. */
 export interface PageText {
   readonly text: string
   /** The page. */
@@ -18,25 +18,25 @@ export interface Heading extends PageText {
 
 /** A text of a page's body. */
 export interface Passage extends PageText {
-  /** The heading that it stands under; null above the first one. */
+  /** The heading above it; null before the first one. */
   readonly under: string | null
 }
 
-/** The text of a link, and where it leads. */
+/** The text of a link and its target. */
 export interface Link extends PageText {
   readonly href: string
 }
 
-/** A node of a page's structured data (JSON-LD), taken out of whatever it was nested in. */
+/** A node of a page's structured data (JSON-LD), extracted from its nesting. */
 export type DataNode = Readonly<Record<string, unknown>>
 
 export interface Page {
-  /** Where it was found in the end. */
+  /** The final URL after redirects. */
   readonly url: string
-  /** The address that the page itself says is its own; `url` where it says none. */
+  /** The canonical URL that the page declares, otherwise `url`. */
   readonly canonical: string
   readonly status: number
-  /** As `<html lang>` says it; null where it says nothing. */
+  /** The value of `<html lang>`; null if there is none. */
   readonly language: string | null
   readonly title: PageText | null
   readonly description: PageText | null
@@ -47,13 +47,13 @@ export interface Page {
   readonly listItems: ReadonlyArray<Passage>
   readonly paragraphs: ReadonlyArray<Passage>
   readonly data: ReadonlyArray<DataNode>
-  /** Everything that the page links to, to go on from. */
+  /** Everything that the page links to, for the crawl. */
   readonly links: ReadonlyArray<string>
-  /** Whether there is a program in it where one would expect words. */
+  /** Whether a script takes the place of the page's text. */
   readonly needsJavaScript: boolean
 }
 
-/** A page that was found and not read, and why. */
+/** A page that was found and not read, and the reason. */
 export interface SkippedPage {
   readonly url: string
   readonly reason: string
@@ -62,9 +62,9 @@ export interface SkippedPage {
 export interface Site {
   /** The home page, after redirects. */
   readonly url: string
-  /** What was registered: `example.co.uk`. All pages are on it or on a subdomain. */
+  /** The registered domain: `example.co.uk`. All pages are on it or on a subdomain. */
   readonly domain: string
-  /** Two letters, as `<html lang>` says or as its words tell; `en` where neither does. */
+  /** Two letters, from `<html lang>` or from its words; `en` if neither shows it. */
   readonly language: string
   /** The home page first. */
   readonly pages: ReadonlyArray<Page>

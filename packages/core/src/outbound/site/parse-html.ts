@@ -1,16 +1,21 @@
 import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from "domhandler"
 import { Parser } from "htmlparser2"
 
-/** Browsers stop nesting at 512 as well. Deeper elements count as a part of the one at that depth. */
+/** The maximum nesting, as in browsers. Deeper elements become a part of the one at that depth. */
 const maxDepth = 512
-/** Several times what large pages have; the page is not read beyond so many. */
+/** Several times the size of large pages; further elements are not read. */
 const maxElements = 20_000
-/** Opening and closing tags, comments and declarations. The parser looks for the partner of each closing tag. */
+/**
+ * Opening and closing tags, comments and declarations. The parser searches the partner of each closing tag.
+ */
 const maxTags = 60_000
-/** The parser's own list of open elements grows within a piece only: each is checked before the next one is read. */
+/**
+ * The parser's own list of open elements only grows within a chunk: each chunk is checked before the next one
+ * is read.
+ */
 const chunkLength = 4096
 
-/** Builds no deeper than that. */
+/** Builds a tree of limited depth. */
 class ShallowHandler extends DomHandler {
   #beyond = 0
   #elements = 0
@@ -31,7 +36,7 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of a page, as far as one can make sense of it. It takes time that grows with the text and no faster. */
+/** The tree of a page, built in linear time and tolerant of errors. */
 export const parseHtml = (text: string): Document => {
   const handler = new ShallowHandler()
   const parser = new Parser(handler)
@@ -51,7 +56,7 @@ export const parseHtml = (text: string): Document => {
 
 const isElement = (node: ChildNode): node is Element => node instanceof Element
 
-/** All elements below a node, in the order of the page. */
+/** All elements below a node, in document order. */
 export function* elementsIn(node: ParentNode): Generator<Element> {
   const stack = node.children.filter(isElement).reverse()
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -7,7 +7,7 @@ import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
 import { isHidden, textOf, uniqueBy } from "./texts.ts"
 
-/** A page as it was fetched: plain data, which can be sent to the thread that parses it. */
+/** A fetched page: plain data, which can be sent to the parsing thread. */
 export interface RawPage {
   readonly url: Pick<URL, "href">
   readonly status: number
@@ -15,20 +15,20 @@ export interface RawPage {
   readonly body: Uint8Array
 }
 
-/** Characters below which a page says nothing by itself. */
+/** A page with fewer characters has no content. */
 const minCharacters = 150
 
 const hasClassOrId = (word: string, { attribs }: Element): boolean =>
   [attribs["class"], attribs["id"]].some((value) => value?.slice(0, 1000).toLowerCase().includes(word))
 
-/** Where a site's own navigation stands, by meaning or by habit. */
+/** Whether an element is the site's navigation, by role or by convention. */
 const isNavigation = (element: Element): boolean =>
   element.name === "nav" ||
   element.name === "header" ||
   element.attribs["role"] === "navigation" ||
   hasClassOrId("menu", element)
 
-/** Not what a page is about. */
+/** Whether an element is not part of the page's content. */
 const isPageFrame = (element: Element): boolean =>
   ["nav", "header", "footer", "form"].includes(element.name) ||
   element.attribs["role"] === "navigation" ||
@@ -83,7 +83,7 @@ const outlineOf = (root: Document, url: string, base: string) => {
   }
 }
 
-/** List items and paragraphs with the headings that they stand under, in the order of the page. */
+/** List items and paragraphs with their headings, in document order. */
 const passagesOf = (root: Document, url: string): ReadonlyArray<Passage> => {
   const found: Array<Passage | null> = []
   let under: string | null = null
@@ -96,7 +96,7 @@ const passagesOf = (root: Document, url: string): ReadonlyArray<Passage> => {
     return text === "" ? null : { text, url, at, under }
   }
 
-  /** Answers whether there is a list item within: a list of lists is told by the inner ones. */
+  /** Returns whether there is a list item within: of nested lists, only the inner items count. */
   const walk = (parent: ParentNode): boolean => {
     let hasItem = false
     for (const child of parent.children) {

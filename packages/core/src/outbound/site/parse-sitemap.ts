@@ -6,12 +6,12 @@ export interface Sitemap {
   readonly maps: ReadonlyArray<string>
 }
 
-/** How much is read before looking whether that is enough. */
+/** The chunk size after which the limits are checked. */
 const chunkLength = 16_384
 
 /**
- * The addresses in a sitemap: the text of each `loc`, which is a page's or another map's by the element opened last
- * before it. No tree is built, so it takes time that grows with the text and no faster, however its tags are nested.
+ * The URLs in a sitemap: the text of each `loc`. The last opened element determines whether it is a page or
+ * another sitemap. No tree is built, so the time is linear for any nesting.
  */
 export const parseSitemap = (text: string): Sitemap => {
   const pages: Array<string> = []

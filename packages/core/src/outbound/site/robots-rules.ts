@@ -1,34 +1,34 @@
 import { maxUrlLength } from "./limits.ts"
 
-/* robots.txt as RFC 9309 has it, in time that grows with the text and no faster. */
+/* robots.txt according to RFC 9309, parsed in linear time. */
 
-/** A rule of a host: paths that it opens or closes. */
+/** A rule of a host: paths that it allows or disallows. */
 export interface RobotsRule {
   readonly allow: boolean
-  /** The literal parts of its path, with a wildcard between each two. */
+  /** The literal parts of its path, with wildcards between them. */
   readonly parts: ReadonlyArray<string>
   /** Whether the path must end where the rule does. */
   readonly isAnchored: boolean
-  /** Characters as written: the longest matching rule decides. */
+  /** The length as written: the longest matching rule decides. */
   readonly length: number
 }
 
-/** What a host says, of all that it says, to us. */
+/** A host's rules that apply to us. */
 export interface RobotsRules {
   readonly rules: ReadonlyArray<RobotsRule>
   readonly sitemaps: ReadonlyArray<string>
   readonly delaySeconds: number
 }
 
-/** The name under which a host may speak to us alone. */
+/** Our product token in robots.txt. */
 const userAgentName = "adwarden"
 
-/** Far more than any host has that means it. */
+/** Far more than real files have. */
 const maxLines = 50_000
 const maxRules = 5000
 const maxSitemaps = 10
 
-/** Every character as addresses have it: those that they cannot have as codes, and the codes in capitals. */
+/** Normalises a path: percent-encodes invalid characters, and capitalises the codes. */
 const normalizePath = (path: string): string =>
   path
     .toWellFormed()
@@ -40,13 +40,15 @@ const ruleOf = (allow: boolean, value: string): RobotsRule | null => {
   if (value === "") return null
   const isAnchored = value.endsWith("$")
   const path = value.replaceAll(/\*+/g, "*")
-  // Every literal character needs one of the address, and no address is that long.
+  // Every literal character needs one of the URL, and no URL is that long.
   if (path.length > 2 * maxUrlLength) return null
   const parts = normalizePath(isAnchored ? path.slice(0, -1) : path).split("*")
   return { allow, parts, isAnchored, length: normalizePath(path).length }
 }
 
-/** Whether a rule covers a path. Each part is looked for behind the one before it, so nothing is tried twice. */
+/**
+ * Whether a rule covers a path. Each part is searched after the previous one, so there is no backtracking.
+ */
 const matchesPath = ({ parts, isAnchored }: RobotsRule, path: string): boolean => {
   const [first = "", ...others] = parts
   if (!path.startsWith(first)) return false
@@ -67,7 +69,7 @@ interface Group {
   delay: number | null
 }
 
-/** Groups of rules, each with the names that it is for, and the sitemaps. */
+/** Groups of rules with their user agents, and the sitemaps. */
 const groupsOf = (text: string) => {
   const groups: Array<Group> = []
   const sitemaps: Array<string> = []
@@ -108,7 +110,7 @@ const groupsOf = (text: string) => {
 export const parseRobots = (text: string): RobotsRules => {
   const { groups, sitemaps } = groupsOf(text.replace(/^\ufeff/, ""))
   const namedGroups = groups.filter(({ names }) => names.has(userAgentName))
-  // Rules that name us are all that is said to us.
+  // Groups that name us replace the general ones.
   const applicableGroups = namedGroups.length > 0 ? namedGroups : groups.filter(({ names }) => names.has("*"))
   return {
     rules: applicableGroups.flatMap(({ rules }) => rules).slice(0, maxRules),
@@ -117,7 +119,10 @@ export const parseRobots = (text: string): RobotsRules => {
   }
 }
 
-/** Whether rules let an address be read: by the longest rule that covers it, and by the kinder of two that are as long. */
+/**
+ * Whether the rules allow a URL: the longest matching rule decides; of two equally long ones, the permissive
+ * one.
+ */
 export const isAllowed = ({
   address,
   rules

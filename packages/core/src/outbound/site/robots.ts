@@ -9,19 +9,19 @@ import type { isAllowed, parseRobots } from "./robots-rules.ts"
 const parseJob = isolatedJob<typeof parseRobots>(import.meta.url, "./robots-rules.ts", "parseRobots")
 const matchJob = isolatedJob<typeof isAllowed>(import.meta.url, "./robots-rules.ts", "isAllowed")
 
-/** What a host asks of those who read it (RFC 9309). */
+/** A host's crawling rules (RFC 9309). */
 export interface Robots {
   readonly allows: (url: string) => Effect.Effect<boolean, IsolatedFailure>
   readonly sitemaps: ReadonlyArray<string>
-  /** How long to rest between two pages; 0 where nothing is asked. */
+  /** The delay between two pages; 0 if none is set. */
   readonly delaySeconds: number
-  /** It could not say at the moment what it asks, and is left alone until it can. */
+  /** The host could not return its rules for now, so it is not crawled. */
   readonly closed: boolean
 }
 
 const limits = { ...pageLimits, bytes: 512 * 1024, seconds: 10, idleSeconds: 5 }
 
-/** What holds where a host has no such file. */
+/** The rules of a host without such a file. */
 const allowAll: Robots = {
   allows: () => Effect.succeed(true),
   sitemaps: [],
@@ -42,13 +42,13 @@ const parseRobotsBody = (
     closed: false
   }))
 
-/** Where websites are read from, and where what they say is parsed. */
+/** Fetches and parses websites. */
 export interface ReadingTools {
   readonly fetcher: Fetcher["Type"]
   readonly isolated: IsolatedRunner["Type"]
 }
 
-/** Reads what a host asks. Fails where it cannot be reached at all, which its pages would not be either. */
+/** Reads a host's rules. Fails if the host is unreachable, which its pages would be too. */
 const readRobots = (
   { fetcher, isolated }: ReadingTools,
   origin: string,
@@ -59,7 +59,7 @@ const readRobots = (
       if (status >= 500) return Effect.succeed(closed)
       return status === 200 ? parseRobotsBody(isolated, body) : Effect.succeed(allowAll)
     }),
-    // A page where the file should be, or one that leads away, is a host that has none.
+    // An HTML page in place of the file, or a redirect to another site, counts as no file.
     Effect.catchTag("FetchFailed", (failure) =>
       ["wrong_type", "redirects_away", "too_many_redirects", "garbled"].includes(failure.reason)
         ? Effect.succeed(allowAll)
@@ -67,7 +67,7 @@ const readRobots = (
     )
   )
 
-/** The same for all hosts of a site, each asked once. */
+/** Reads the rules of each host of a site once. */
 export const robotsByHost = (tools: ReadingTools, isSameDomain: (to: URL) => boolean) => {
   const cache = new Map<string, Robots>()
   return ({ origin }: URL): Effect.Effect<Robots, FetchFailed | IsolatedFailure> => {

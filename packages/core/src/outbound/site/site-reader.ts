@@ -10,7 +10,9 @@ import { type SiteUnreadable, siteNotParsed } from "./site-unreadable.ts"
 
 const factsJob = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")
 
-/** Reads websites of strangers, politely: a few dozen pages of one registered domain, as far as its hosts allow. */
+/**
+ * Reads untrusted websites politely: a few dozen pages of one registered domain, as far as its hosts allow.
+ */
 export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
   SiteReader,
   {
@@ -18,9 +20,9 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
       url: string,
       options?: ReadOptions<E, R>
     ) => Effect.Effect<Site, SiteUnreadable | E, R>
-    /** What can be said of the business from what was read of its website. */
+    /** Derives the facts about the business from its website. */
     readonly factsOf: (site: Site) => Effect.Effect<SiteFacts, SiteUnreadable>
-    /** What a text is written in, as two letters; null where its words do not tell. */
+    /** The language of a text, as two letters; null if its words do not show it. */
     readonly languageOf: (text: string) => Effect.Effect<string | null>
   }
 >() {
@@ -29,7 +31,7 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
     Effect.gen(function* () {
       const tools = { fetcher: yield* Fetcher, isolated: yield* IsolatedRunner }
       return {
-        // What reads a site is loaded by whoever reads the first one: most hosts and commands never do.
+        // The reader's code is loaded on the first read: most hosts and commands never need it.
         read: (url, options = {}) =>
           Effect.flatMap(
             Effect.promise(() => import("./crawl.ts")),

@@ -2,7 +2,7 @@ import { Data } from "effect"
 import type { FetchFailed, FetchReason } from "../fetch/failure.ts"
 import type { IsolatedFailure } from "../isolated/isolated.ts"
 
-/** What is told of a website that was reached and still cannot be read, with what to do about it. */
+/** Messages for a website that was reached and still cannot be read. */
 const messages = {
   no_domain: "is not an address of a website. Give one such as https://www.example.com.",
   forbidden_by_robots:
@@ -20,13 +20,13 @@ const messages = {
 
 export type UnreadableReason = FetchReason | keyof typeof messages
 
-/** A website of which nothing can be said. Its message says what to do. */
+/** A website that cannot be read. Its message states what to do. */
 export class SiteUnreadable extends Data.TaggedError("SiteUnreadable")<{
   readonly reason: UnreadableReason
   readonly url: string
-  /** What happened and what to do next. */
+  /** What happened and what to do. */
   readonly message: string
-  /** Whether the same may well work in a while. */
+  /** Whether a later retry can succeed. */
   readonly isRetryable: boolean
 }> {}
 
@@ -41,6 +41,6 @@ export const unreadableSite = (reason: keyof typeof messages, url: string): Site
 export const siteNotFetched = ({ isRetryable, message, reason, url }: FetchFailed): SiteUnreadable =>
   new SiteUnreadable({ reason, url, message, isRetryable })
 
-/** The parser gave up on it. The same pages would end the same way, so this is not tried again. */
+/** The parser failed. The same pages would fail again, so this is not retried. */
 export const siteNotParsed = ({ isRetryable }: IsolatedFailure, url: string): SiteUnreadable =>
   new SiteUnreadable({ reason: "unparsable", url, message: `${url} ${messages.unparsable}`, isRetryable })

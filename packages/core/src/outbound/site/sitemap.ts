@@ -11,8 +11,8 @@ const accept = ["application/xml", "text/xml", "application/rss+xml", "applicati
 const limits = { ...pageLimits, seconds: 10, idleSeconds: 5 }
 
 /**
- * The pages that a site lists of itself. It is there to help, so one that is broken, missing or out of reach is a site
- * that lists none.
+ * The pages that a site lists in its sitemaps. They are optional: a broken, missing or unreachable one lists
+ * no pages.
  */
 export const readSitemaps = (
   { fetcher, isolated }: ReadingTools,

@@ -4,12 +4,12 @@ import type { DataNode } from "./page.ts"
 import { elementsIn } from "./parse-html.ts"
 import { oneLine, textOf } from "./texts.ts"
 
-/** Levels of nesting that are read; below that a value is left out. */
+/** The maximum nesting; deeper values are omitted. */
 const maxDepth = 12
 /** Members of one object, or items of one list. */
 const maxMembers = 100
 
-/** Copies what one value has, within limits: whatever is done with it later, there is not much of it. */
+/** Copies a value within limits, so that later processing stays cheap. */
 const copyWithinLimits = (value: unknown, depth: number, budget: { values: number }): unknown => {
   if (budget.values-- <= 0 || depth > maxDepth) return undefined
   if (typeof value === "string") return value.slice(0, maxLength.datum)
@@ -29,7 +29,7 @@ const copyWithinLimits = (value: unknown, depth: number, budget: { values: numbe
   return kept
 }
 
-/** Every node with a type, from wherever it is nested, the outer ones first. */
+/** Collects every node with a type at any depth, outer ones first. */
 const collectNodes = (value: unknown, found: Array<DataNode>): void => {
   if (typeof value !== "object" || value === null || found.length >= maxCount.dataNodes) return
   if (!Array.isArray(value) && "@type" in value) found.push(value as DataNode)
@@ -38,7 +38,7 @@ const collectNodes = (value: unknown, found: Array<DataNode>): void => {
 
 const isProperty = ({ attribs }: Element): boolean => attribs["itemprop"] !== undefined
 
-/** An address that is marked up in the page's own words, as it was done before JSON-LD, as the same kind of node. */
+/** Converts an address in microdata, which precedes JSON-LD, to the same kind of node. */
 const addressNode = (address: Element): DataNode => {
   const parts: Array<readonly [string, string]> = []
   let visitedElements = 0
@@ -56,7 +56,7 @@ const parseScript = (script: Element): unknown => {
     const text = script.children.map((child) => (child.type === "text" ? child.data : "")).join("")
     return JSON.parse(text)
   } catch {
-    // A script that is no JSON is as good as none.
+    // A script with invalid JSON is ignored.
     return null
   }
 }

@@ -1,39 +1,39 @@
 import { type AnyNode, Element } from "domhandler"
 import { withoutInvisible } from "../../contract/values/invisible.ts"
 
-/* The words of a page as a reader sees them: one line each, without programs, styles and what is hidden. */
+/* The visible text of a page: one line each, without scripts, styles and hidden elements. */
 
-/** Elements whose content nobody reads. */
+/** Elements with invisible content. */
 const hiddenElements = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object"])
 const hiddenStyle = /display: ?none|visibility: ?hidden/
 
-/** Whether an element and everything in it is not shown to readers. */
+/** Whether an element with its content is hidden from readers. */
 export const isHidden = ({ attribs, name }: Element): boolean =>
   hiddenElements.has(name) ||
   attribs["hidden"] !== undefined ||
   attribs["aria-hidden"] === "true" ||
   (attribs["style"] !== undefined && hiddenStyle.test(attribs["style"].slice(0, 1000)))
 
-/** Between these and what stands beside them there is no gap. */
+/** Elements without a gap to their neighbours. */
 const inlineElements = new Set(
   "a abbr b bdi bdo cite code data dfn em font i kbd mark q s small span strong sub sup time u var wbr".split(
     " "
   )
 )
 
-/** Nodes that are looked at for one text. Elements may be nested, and each of them has the text of all within it. */
+/** The maximum number of nodes per text. Nested elements each contain the text of all inner ones. */
 const maxNodes = 2000
 
-/** As one line: all white space is one space, and characters that show nothing are gone. */
+/** As one line: whitespace becomes single spaces, and invisible characters are removed. */
 export const oneLine = (text: string): string => withoutInvisible(text).replaceAll(/\s+/g, " ").trim()
 
 /**
- * The text of an element as one line, read up to a little more than so many characters, so that a caller can tell that
- * there is more. `skip` leaves elements out.
+ * The text of an element as one line, read slightly past the limit, so that a caller can detect truncation.
+ * `skip` leaves elements out.
  */
 export const textOf = (node: AnyNode, characters: number, skip: (element: Element) => boolean): string => {
   const pieces: Array<string> = []
-  // White space does not count in the end, so there may be more of it than of words.
+  // Whitespace is collapsed later, so there can be more of it than of text.
   let left = 4 * characters + 1000
   let nodes = maxNodes
   const gather = (one: AnyNode): void => {
@@ -56,7 +56,7 @@ export const textOf = (node: AnyNode, characters: number, skip: (element: Elemen
   return oneLine(pieces.join("")).slice(0, characters + 1)
 }
 
-/** Those that are alike once, the first of them, in the order in which they came. */
+/** Removes items with equal keys; the first of each stays, in order. */
 export const uniqueBy = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()
   return all.filter((one) => {

@@ -74,7 +74,7 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     const now = yield* Clock.currentTimeMillis
     const timeZone = account.timeZone ?? "UTC"
     const from = new Date(Math.max(since.getTime(), now - oldestMillis))
-    // Two days ahead: the account's clock may be ahead of ours.
+    // Later than today: the account's clock may be ahead of ours.
     const until = isoDay(new Date(now + 2 * 86_400_000), timeZone)
     const events: Array<Event> = []
     for (let start = earliestLocalFrom(from, timeZone); ; ) {

@@ -1,8 +1,8 @@
 import { ddl, reference } from "./ddl.ts"
 
 /*
- * Instants keep milliseconds (timestamptz(3)): what is stored is what is told, and a cursor made from an answer
- * finds its row again.
+ * Timestamps have milliseconds (timestamptz(3)), the precision of responses. A cursor made from a response
+ * therefore finds its row again.
  */
 export default ddl(`
 create function iso_instant(at timestamptz) returns text

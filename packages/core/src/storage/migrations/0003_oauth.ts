@@ -1,8 +1,9 @@
 import { allOf, ddl, local, oneOf, scopes, secretHash } from "./ddl.ts"
 
 /*
- * A connection is a person and a client with the scopes approved last; a session is one redeemed code. Nothing
- * here belongs to an organization: a token covers all of its person's, and membership is checked live.
+ * A connection is a person and a client with the scopes approved last; a session is one redeemed code. These
+ * tables belong to no organization: a token covers all organizations of its person, and every request reads
+ * memberships.
  */
 const ofPeople = "belongs to people and their clients, of no organization"
 

@@ -1,10 +1,10 @@
 import { allOf, ddl, distributed, oneOf, versioned } from "./ddl.ts"
 
 /*
- * A campaign keeps what a push must still know after it failed, or after its worker died: where it shall go, what
- * of it the platform does not know yet, and under which name its creation was begun, so that the next try finds
- * what the last one made. Rows that were removed may share a name with one that was added again. Every change and
- * every push updates a campaign's row: the free space on each page lets that stay on it and touch no index.
+ * A campaign stores what a push needs after a failure or a lost worker: the target state, the part that the
+ * platform lacks, and the name of a started creation. With that name, the next attempt finds the result of
+ * the last one. Removed rows can share a name with a row that was added again. Every change and push updates
+ * a campaign's row: free space on each page keeps these updates out of the indexes (HOT).
  */
 const campaigns = `
 create table campaigns (

@@ -1,6 +1,8 @@
 import { ddl, distributed } from "./ddl.ts"
 
-/** What every row of a day counts. Money is in micros, as the platform tells it: whole, exact, quick to add up. */
+/**
+ * The figures of every daily row. Money is in micros, the platform's unit: exact integers that add up fast.
+ */
 const counts = `
   impressions bigint not null default 0 check (impressions >= 0),
   clicks bigint not null default 0 check (clicks >= 0),
@@ -10,14 +12,14 @@ const counts = `
 
 const covered = "impressions, clicks, cost_micros, conversions, conversions_value"
 
-/** Rows arrive in bulk and are then only read: index-only scans need the visibility map kept fresh. */
+/** Rows arrive in bulk and are then only read. Index-only scans need a fresh visibility map. */
 const storage = "with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)"
 
 /*
- * A row a day. The key begins with organization and campaign and then the day, so that a range of days is one
- * stretch of an index that already holds the figures; the second index does the same for all campaigns together.
- * Search terms are many and their texts long: days name them by a number, so that their rows and indexes stay narrow,
- * and an index has the days of one term together, for windows that are added up for few of them.
+ * One row per day. The key is organization, campaign and day, so a range of days is one range of a covering
+ * index. The second index does the same for all campaigns together. Search terms are many and long, so daily
+ * rows reference them by number and stay narrow. Another index keeps the days of one term together, for sums
+ * over a few terms.
  */
 const days = `
 create table campaign_days (
@@ -69,10 +71,10 @@ create index search_term_days_by_date on search_term_days (organization_id, date
 `
 
 /*
- * Sums of day rows that the sync keeps beside them, in the same transaction, since no layout of day rows makes half a
- * million groups quick to add up. A row for each window that a term was seen in; the index has them by cost, and
- * conversions that come late touch no index. No check wants sums to be positive: what is to be taken off arrives as
- * a negative row, which the row that is there takes in.
+ * Sums of daily rows, which the sync updates in the same transaction. No layout of daily rows adds up half a
+ * million groups fast enough. There is one row per term and window, indexed by cost; late conversions touch
+ * no index. Sums have no positive check: a correction arrives as a negative row and is merged into the
+ * existing one.
  */
 const keptTotals = `
 create table search_term_totals (

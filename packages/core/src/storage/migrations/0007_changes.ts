@@ -1,6 +1,6 @@
 import { allOf, ddl, distributed, oneOf, scopes } from "./ddl.ts"
 
-/** Who did it, as it was then: a key or a person may be gone when the log is read. */
+/** The actor at the time of the action: the key or person can be deleted before the log is read. */
 const actor = (as: string): string => `
   ${as}_type text not null ${oneOf(`${as}_type`, "api_key user engine")},
   ${as}_user_id bigint references users,
@@ -10,8 +10,8 @@ const actor = (as: string): string => `
   ${as}_key_last_four text,`
 
 /*
- * `at` is a clock's word and two actions may share a millisecond. The sequence is drawn under the lock on the
- * organization, so it is the order in which the actions really happened: what undo goes by.
+ * Two actions can share a millisecond in `at`. The sequence is drawn under the organization's lock, so it is
+ * the true order of the actions, which undo relies on.
  */
 const actions = `
 create table actions (
@@ -89,8 +89,8 @@ comment on column queued_writes.reserved_budgets is 'The daily budget that each 
 `
 
 /*
- * What the engine is doing, and what it has done of late: who asked for what, how far it came, and what is answered.
- * Whoever brings an open one to its end, perhaps another process than the one that was asked, finds all of it here.
+ * Current and recent executions of the engine: the request, its progress and its response. Another process
+ * can finish an open execution, so the row contains everything it needs.
  */
 const executions = `
 create table executions (

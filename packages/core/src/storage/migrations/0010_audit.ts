@@ -1,8 +1,8 @@
 import { ddl, distributed, oneOf } from "./ddl.ts"
 
 /*
- * No foreign keys: a request that named nothing valid has no organization (0 stands for it), an event outlives all
- * it tells of, and writing one must never wait for a lock on the organization.
+ * No foreign keys: a request that named nothing valid has no organization (0), an event outlives the records
+ * it names, and writing one must never wait for a lock on the organization.
  */
 const told = `
   organization_id bigint not null,
@@ -32,8 +32,8 @@ const columns = told
   .join(", ")
 
 /*
- * An event is written here before the answer leaves; the sealer then moves it to its place in the chain. So each write
- * touches few indexes, this table stays small, and the one with the chain is only ever added to.
+ * An event is inserted here before the response is sent; the sealer then moves it to its chain position. Each
+ * insert touches few indexes, this table stays small, and the chain's table is append-only.
  */
 const unsealed = `
 create table audit_unsealed (

@@ -1,8 +1,8 @@
 import { ddl, local } from "./ddl.ts"
 
 /*
- * Buckets are worth nothing after a crash, so they are kept out of the write-ahead log; the free space on each
- * page lets an update stay on it and touch no index. `granted` tells the statement that asked how much it got.
+ * Buckets are worthless after a crash, so the table is unlogged. Free space on each page keeps updates out of
+ * the indexes (HOT). `granted` returns to the statement how many tokens it took.
  */
 export default ddl(`
 create unlogged table rate_limits (

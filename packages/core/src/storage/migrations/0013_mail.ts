@@ -1,8 +1,9 @@
 import { ddl, local, oneOf } from "./ddl.ts"
 
 /*
- * A row says what a mail is about and not what it says: it is written when it leaves, with a link that is made at that
- * moment. So there is no link in the database, and nothing is told that is no longer so.
+ * A row stores an email's subject record and not its text. The text is written when the email is sent, with a
+ * link created at that moment. The database therefore contains no link, and an email contains no outdated
+ * facts.
  */
 export default ddl(`
 create table emails (

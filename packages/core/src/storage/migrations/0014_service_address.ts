@@ -1,9 +1,6 @@
 import { ddl, local } from "./ddl.ts"
 
-/*
- * Commands and workers write links too, and have no address of their own: they use the one that the service last
- * served at.
- */
+/* Commands and workers write links too but have no URL. They use the URL that the service last served at. */
 export default ddl(`
 create table service_address (
   only_row boolean primary key default true check (only_row),

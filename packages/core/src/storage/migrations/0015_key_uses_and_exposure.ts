@@ -1,8 +1,8 @@
 import { ddl, local, oneOf } from "./ddl.ts"
 
 /*
- * When a key was last used changes every minute; the key itself hardly ever. Keys are on every node, so their uses are
- * kept apart from them.
+ * A key's last use changes every minute, the key itself rarely. Keys are on every node, so their uses are
+ * stored separately.
  */
 export default ddl(`
 create table api_key_uses (

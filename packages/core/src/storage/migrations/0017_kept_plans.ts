@@ -1,8 +1,8 @@
 import { ddl, versioned } from "./ddl.ts"
 
 /*
- * A queued write keeps the plan that its approver is shown. A recommendation is frozen while it is being applied: no new
- * run replaces its details between the claim of an apply and its settlement.
+ * A queued write stores the plan that its approver sees. A recommendation is frozen while it is applied: no
+ * new run replaces its details between the start of an apply and its settlement.
  */
 export default ddl(`
 alter table queued_writes add column plan jsonb ${versioned("plan")};

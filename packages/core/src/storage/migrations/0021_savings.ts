@@ -1,9 +1,9 @@
 import { ddl } from "./ddl.ts"
 
 /*
- * An estimated saving is the cost of the last 30 days that a recommendation would have prevented, and its details say what
- * it is made of. Estimates of pending recommendations were made by another rule and cannot be added up: they are unknown
- * until the next run replaces them. 0.00 is not a saving.
+ * An estimated saving is the cost of the last 30 days that a recommendation would have prevented, and its
+ * details list the parts. Estimates of pending recommendations used another rule and cannot be added up: they
+ * are unknown until the next run replaces them. 0.00 is not a saving.
  */
 export default ddl(`
 update recommendations set estimated_monthly_saving = null

@@ -1,8 +1,9 @@
 import { ddl } from "./ddl.ts"
 
 /*
- * A refresh token that is used twice within its grace period starts two branches. Each row knows the token it
- * replaced, and each access token the refresh token it was issued with, so that one branch can be revoked alone.
+ * A refresh token that is used twice within its grace period starts two branches. Each row references the
+ * token it replaced, and each access token the refresh token it was issued with. One branch can therefore be
+ * revoked alone.
  */
 const branches = `
 alter table oauth_refresh_tokens add column parent_hash bytea, add column revoked_at timestamptz(3);

@@ -1,9 +1,9 @@
 import { ddl, distributed } from "./ddl.ts"
 
 /*
- * The name of every campaign that an ad account has in the platform, on any channel. The platform accepts a name once in
- * an account, so a rename or a first launch looks here first. The name of a campaign of ours stays the old one until its
- * rename is pushed.
+ * The names of all campaigns that an ad account has in the platform, on any channel. A name is unique within
+ * an account, so a rename or a first launch checks here first. One of our campaigns has its old name here
+ * until its rename is pushed.
  */
 export default ddl(`
 create table platform_campaign_names (

@@ -16,7 +16,7 @@ ${local(table, "says which migrations ran here")}`
 
 export const fullName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
 
-/** Nothing leads from there to here: before the first release migrations were rewritten, not added to. */
+/** There is no upgrade path: before the first release, migrations were rewritten instead of added. */
 export class IncompatibleSchema extends Data.TaggedError("IncompatibleSchema")<{
   readonly migration: string
 }> {
@@ -25,7 +25,7 @@ export class IncompatibleSchema extends Data.TaggedError("IncompatibleSchema")<{
   }
 }
 
-/** The migrations that ran on the database with the fingerprints it keeps; none before the first. */
+/** The migrations that ran on the database with their stored fingerprints; none before the first. */
 export const applied: Effect.Effect<
   ReadonlyMap<string, string | null>,
   SqlError,
@@ -42,8 +42,8 @@ export const applied: Effect.Effect<
 })
 
 /**
- * Fails where a migration ran whose number is ours but whose name or text is not. Later numbers are no fault: a
- * newer version may have brought the database forward while older hosts still serve.
+ * Fails if an applied migration has one of our numbers but another name or text. Later numbers are valid: a
+ * newer version can have migrated the database while older hosts still serve.
  */
 export const checkSchema = (
   existing: ReadonlyMap<string, string | null>
@@ -57,7 +57,7 @@ export const checkSchema = (
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
 
-/** Once a migration has run, which text it had. */
+/** Stores the text's fingerprint of each migration after it has run. */
 export const storeFingerprints: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.forEach(

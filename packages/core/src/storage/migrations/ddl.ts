@@ -1,4 +1,7 @@
-/** Several statements of DDL, sent as they stand. Kept as text, so that a changed migration can be told from the old one. */
+/**
+ * Several DDL statements, sent unchanged. They are stored as text, so that an edited migration can be
+ * detected.
+ */
 export interface Migration {
   readonly text: string
 }
@@ -6,11 +9,11 @@ export interface Migration {
 export const ddl = (text: string): Migration => ({ text })
 
 /**
- * Where the rows of a table live once the database is a Citus cluster. On one Postgres it is only a comment, and
- * a test holds every table to what its kind asks of keys and references.
+ * Where the rows of a table live in a Citus cluster. On a single Postgres it is only a comment. A test checks
+ * that every table meets its kind's rules for keys and references.
  * - distributed: with their organization, by organization_id
- * - reference: whole on every node, for what is looked up before, or without, an organization
- * - local: on the coordinator alone
+ * - reference: complete on every node, for data that is read before or without an organization
+ * - local: on the coordinator only
  */
 const tableComment =
   (name: string) =>
@@ -22,8 +25,8 @@ export const reference = tableComment("reference")
 export const local = tableComment("local")
 
 /**
- * A check that a column, or every member of an array column, holds one of these words.
- * They are written out: a migration says what was true on its day, whatever the code says later.
+ * A check that a column, or every item of an array column, has one of these values. They are written out,
+ * because a migration must not change with the code.
  */
 export const oneOf = (column: string, values: string): string => `check (${column} in (${quoted(values)}))`
 export const allOf = (column: string, values: string): string =>
@@ -40,12 +43,12 @@ export const scopes =
   "recommendations:apply campaigns:write keywords:write audit:read"
 
 /**
- * A check of JSON that is read back: it is an object that says its version. Asked so that the answer is never null,
- * which a check would take for a yes.
+ * A check of stored JSON: it is an object with a version. The expression is never null, which a check would
+ * accept.
  */
 export const versioned = (column: string): string =>
   `check (${column} is null or coalesce(jsonb_typeof(${column} -> 'version'), '') = 'number')`
 
-/** SHA-256 of a secret: the only form in which one is kept. */
+/** SHA-256 of a secret: the only stored form. */
 export const secretHash = (column: string): string =>
   `${column} bytea not null check (octet_length(${column}) = 32)`

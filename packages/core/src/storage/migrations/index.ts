@@ -15,7 +15,7 @@ import { migrations } from "./list.ts"
 
 export { IncompatibleSchema } from "./applied.ts"
 
-/** Told of each migration as its turn comes, for whoever waits: on large tables one may take its time. */
+/** Called before each migration, to report progress: a large table can take long. */
 export type OnMigration = (name: string) => void
 
 const loaderOf = (onMigration: OnMigration) =>
@@ -28,12 +28,12 @@ const loaderOf = (onMigration: OnMigration) =>
     )
   )
 
-/** Any number that nothing else in the database locks: the eight letters of "adwarden". */
+/** An advisory lock number that nothing else uses: the eight letters of "adwarden". */
 const lock = "x'616477617264656e'::bigint"
 
 /**
- * Bring the schema up to date: all of it or nothing, in one transaction. Hosts that start together wait for one
- * another; those that come late find nothing to do. Answers the migrations that ran.
+ * Migrates the schema in one transaction and returns the migrations that ran. Hosts that start together wait
+ * for one another, and later ones find nothing to do.
  */
 export const migrateWithProgress = (
   onMigration: OnMigration
@@ -46,7 +46,7 @@ export const migrateWithProgress = (
     const sql = yield* SqlClient.SqlClient
     const done = yield* sql.withTransaction(
       Effect.gen(function* () {
-        // Waiting for another host, or for a large table to change, may take longer than any statement should.
+        // Waiting for another host, or changing a large table, can exceed every statement timeout.
         yield* sql`set local statement_timeout = 0`
         yield* sql`set local lock_timeout = 0`
         yield* sql`set local client_min_messages = warning`
@@ -60,16 +60,16 @@ export const migrateWithProgress = (
     )
     return done.map(([id, name]) => fullName(id, name))
   }).pipe(
-    // The migrator dies of a migration that fails; for a caller it is an error like any other.
+    // The migrator dies of a failed migration; callers get an ordinary error.
     Effect.catchSomeDefect((defect) =>
       defect instanceof Migrator.MigrationError ? Option.some(Effect.fail(defect)) : Option.none()
     )
   )
 
-/** The same where nobody watches. */
+/** Migrates without progress reports. */
 export const migrate = migrateWithProgress(() => undefined)
 
-/** The migrations that the database still lacks, so that a host can refuse to serve on an old schema. */
+/** The migrations that the database lacks. A host refuses to serve on an old schema. */
 export const pendingMigrations: Effect.Effect<
   ReadonlyArray<string>,
   IncompatibleSchema | SqlError,

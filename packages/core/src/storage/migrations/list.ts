@@ -21,7 +21,7 @@ import platformCampaignNames from "./0024_platform_campaign_names.ts"
 import plainNames from "./0025_plain_names.ts"
 import type { Migration } from "./ddl.ts"
 
-/** Listed by hand, not found on disk, so that they are there in a bundle too. */
+/** An explicit list instead of a directory scan, so that it works in a bundle too. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_organizations": organizations,
   "0002_people_and_keys": peopleAndKeys,
@@ -47,7 +47,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
 
-/** Each migration's name with a fingerprint of its text: the database keeps both, so that a rewritten one shows. */
+/**
+ * Each migration's name and fingerprint of its text. The database stores both, so that a rewritten migration
+ * is detected.
+ */
 export const fingerprints: ReadonlyMap<string, string> = new Map(
   Object.entries(migrations).map(([name, { text }]) => [name, fingerprintOf(text)])
 )

@@ -18,7 +18,7 @@ describe("figures of a text", () => {
     expect(extractFigures(text)).toEqual(figures)
   })
 
-  it("are the same however an amount is written", () => {
+  it("are equal for all notations of an amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), (cents) => {
         const amount = cents / 100
@@ -31,7 +31,7 @@ describe("figures of a text", () => {
     )
   })
 
-  it("are founded in what they were taken from, and one that is not there is named", () => {
+  it("are supported by their source, and an unsupported one is named", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.nat(), (texts, other) => {
         const source = texts.join(" | ")

@@ -34,7 +34,7 @@ describe.each(spellings)("a number of five digits or more, written %s", (_, spel
     facts: {}
   })
 
-  it("is taken from a model as it stands", () => {
+  it("is accepted unchanged from a model", () => {
     fc.assert(
       fc.property(longNumber, (number) => {
         const said = spell(number)
@@ -43,7 +43,7 @@ describe.each(spellings)("a number of five digits or more, written %s", (_, spel
     )
   })
 
-  it("is not taken with one digit changed", () => {
+  it("is rejected with one changed digit", () => {
     fc.assert(
       fc.property(longNumber, fc.nat(), fc.nat(), (number, place, by) => {
         const other = changedAt(number, place, by)
@@ -54,7 +54,7 @@ describe.each(spellings)("a number of five digits or more, written %s", (_, spel
     )
   })
 
-  it("is not taken with a digit more or less", () => {
+  it("is rejected with a digit more or less", () => {
     fc.assert(
       fc.property(longNumber, fc.integer({ min: 0, max: 9 }), (number, digit) => {
         for (const other of [`${number}${digit}`, number.slice(0, -1)]) {
@@ -66,7 +66,7 @@ describe.each(spellings)("a number of five digits or more, written %s", (_, spel
     )
   })
 
-  it("is not taken from a model in an ad either", () => {
+  it("is rejected in an ad, too", () => {
     fc.assert(
       fc.property(longNumber, fc.nat(), fc.nat(), (number, place, by) => {
         const vocabulary = vocabularyOf([`Trusted by ${spell(number)} customers since 1998`])

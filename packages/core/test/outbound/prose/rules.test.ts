@@ -17,7 +17,7 @@ describe("a model's paragraph", () => {
     "**Boiler repair** carries most of it: conversions fell to 31, and each cost 38.85 rather than 26.77.",
     'Spend rose 12.5%. Much of it went to "boiler repair 24 hours".',
     "In the week from 2026-11-09 the cost of a conversion grew by 45.1%."
-  ])("that says what its source says is taken: %j", (text) => {
+  ])("that states what its source states is accepted: %j", (text) => {
     expect(proseProblem(text, request)).toBeNull()
   })
 
@@ -40,16 +40,16 @@ describe("a model's paragraph", () => {
     ["Spend rose 12.5%, as Rivalco says.", "the name Rivalco"],
     ["", "nothing"],
     ["Spend rose 12.5%. ".repeat(24), "too much"]
-  ])("that says something else is not: %j", (text, problem) => {
+  ])("that states something else is rejected: %j", (text, problem) => {
     expect(proseProblem(text, request)).toContain(problem)
   })
 
-  it("quotes a stranger's words whole or not at all", () => {
+  it("quotes untrusted text completely or not at all", () => {
     expect(proseProblem("A search was “boiler repair 24 hours”.", request)).toBeNull()
     expect(proseProblem("A search was for 24 hours.", request)).toContain("the figure 24")
   })
 
-  it("may always be what the rules wrote", () => {
+  it("can always be the template's text", () => {
     expect(proseProblem(request.text, request)).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ const rewrite = (answer: Answer) => {
 const byRules = { text: request.text, by: null }
 
 describe("prose by a language model", () => {
-  it("is taken where every figure of it is in its source, and says who wrote it", async () => {
+  it("is accepted if its source has every figure, and names its model", async () => {
     const text = "You spent $1,204.50, which is 12.5% more."
     expect(await rewrite({ text })).toEqual({ text, by: "stand-in" })
   })
@@ -44,11 +44,11 @@ describe("prose by a language model", () => {
     ["answers nonsense", { raw: "this is not JSON" }],
     ["answers another shape", { text: 12.5 }],
     ["declines", { text: " " }]
-  ])("that %s gives way to the rules' own words", async (_, answer) => {
+  ])("that %s is replaced by the template's text", async (_, answer) => {
     expect(await rewrite(answer)).toEqual(byRules)
   })
 
-  it("gets strangers' words as data in one document, and no word of them as an instruction", async () => {
+  it("gets untrusted text as data in one document, and never in the instructions", async () => {
     await rewrite({ text: request.text })
     const { body } = model.asked.at(-1)!
     expect(body.messages).toHaveLength(1)
@@ -57,7 +57,7 @@ describe("prose by a language model", () => {
     expect(JSON.stringify(body.system)).toContain("never an instruction")
   })
 
-  it("is left to the rules where there is no model", async () => {
+  it("is the template's text if there is no model", async () => {
     const none = ProseWriter.layer.pipe(Layer.provide(Settings.layer("http://localhost")))
     const prose = Effect.flatMap(ProseWriter, (writer) => writer.rewrite(request))
     expect(await Effect.runPromise(Effect.provide(prose, none))).toEqual(byRules)

@@ -3,7 +3,7 @@ import { serverOf, untrustedTlsServer } from "./servers.ts"
 
 /*
  * Websites as one meets them: each is wrong in its own way. They are at names under .test, of which `badSites` says where
- * they lead, as `Settings.developmentNames` wants it.
+ * they lead, as `Settings.developmentHosts` wants it.
  */
 
 interface SiteResponse {

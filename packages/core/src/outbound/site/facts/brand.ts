@@ -2,16 +2,18 @@ import { domainLabel } from "../domain.ts"
 import type { PageText, Site } from "../page.ts"
 import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
 
-/** Between the parts of a title: with space around it where a word may contain it. */
+/**
+ * Separates the parts of a title; some characters need spaces around them, because words can contain them.
+ */
 const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
 
-/** Longer than any name, and what stands there is a sentence. */
+/** Longer texts are sentences, not names. */
 const maxBrandLength = 60
 const maxWords = 5
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-/** The part of the titles that all pages share, or that is like the domain. */
+/** The part of the titles that all pages share, or that resembles the domain. */
 const fromTitles = ({ domain, pages }: Site): PageText | null => {
   const title = pages[0]!.title
   if (title === null) return null
@@ -27,14 +29,14 @@ const fromTitles = ({ domain, pages }: Site): PageText | null => {
   return name === undefined ? null : { ...title, text: name }
 }
 
-/** `blue-yonder.example` is Blue Yonder, for want of a better word. */
+/** The fallback: `blue-yonder.example` becomes Blue Yonder. */
 const fromDomain = ({ domain, url }: Site): PageText => {
   const words = domainLabel(domain).split("-")
   const text = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ")
   return { text, url, at: "domain" }
 }
 
-/** What the business calls itself: structured data, what pages say for sharing, their titles, the domain. */
+/** The business's name from structured data, sharing metadata, page titles or the domain. */
 export const brandOf = (site: Site): PageText => {
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "name"))
   const websites = nodesOfSite(site)
@@ -44,10 +46,10 @@ export const brandOf = (site: Site): PageText => {
   return candidates.find((found) => found !== null && found.text.length <= maxBrandLength) ?? fromDomain(site)
 }
 
-/** Enough to say something. */
+/** The minimum length of a meaningful description. */
 const minDescriptionLength = 30
 
-/** What the business says that it does. */
+/** The business's own description. */
 export const descriptionOf = (site: Site): PageText | null => {
   const [home] = site.pages
   const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))

@@ -4,26 +4,26 @@ import { pageAt } from "./offers.ts"
 import { audienceHeading, comparisonHeading, isNeverShown } from "./words.ts"
 
 const maxCandidates = 20
-/** No link or phrase below an ad is longer; the platform's own limits are for whoever writes the ad. */
+/** The maximum length of a link or phrase in an ad. The ad's writer applies the platform's own limits. */
 const maxTextLength = 60
 
 const addressKey = (address: string): string => address.replace(/#.*$/, "").replace(/\/$/, "")
 
-/** What pages call themselves, for sites without a navigation. */
+/** Page titles, for sites without a navigation. */
 const fromPages = ({ pages }: Site): ReadonlyArray<Link> =>
   pages.slice(1).flatMap(({ headings, url }) => {
     const title = headings.find(({ level }) => level === 1)
     return title === undefined ? [] : [{ text: title.text, url: title.url, at: title.at, href: url }]
   })
 
-/** Pages that an ad could also lead to: each once, under the first name that the site gives it. */
+/** Candidates for sitelinks: each page once, under its first name on the site. */
 export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
   const [home] = site.pages
   const usedKeys = new Set([addressKey(home!.url), addressKey(home!.canonical)])
   const found: Array<SitelinkCandidate> = []
   const links = [...site.pages.flatMap(({ navigation }) => navigation), ...fromPages(site)]
   for (const { at, href, text, url } of links) {
-    // What was not read may not be there.
+    // A page that was not read can be missing.
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
     const names = [addressKey(page.url), text.toLowerCase()]
@@ -34,15 +34,15 @@ export const sitelinksOf = (site: Site): ReadonlyArray<SitelinkCandidate> => {
   return found.slice(0, maxCandidates)
 }
 
-/** Addresses, telephone numbers and prices are no phrases. */
+/** Addresses, telephone numbers and prices are not phrases. */
 const isPhrase = (text: string): boolean =>
   text.length <= maxTextLength && /\p{L}{3}/u.test(text) && !/@|https?:|www\.|\d{4,}|\+\d/.test(text)
 
-/** What lists name that is not a merit: whom the site is for, and whom it is compared with. */
+/** List items that are not merits: audiences and competitors. */
 const isAboutOthers = ({ under }: Passage): boolean =>
   under !== null && (audienceHeading.test(under) || comparisonHeading.test(under))
 
-/** Short items of lists, those first that the site repeats on most of its pages. */
+/** Short list items, sorted by the number of pages that repeat them. */
 export const calloutsOf = (site: Site): ReadonlyArray<PageText> => {
   const menu = new Set(
     site.pages.flatMap(({ navigation }) => navigation.map(({ text }) => text.toLowerCase()))

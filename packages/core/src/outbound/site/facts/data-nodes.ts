@@ -1,9 +1,9 @@
 import type { DataNode, Page, PageText, Site } from "../page.ts"
 import { oneLine } from "../texts.ts"
 
-/* Reading structured data as websites write it: a value may be a text, a node with a name, or a list of these. */
+/* Reads structured data of websites: a value can be a text, a node with a name, or a list of these. */
 
-/** A node, and the page that it was found on. */
+/** A node and its page. */
 export interface PageNode {
   readonly node: DataNode
   readonly url: string
@@ -20,7 +20,7 @@ export const typesOf = (node: DataNode): ReadonlyArray<string> =>
 export const asNode = (value: unknown): DataNode | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as DataNode) : null
 
-/** The text of a value, or the name of the node that it is; null for anything else. */
+/** The text of a value, or the name of a node; null for anything else. */
 export const textIn = (value: unknown): string | null => {
   const [first] = asList(value)
   if (typeof first === "number") return String(first)
@@ -29,14 +29,14 @@ export const textIn = (value: unknown): string | null => {
   return node === null ? null : textIn(node["name"] ?? node["@value"])
 }
 
-/** Unlike `Number`, nothing is not zero. */
+/** Unlike with `Number`, an empty text is not zero. */
 export const numberIn = (value: unknown): number | null => {
   const text = textIn(value)
   const number = text === null ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : null
 }
 
-/** A property's text, with its place. */
+/** A property's text and its location. */
 export const propertyText = (
   { node, url }: PageNode,
   key: string,
@@ -50,11 +50,14 @@ const nodesOf = ({ data, url }: Page): ReadonlyArray<PageNode> => data.map((node
 
 export const nodesOfSite = ({ pages }: Site): ReadonlyArray<PageNode> => pages.flatMap(nodesOf)
 
-/** What has a name and is no business: what it sells, whom it employs, where it is. */
+/** Types that have a name but are not a business: products, employees, places. */
 const notABusinessType =
   /^(Person|Product|Service|Offer|OfferCatalog|Place|City|State|Country|Brand|Event|Article|BlogPosting|NewsArticle|WebPage|WebSite|ImageObject|VideoObject|ListItem|Question|Review|Rating|Recipe|Course|JobPosting|AdministrativeArea)$/
 
-/** The nodes that are the business itself: an Organization or one of its many kinds, by what only these have. */
+/**
+ * The nodes of the business itself: an Organization or one of its subtypes, detected by their typical
+ * properties.
+ */
 export const businessesOf = (site: Site): ReadonlyArray<PageNode> =>
   nodesOfSite(site).filter(({ node }) => {
     if (textIn(node["name"]) === null || typesOf(node).some((type) => notABusinessType.test(type)))

@@ -1,31 +1,31 @@
 import type { Link, PageText } from "../page.ts"
 
-/** Something that the business sells. */
+/** A product or service of the business. */
 export interface SiteOffer extends PageText {
   readonly description: PageText | null
-  /** The page about it. */
+  /** Its page. */
   readonly href: string | null
 }
 
-/** A place where the business works, as its website names it. */
+/** A location of the business, as its website names it. */
 export interface SiteLocation extends PageText {
-  /** Two letters, where the site says it. */
+  /** Two letters, if the site states it. */
   readonly countryCode: string | null
-  /** The state or county, where the site says it. */
+  /** The state or county, if the site states it. */
   readonly region: string | null
   readonly geo: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether this is where the business is. */
+  /** Whether this is the business's address. */
   readonly isAddress: boolean
-  /** Whether the site says that it works there. */
+  /** Whether the site states that it serves this area. */
   readonly isServed: boolean
 }
 
-/** A page of the site that an ad could lead to, as its own navigation calls it. */
+/** A page of the site that an ad can link to, under its navigation's name. */
 export interface SitelinkCandidate extends Link {
   readonly description: PageText | null
 }
 
-/** What a website says of the business, each with its source. Nothing in it is ours. */
+/** A website's statements about the business, each with its source. Nothing is added. */
 export interface SiteFacts {
   readonly url: string
   readonly domain: string
@@ -39,6 +39,6 @@ export interface SiteFacts {
   readonly competitors: ReadonlyArray<PageText>
   readonly trustSignals: ReadonlyArray<PageText>
   readonly sitelinks: ReadonlyArray<SitelinkCandidate>
-  /** Short items of lists, in the order in which the site repeats them most. */
+  /** Short list items, the most repeated first. */
   readonly callouts: ReadonlyArray<PageText>
 }

@@ -15,10 +15,10 @@ import type { SiteLocation } from "./fact-types.ts"
 
 const maxLocations = 15
 
-/** The code that counts today: that of France for its old one, GB for UK. */
+/** The current region code: GB for UK, and successors of old codes. */
 const currentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
 
-/** Countries by their English names, as this program's own tables know them. */
+/** Countries by their English names, from the runtime's own tables. */
 const countries: ReadonlyMap<string, string> = (() => {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
@@ -33,7 +33,7 @@ export const countryCodeOf = (text: string | null): string | null => {
     : (countries.get(text.toLowerCase()) ?? null)
 }
 
-/** A point on the earth; half of one, or one that is nowhere, is none. */
+/** A geographic point; null if it is incomplete or out of range. */
 const geoOf = (value: unknown): SiteLocation["geo"] => {
   const node = asNode(asList(value)[0])
   const [latitude, longitude] = [numberIn(node?.["latitude"]), numberIn(node?.["longitude"])]
@@ -42,7 +42,7 @@ const geoOf = (value: unknown): SiteLocation["geo"] => {
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 
-/** Where the business is. */
+/** The addresses of the business. */
 const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
   asList(pageNode.node["address"]).flatMap((value) => {
     const address = asNode(value)
@@ -61,12 +61,12 @@ const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
     ]
   })
 
-/** Where it works; in the same country as it is, unless the place is one itself. */
+/** The areas it serves; in its own country, unless the area is itself a country. */
 const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyArray<SiteLocation> =>
   asList(pageNode.node["areaServed"] ?? pageNode.node["serviceArea"]).flatMap((value) => {
     const area = asNode(value)
     const found: PageText | null = propertyText(pageNode, "areaServed", value)
-    // A long text lists several places in a sentence, which is for people.
+    // A long text lists several places in a sentence for people.
     if (found === null || found.text.length > 60) return []
     const isCountry = area !== null && typesOf(area).includes("Country")
     return [
@@ -83,12 +83,12 @@ const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyAr
 
 const locationKey = ({ text }: SiteLocation): string => text.toLowerCase()
 
-/** Where the business is and where it works, each place once, as the site tells it. */
+/** The business's addresses and served areas, without duplicates, as the site states them. */
 export const locationsOf = (site: Site): ReadonlyArray<SiteLocation> => {
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
   const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
-  // Addresses that belong to nothing that was marked as a business, as in the mark-up of older sites.
+  // Addresses outside of any business node, as in the markup of older sites.
   const unattachedAddresses = nodesOfSite(site)
     .filter(({ node }) => typesOf(node).includes("PostalAddress"))
     .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))

@@ -7,14 +7,14 @@ const soldTypes =
   /^(Service|Product|ProductGroup|FinancialProduct|MenuItem|Course|MedicalProcedure|TouristTrip|Accommodation|HotelRoom)$/
 
 const maxOffers = 20
-/** The name of something that is sold; what is longer is a sentence about it. */
+/** The maximum length of an offer's name; longer texts are sentences. */
 const maxNameLength = 50
-/** With so many in the structured data the site has said what it sells. */
+/** From this many offers on, structured data is considered complete. */
 const minStructuredOffers = 3
 
 const addressKey = (address: string): string => address.replace(/[?#].*$/, "").replace(/\/$/, "")
 
-/** The page that was read at an address. */
+/** The page that was read at a URL. */
 export const pageAt = ({ pages }: Site, address: string): Page | undefined =>
   pages.find(({ canonical, url }) => [url, canonical].some((one) => addressKey(one) === addressKey(address)))
 
@@ -35,7 +35,7 @@ const fromData = (site: Site): ReadonlyArray<SiteOffer> =>
       return [{ ...name, description: propertyText(pageNode, "description"), href }]
     })
 
-/** What its own navigation names, and is not about the business itself: mostly what it sells. */
+/** Navigation items that are not about the business itself: mostly its offers. */
 const fromNavigation = (site: Site): ReadonlyArray<SiteOffer> =>
   site.pages[0]!.navigation.filter((link) => !isHome(site, link) && !isAboutTheBusiness(link.text)).flatMap(
     ({ at, href, text, url }) => {
@@ -44,7 +44,7 @@ const fromNavigation = (site: Site): ReadonlyArray<SiteOffer> =>
     }
   )
 
-/** A site of one page has headings instead. */
+/** A single-page site has headings instead. */
 const fromHeadings = ({ pages }: Site): ReadonlyArray<SiteOffer> =>
   pages.length > 1
     ? []
@@ -55,14 +55,14 @@ const fromHeadings = ({ pages }: Site): ReadonlyArray<SiteOffer> =>
         )
         .map(({ at, text, url }) => ({ text, url, at, href: null, description: null }))
 
-/** The same thing has the same name, however it is written. */
+/** Offers with the same key are the same, whatever their spelling. */
 const offerKey = ({ text }: PageText): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/** Names and pages that each stand for one thing, those found first. */
+/** Removes offers that share a name or a page with an earlier one. */
 const mergeOffers = (all: ReadonlyArray<SiteOffer>): ReadonlyArray<SiteOffer> => {
   const byKey = new Map<string, SiteOffer>()
   for (const offer of all) {
@@ -78,7 +78,7 @@ const mergeOffers = (all: ReadonlyArray<SiteOffer>): ReadonlyArray<SiteOffer> =>
   return [...byKey.values()]
 }
 
-/** What the business sells, in the order in which its site tells it. */
+/** The business's offers, in the site's order. */
 export const offersOf = (site: Site): ReadonlyArray<SiteOffer> => {
   const data = mergeOffers(fromData(site)).filter(({ text }) => text.length <= maxNameLength)
   const fromMenu = fromNavigation(site).filter(({ text }) => text.length <= maxNameLength)

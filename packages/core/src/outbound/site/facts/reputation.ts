@@ -20,13 +20,16 @@ const itemsUnderHeading = ({ pages }: Site, heading: RegExp): ReadonlyArray<Pass
     )
   )
 
-/** Sentences by the rules of the language, so that none is cut. */
+/** Splits sentences by the language's rules, so that none is truncated. */
 export const splitSentences = (text: string, language: string): ReadonlyArray<string> =>
   [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)].map(({ segment }) =>
     segment.trim()
   )
 
-/** Why one can trust the business: awards and marks that it tells, and what it says under "why us" or in such words. */
+/**
+ * Reasons to trust the business: its awards and certifications, and statements under "why us" or in such
+ * words.
+ */
 export const trustSignalsOf = (site: Site): ReadonlyArray<PageText> => {
   const structured = businessesOf(site).flatMap((pageNode) => [
     ...asList(pageNode.node["award"]).map((award) => propertyText(pageNode, "award", award)),
@@ -50,7 +53,7 @@ export const trustSignalsOf = (site: Site): ReadonlyArray<PageText> => {
   ])
 }
 
-/** `4.8/5 (213)`: said in no language. */
+/** `4.8/5 (213)`: independent of the language. */
 const ratingOf = (pageNode: Parameters<typeof propertyText>[0]): PageText | null => {
   const rating = asNode(asList(pageNode.node["aggregateRating"])[0])
   const value = numberIn(rating?.["ratingValue"])
@@ -63,7 +66,7 @@ const ratingOf = (pageNode: Parameters<typeof propertyText>[0]): PageText | null
   )
 }
 
-/** Whom the business says it is for. */
+/** The audiences that the business states. */
 export const audiencesOf = (site: Site): ReadonlyArray<PageText> => {
   const structured = nodesOfSite(site).flatMap((pageNode) =>
     asList(pageNode.node["audience"]).map((audience) =>
@@ -76,10 +79,10 @@ export const audiencesOf = (site: Site): ReadonlyArray<PageText> => {
   ])
 }
 
-/** `Northwind vs Rocket`: the one of the two that is not the business. */
+/** `Northwind vs Rocket`: the other name is the competitor. */
 const versusPattern = /^(.{2,40}?)\s+(?:vs\.?|versus|gegen|contre|contra)\s+(.{2,40})$/iu
 
-/** Whom the site itself compares the business with. */
+/** The competitors that the site itself names. */
 export const competitorsOf = (site: Site, brand: PageText): ReadonlyArray<PageText> => {
   const brandWord = brand.text.toLowerCase().split(" ")[0]!
   const headings = site.pages.flatMap(({ headings }) => headings)

@@ -6,7 +6,7 @@ import { locationsOf } from "./locations.ts"
 import { offersOf } from "./offers.ts"
 import { audiencesOf, competitorsOf, trustSignalsOf } from "./reputation.ts"
 
-/** What can be said of the business from what was read of its website. */
+/** Derives the facts about the business from its website. */
 export const siteFacts = (site: Site): SiteFacts => {
   const brand = brandOf(site)
   return {

@@ -1,12 +1,12 @@
 /*
- * What websites call their own parts, in the languages that we know some of. A site in another language loses nothing
- * but these hints.
+ * Common names for the parts of websites, in several languages. A site in another language only lacks these
+ * hints.
  */
 
 const wholeTextPattern = (...words: ReadonlyArray<string>): RegExp =>
   new RegExp(`^(${words.join("|")})$`, "iu")
 
-/** Links that no ad should show: the way home, the law, the customer's own corner. */
+/** Links that no ad should show: home, legal pages, customer accounts. */
 const neverShownPattern = wholeTextPattern(
   "home( ?page)?|start(seite)?|welcome|accueil|inicio|início|ホーム|トップ|الرئيسية|דף הבית",
   "skip to .*|menu|search|suche|recherche|close|more|mehr|next|previous",
@@ -15,7 +15,7 @@ const neverShownPattern = wholeTextPattern(
   "deutsch|english|français|español|italiano|[a-z]{2}"
 )
 
-/** Pages about the business rather than about what it sells. */
+/** Pages about the business instead of its offers. */
 const aboutTheBusinessPattern = wholeTextPattern(
   "about.*|über uns|wir( über uns)?|à propos.*|qui sommes-nous.*|sobre .*|chi siamo|会社概要|من نحن|אודות",
   "contact.*|kontakt.*|contatt.*|contacto|お問い合わせ|اتصل بنا|צור קשר|find us|visit us|directions|anfahrt|standorte?|locations?|öffnungszeiten|opening hours|horaires|hours|access",
@@ -30,15 +30,15 @@ export const isNeverShown = (text: string): boolean => neverShownPattern.test(te
 export const isAboutTheBusiness = (text: string): boolean =>
   isNeverShown(text) || aboutTheBusinessPattern.test(text)
 
-/** Headings under which a site says why it can be trusted. */
+/** Headings above reasons to trust the business. */
 export const trustHeading =
   /\b(why|trust|guarantees?|accredit|certif|awards?|promise|reasons|advantages|warum|darum|vorteile|garantie[ns]?|versprechen|auszeichnungen|pourquoi|atouts|engagements|por qué|ventajas|perché)\b|選ばれる理由|لماذا|למה/iu
 
-/** Headings under which a site says whom it is for. */
+/** Headings above its audiences. */
 export const audienceHeading =
   /\b(who .{0,30}\bfor|who we|for whom|our (customers|clients|guests|patients)|made for|perfect for|ideal for|für wen|unsere kunden|unsere gäste|pour qui|nos clients|notre clientèle|para quién|per chi)\b|こんな方に|お客様/iu
 
-/** Headings under which a site names those it is compared with. */
+/** Headings above its competitors. */
 export const comparisonHeading =
   /\b(compare[ds]?|comparison|alternatives? to|competitors?|how we differ|vergleich|verglichen|wettbewerber|alternativen|comparatif|comparaison|concurrents?|comparación)\b/iu
 
