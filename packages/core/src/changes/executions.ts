@@ -33,7 +33,7 @@ interface IdempotencyRow {
   readonly answer: unknown
 }
 
-const because = "The first call with this idempotency key is still being carried out."
+const because = "The first call with this idempotency key is still running."
 
 /**
  * Returns the stored response of the same call within a day, if there is one. Refuses the same key for a

@@ -54,7 +54,7 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
 }
 
 const because =
-  "The ad platform has not said yet what became of the change. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key is answered with its outcome."
+  "The ad platform has not confirmed the change yet. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key returns its outcome."
 
 /** The maximum number of sends in one run. A repeated send of the same mutation changes nothing. */
 const maxSends = 2

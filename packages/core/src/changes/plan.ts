@@ -54,7 +54,7 @@ export const makePlanContext = (
 
 const busy = new Unavailable({
   retryAfter: 2,
-  because: "Another change of the same thing is still on its way to the ad platform."
+  because: "Another change of the same setting is still being sent to the ad platform."
 })
 
 /** Returns the first refused step's reason, else the problem of all steps together. */

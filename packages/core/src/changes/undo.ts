@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
         }
         if (undone) return [plan]
         if (action.state === "executing") {
-          return yield* busy(`The action ${id} is still being carried out in the ad platform.`)
+          return yield* busy(`The action ${id} is still being executed in the ad platform.`)
         }
         if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(action.id))) {
           return yield* busy(`The action ${id} is being undone right now.`)

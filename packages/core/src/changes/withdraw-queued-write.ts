@@ -31,7 +31,7 @@ const notYours = new RoleDenied({
     "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under Optimizations."
 })
 
-const inProgress = "being carried out"
+const inProgress = "being executed"
 
 /**
  * Rejects the caller's own pending write. The row lock orders this and a concurrent approval: the second one

@@ -58,7 +58,7 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          yield* setStage("Looking up in Google Ads where the campaign shall be shown.")
+          yield* setStage("Looking up the campaign's locations in Google Ads.")
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )

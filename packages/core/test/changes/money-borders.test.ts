@@ -40,15 +40,15 @@ describe("one call can move", () => {
     ["a quarter of 100", 100, true, 25, { min: 75, max: 125 }],
     ["whole units only", 99, true, 25, { min: 75, max: 123 }],
     ["hundredths of a percent", 100, true, 12.34, { min: 88, max: 112 }],
-    ["what no float may push", 100, true, 1.15, { min: 99, max: 101 }],
-    ["all of it, on a draft", 100, false, 100, { min: 0, max: 200 }],
-    ["more than all of it, on a draft", 100, false, 150, { min: 0, max: 250 }],
-    ["all but 1 of what was launched", 100, true, 100, { min: 1, max: 200 }],
+    ["a percentage that floats would round", 100, true, 1.15, { min: 99, max: 101 }],
+    ["a draft to 0 with a limit of 100 percent", 100, false, 100, { min: 0, max: 200 }],
+    ["a draft to 0 with a limit above 100 percent", 100, false, 150, { min: 0, max: 250 }],
+    ["a launched campaign to 1", 100, true, 100, { min: 1, max: 200 }],
     ["nothing of 1", 1, true, 10, { min: 1, max: 1 }],
-    ["what was launched and has no budget, to 1", null, true, 25, { min: 1, max: 1 }],
-    ["what was launched and is at 0, to 1", 0, true, 25, { min: 1, max: 1 }],
-    ["a draft without a budget anywhere", null, false, 25, null],
-    ["a draft at 0 anywhere", 0, false, 25, null]
+    ["a launched campaign without a budget to 1", null, true, 25, { min: 1, max: 1 }],
+    ["a launched campaign from 0 to 1", 0, true, 25, { min: 1, max: 1 }],
+    ["a draft without a budget to any amount", null, false, 25, null],
+    ["a draft from 0 to any amount", 0, false, 25, null]
   ] as const)("%s", (_, from, isLaunched, percent, range) => {
     expect(perCallRange({ from, launched: isLaunched }, percent)).toEqual(range)
   })
@@ -57,10 +57,10 @@ describe("one call can move", () => {
 describe("under a cap of 3,000 a month a campaign can have", () => {
   it.each([
     ["what is left", { from: 50, goesLive: false }, 40, 60],
-    ["what it has, where less is left", { from: 50, goesLive: false }, 80, 50],
-    ["no more than is left when it goes live", { from: 50, goesLive: true }, 80, 20],
-    ["nothing when it goes live and nothing is left", { from: 50, goesLive: true }, 120, 0],
-    ["nothing without a budget where nothing is left", { from: null, goesLive: false }, 120, 0]
+    ["its current budget if less headroom is left", { from: 50, goesLive: false }, 80, 50],
+    ["at most the headroom when it goes live", { from: 50, goesLive: true }, 80, 20],
+    ["nothing when it goes live without headroom", { from: 50, goesLive: true }, 120, 0],
+    ["nothing without a budget and without headroom", { from: null, goesLive: false }, 120, 0]
   ])("%s", (_, move, others, most) => {
     expect(capMax(move, 3000, others)).toBe(most)
     expect(capMax(move, null, others)).toBeNull()
@@ -149,10 +149,10 @@ describe("the moves of one write", () => {
 
 describe("a pending write reserves", () => {
   it.each([
-    ["a budget that rises", [launched(50, 51)], [{ campaign: 1, budget: 51 }]],
-    ["nothing where a budget stays", [launched(50, 50)], []],
-    ["nothing where a budget comes down", [launched(50, 49)], []],
-    ["nothing where none is given", [launched(null, null)], []],
+    ["a raised budget", [launched(50, 51)], [{ campaign: 1, budget: 51 }]],
+    ["nothing for an unchanged budget", [launched(50, 50)], []],
+    ["nothing for a lower budget", [launched(50, 49)], []],
+    ["nothing without a budget", [launched(null, null)], []],
     ["the first budget of a campaign", [launched(null, 1)], [{ campaign: 1, budget: 1 }]],
     ["the largest of several steps", [launched(50, 70), launched(70, 60)], [{ campaign: 1, budget: 70 }]],
     [

@@ -45,10 +45,10 @@ describe("a launched campaign keeps a budget", () => {
   })
 
   it.each([
-    ["while its creation in the platform is under way", "state = 'draft', creation_name = 'Spring offers'"],
+    ["while its creation in the platform is in progress", "state = 'draft', creation_name = 'Spring offers'"],
     ["once it is in the platform", "state = 'draft', creation_name = null, platform_resource_name = 'x'"],
-    ["while it is in error on its way there", "state = 'error', wanted_state = 'live'"],
-    ["taken back to a draft", "state = 'draft', first_launched_at = now()"]
+    ["while it is in error after a refused launch", "state = 'error', wanted_state = 'live'"],
+    ["after a return to draft", "state = 'draft', first_launched_at = now()"]
   ])("%s", async (_, what) => {
     await organization("api_budget_change_limit_pct = 100")
     await write("spring-offers", `budget = 10, ${what}`)

@@ -204,7 +204,7 @@ describe("withdrawing", () => {
     ])
     const claimed = queued(await update("boiler-repair", { name: "Under way" }))
     await query(`update queued_writes set claimed_at = now() where id = '${claimed}'`)
-    expect((await withdraw(claimed)).error).toMatchObject({ status: "being carried out" })
+    expect((await withdraw(claimed)).error).toMatchObject({ status: "being executed" })
     expect((await get(claimed)).status).toBe("pending")
   })
 

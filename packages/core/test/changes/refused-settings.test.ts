@@ -123,7 +123,7 @@ describe("a setting that the platform would refuse", async () => {
       // Others changed its bidding meanwhile: the undo reports what it cannot restore.
       expect((await undo(set)).output).toMatchObject({
         undone: false,
-        not_restored: [{ reason: expect.stringContaining("takes no target CPA any more") }]
+        not_restored: [{ reason: expect.stringContaining("no longer accepts a target CPA") }]
       })
       await campaign("platform_bidding_strategy = 'MAXIMIZE_CONVERSIONS'")
       actionOf(await undo(set))

@@ -168,7 +168,7 @@ describe("the approval of a platform-first change", () => {
     const second = await demo.run(Effect.flip(approve(id)))
     expect(second).toMatchObject({
       _tag: "NotPending",
-      message: expect.stringContaining("carried out right now")
+      message: expect.stringContaining("executed right now")
     })
     const rejected = await demo.run(Effect.flip(deciding.reject(decision(id))))
     expect(rejected._tag).toBe("NotPending")
@@ -189,7 +189,7 @@ describe("undoing with a broken connection", () => {
   const broken = [
     ["its login was revoked", () => set("ad_platform_logins", "state = 'broken'")],
     ["its login was disconnected", () => set("ad_platform_logins", "state = 'disconnected'")],
-    ["it was never completed", () => set("ad_accounts", "connection_complete = false")]
+    ["it is incomplete", () => set("ad_accounts", "connection_complete = false")]
   ] as const
   const repair = async () => {
     await set("ad_platform_logins", "state = 'connected'")

@@ -169,7 +169,7 @@ describe("undoing an action", () => {
     const busy = await undo("act_stateexecuting")
     expect(busy).toMatchObject({
       status: 503,
-      error: { because: expect.stringContaining("still being carried out") }
+      error: { because: expect.stringContaining("still being executed") }
     })
     expect((await undo(await fabrikamAction())).error?._tag).toBe("not_found")
     expect((await undo("act_stateexecuting", member!)).error?._tag).toBe("insufficient_scope")

@@ -74,10 +74,10 @@ describe("with a language model", () => {
   })
 
   it.each<[string, Answer]>([
-    ["says nothing in time", "silence"],
-    ["answers with an error", { status: 529 }],
-    ["answers nonsense", { raw: "this is not JSON" }],
-    ["answers another shape", { pages: "all of them" }],
+    ["times out", "silence"],
+    ["returns an error", { status: 529 }],
+    ["returns invalid JSON", { raw: "this is not JSON" }],
+    ["returns another shape", { pages: "all of them" }],
     ["declines", { pages: [] }]
   ])("that %s the rules write all of it", async (_, answer) => {
     const { ad, written } = await draft("http://northwind.test/", answer)

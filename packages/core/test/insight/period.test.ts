@@ -32,8 +32,8 @@ describe("the requested days", () => {
       "from",
       /2026-03-10, the latest day with data/
     ],
-    ["longer than anybody can read", { from: "2010-01-01" }, "from", /3660 days/],
-    ["days before there were any", { from: "0001-01-01", to: "0001-01-03" }, "from", /1900-01-01/],
+    ["longer than the maximum", { from: "2010-01-01" }, "from", /3660 days/],
+    ["days before the first supported one", { from: "0001-01-01", to: "0001-01-03" }, "from", /1900-01-01/],
     ["the week before the first day", { to: "1900-01-03" }, "to", /1900-01-01/]
   ])("%s is refused", (_, asked, path, message) =>
     expect(periodOf(asked, latest)).toEqual({ path, message: expect.stringMatching(message) })

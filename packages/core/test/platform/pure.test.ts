@@ -94,8 +94,8 @@ describe("the sync of a campaign", () => {
 
   it.each([
     ["follows it", local(), {}, [], ["updated"]],
-    ["holds one that others changed at rest", local({ changed_externally: true }), {}, [], ["held"]],
-    ["follows it once somebody accepted", local({ changed_externally: true }), {}, [7], ["updated"]],
+    ["holds an inactive campaign that others changed", local({ changed_externally: true }), {}, [], ["held"]],
+    ["updates it once a person accepted", local({ changed_externally: true }), {}, [7], ["updated"]],
     [
       "follows one that others set running",
       local({ changed_externally: true }),
@@ -104,19 +104,31 @@ describe("the sync of a campaign", () => {
       ["updated"]
     ],
     [
-      "follows one that runs with us",
+      "updates one that is live here",
       local({ changed_externally: true, state: "live" }),
       {},
       [],
       ["updated"]
     ],
-    ["follows imported ones", local({ changed_externally: true, origin: "imported" }), {}, [], ["updated"]],
-    ["leaves one with a change under way", local({ busy: true, changed_externally: true }), {}, [], ["busy"]],
-    ["imports a stranger", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
-    ["notes that one is gone", local({ platform_id: "2" }), { name: "Other" }, [], ["imported", "removed"]],
-    ["knows one that is being made", local({ platform_id: null, creation_name: "one" }), {}, [], []],
+    ["updates imported ones", local({ changed_externally: true, origin: "imported" }), {}, [], ["updated"]],
     [
-      "knows one whose making is under way",
+      "skips one with a change in progress",
+      local({ busy: true, changed_externally: true }),
+      {},
+      [],
+      ["busy"]
+    ],
+    ["imports an unknown one", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
+    [
+      "marks a missing one as removed",
+      local({ platform_id: "2" }),
+      { name: "Other" },
+      [],
+      ["imported", "removed"]
+    ],
+    ["recognises one that is being created", local({ platform_id: null, creation_name: "one" }), {}, [], []],
+    [
+      "recognises one whose creation is in progress",
       local({ platform_id: null, state: "draft", busy: true }),
       {},
       [],

@@ -27,31 +27,41 @@ const broken = { ...ok, login_state: "broken", broken_reason: "invalid_grant: To
 describe("the sync status of a campaign", () => {
   it.each([
     ["nothing waits", facts(), "in_sync", null],
-    ["a change is on its way", facts({ waiting: true }), "pending", null],
-    ["it is being made", facts({ in_platform: false, waiting: true }), "pending", null],
-    ["it was never there", facts({ state: "draft", in_platform: false }), "never", null],
+    ["a change is in progress", facts({ waiting: true }), "pending", null],
+    ["it is being created", facts({ in_platform: false, waiting: true }), "pending", null],
+    ["it was never in the platform", facts({ state: "draft", in_platform: false }), "never", null],
     [
       "a draft without an account",
       facts({ state: "draft", in_platform: false, connection: null }),
       "never",
       null
     ],
-    ["it was declined", facts({ state: "error", state_error: "Too short." }), "failed", /^Too short\.$/],
-    ["it was declined without a word", facts({ state: "error" }), "failed", /Set the campaign's state again/],
+    ["it was refused", facts({ state: "error", state_error: "Too short." }), "failed", /^Too short\.$/],
+    [
+      "it was refused without a reason",
+      facts({ state: "error" }),
+      "failed",
+      /Set the campaign's state again/
+    ],
     [
       "its login was revoked",
       facts({ connection: broken }),
       "failed",
       /revoked\. Its owner has to connect it again/
     ],
-    ["and something waits", facts({ waiting: true, connection: broken }), "failed", /connect it again/],
+    [
+      "its login was revoked and a change waits",
+      facts({ waiting: true, connection: broken }),
+      "failed",
+      /connect it again/
+    ],
     [
       "the link was never accepted",
       facts({ connection: { ...ok, status: "pending" } }),
       "failed",
       /Accept it in Google Ads/
     ],
-    ["the account is gone", facts({ connection: null }), "failed", /Link one/],
+    ["the account is unlinked", facts({ connection: null }), "failed", /Link one/],
     [
       "no login",
       facts({ connection: { ...ok, has_token: false } }),

@@ -178,7 +178,7 @@ export const makeFieldEdit = Effect.gen(function* () {
         const now = campaign[trace.field]
         if (now !== trace.set) return lost(changedOutside(now, trace.set))
         if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
-          return lost("The campaign's bidding strategy takes no target CPA any more.")
+          return lost("The campaign's bidding strategy no longer accepts a target CPA.")
         }
         return trace.field === "budget" && campaign.platform_budget_shared
           ? lost("It is shared with other campaigns in the ad platform, which would move too.")

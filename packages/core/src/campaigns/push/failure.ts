@@ -11,7 +11,7 @@ export type PushFailure = ReadFailure
 
 /** The outcome is unknown until the next attempt reads it, so this attempt counts as unreachable. */
 export const toUnreachable = ({ message }: OutcomeUnknown) =>
-  new PlatformUnreachable({ message: `It did not say what became of a change (${message})` })
+  new PlatformUnreachable({ message: `It did not confirm a change (${message})` })
 
 /** For a write whose result is read back anyway. */
 export const ignoreUnknownOutcome = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>

@@ -90,7 +90,7 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   readonly errorCode = "recommendation_not_pending"
 
   override get message(): string {
-    if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
+    if (this.status === "pending") return `${this.id} was approved and is being executed right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
     if (this.reason === withdrawnReason)
       return `${this.id} was withdrawn by the key or app that requested it.`
@@ -164,11 +164,11 @@ export const failureReason = (error: ServiceError): string => {
   switch (error._tag) {
     case "unauthorized":
       return error.why === "creator_role"
-        ? "unauthorized: Whoever asked for this no longer has a role that allows it."
-        : `unauthorized: The key or connected app that asked for this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
+        ? "unauthorized: The requester no longer has a role that allows this."
+        : `unauthorized: The key or connected app that requested this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
     case "role_denied":
     case "insufficient_scope":
-      return `${error._tag}: Whoever asked for this may no longer do it.`
+      return `${error._tag}: The requester may no longer do this.`
     default:
       return `${error._tag}: ${messageOf(error)}`
   }

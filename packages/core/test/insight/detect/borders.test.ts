@@ -14,7 +14,7 @@ describe("high_cpc", () => {
   const texts = (keywords: ReadonlyArray<KeywordView>) => found("high_cpc", { keywords }, { threshold: 2 })
 
   it.each([
-    ["at just twice the price", {}, ["dear"]],
+    ["at exactly twice the price", {}, ["dear"]],
     ["just below twice the price", { last30: sums(10, 99.99) }, []],
     ["with nine clicks", { last30: sums(9, 900) }, []],
     ["that is paused", { state: "paused" }, []],
@@ -25,9 +25,9 @@ describe("high_cpc", () => {
   })
 
   it.each([
-    ["that costs just what it may", 2, "review"],
-    ["that costs more", 1, "pause"],
-    ["that brought none", 0, "pause"]
+    ["at exactly the reference cost", 2, "review"],
+    ["above the reference cost", 1, "pause"],
+    ["that never happened", 0, "pause"]
   ])("a conversion %s", (_, conversions, action) => {
     const { findings } = detect(
       "high_cpc",
@@ -78,8 +78,8 @@ describe("exact_match", () => {
     })
 
   it.each([
-    ["two conversions at just the price that they may have", 100, 2, ["boiler repair"]],
-    ["two that cost a little more", 100.02, 2, []],
+    ["two conversions at exactly the reference cost", 100, 2, ["boiler repair"]],
+    ["two conversions slightly above it", 100.02, 2, []],
     ["one conversion", 50, 1, []]
   ])("a search with %s", (_, cost, conversions, expected) => {
     expect(texts([["boiler repair", cost, conversions]])).toEqual(expected)

@@ -12,7 +12,7 @@ const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
 describe("the reference values of a campaign", () => {
   it.each([
     ["its target", view({ targetCpa: 35.5 }), 35_500_000],
-    ["else what a conversion cost", view(), 50_000_000],
+    ["else the actual cost per conversion", view(), 50_000_000],
     ["else nothing", view({ last30: sums(10, 50) }), null]
   ])("%s", (_, campaign, expected) => expect(referenceCpa(campaign)).toBe(expected))
 
@@ -227,7 +227,7 @@ describe("new_keywords", () => {
   it.each([
     ["two conversions in 90 days", sums(9, 900, 2), sums(0, 0), 1],
     ["one in 30 days, cheap enough", sums(9, 50, 1), sums(9, 50, 1), 1],
-    ["one in 30 days, too dear", sums(9, 51, 1), sums(9, 51, 1), 0],
+    ["one in 30 days, too expensive", sums(9, 51, 1), sums(9, 51, 1), 0],
     ["one in 90 days", sums(9, 5, 1), sums(0, 0), 0]
   ])("%s", (_, last90, last30, count) => {
     expect(found("new_keywords", { terms: [term("boiler fix", last30, { last90, last30 })] })).toHaveLength(

@@ -23,7 +23,7 @@ export type ActionFact = typeof ActionFact.Type
 
 const actorLabel = ({ actor, key, surface, user }: SourceAction): string => {
   if (actor === "engine") return "Adwarden"
-  const person = user ?? "somebody who is gone"
+  const person = user ?? "a former member"
   if (actor === "api_key") return `key ${key ?? "that is gone"}… of ${person}`
   return surface === "mcp" || surface === "rest" ? `an app connected by ${person}` : person
 }

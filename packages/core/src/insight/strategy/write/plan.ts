@@ -7,7 +7,7 @@ import { type StepText, stepText } from "./step.ts"
 const headings: Readonly<Record<Goal, string>> = {
   stop: "### First: stop paying for nothing",
   grow: "### Then: put the money where it returns",
-  win: "### Then: win what nobody here answers",
+  win: "### Then: win searches that no campaign covers",
   tidy: "### When there is time: tidy up"
 }
 

@@ -51,7 +51,7 @@ const alternativeNote = (
   const both = stepCampaigns(step).filter((slug) => raised.includes(slug))
   if (step.detector !== "hipo" || both.length === 0) return []
   return [
-    `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: done together, nobody can tell which of them worked`
+    `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: if both are done together, their effects cannot be told apart`
   ]
 }
 
