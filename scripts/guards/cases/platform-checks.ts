@@ -5,10 +5,13 @@ const changes = patchesIn("packages/core/src/changes/changes.ts")
 const setState = patchesIn("packages/core/src/campaigns/set-state.ts")
 const direction = patchesIn("packages/core/src/campaigns/edits/direction.ts")
 const mutate = patchesIn("packages/core/src/platform/google-ads/mutate.ts")
+const externalChanges = patchesIn("packages/core/src/platform/google-ads/external-changes.ts")
+const localTime = patchesIn("packages/core/src/platform/local-time.ts")
 const save = patchesIn("packages/core/src/insight/recommendations/save.ts")
 const advise = patchesIn("packages/core/src/insight/engine/advise.ts")
 
 const checks = testsIn("packages/core/test/changes/platform-check.test.ts")
+const clocks = testsIn("packages/core/test/platform/clock-change.test.ts")
 const stale = testsIn("packages/core/test/insight/recommendations/apply-stale.test.ts")
 const applying = testsIn("packages/core/test/insight/recommendations/approved-plan.test.ts")
 
@@ -91,6 +94,29 @@ export const platformCheckGuards: GuardGroup = {
       defence: "the refresh leaves it alone until it is settled",
       patches: [advise("\n        and applying_at is null", "")],
       provingTests: [applying("is neither replaced nor dismissed by the engine's own refresh")]
+    },
+    {
+      name: "repeated-hour-query",
+      attack:
+        "Somebody edits a campaign in the hour that is repeated when clocks go back, and a sync misses it",
+      defence: "the query begins at the earliest time that the account's clock can still show",
+      patches: [externalChanges("earliestLocalFrom(from, timeZone)", "localOf(from, timeZone)")],
+      provingTests: [clocks("are found from the last look on, and none from before it")]
+    },
+    {
+      name: "repeated-hour-time",
+      attack: "The same: the edit is found, but taken for one before the last sync",
+      defence: "a time that is shown twice is the later one, unless that is still to come",
+      patches: [localTime("past.length > 0 ? Math.max(...past)", "past.length > 0 ? Math.min(...past)")],
+      provingTests: [
+        clocks("are found from the last look on, and none from before it"),
+        clocks(
+          "a change at %s, read at %s UTC, was made at %s UTC",
+          "01:30:00.000000",
+          "12:00:00",
+          "09:30:00"
+        )
+      ]
     }
   ]
 }

@@ -79,7 +79,7 @@ describe("with a language model", () => {
     ["returns invalid JSON", { raw: "this is not JSON" }],
     ["returns another shape", { pages: "all of them" }],
     ["declines", { pages: [] }]
-  ])("that %s the rules write all of it", async (_, answer) => {
+  ])("that %s leaves all text to the templates", async (_, answer) => {
     const { ad, written } = await draft("http://northwind.test/", answer)
     expect(written).toEqual([])
     expect(ad.headlines.length).toBeGreaterThan(5)

@@ -49,7 +49,7 @@ layer(
     Layer.provideMerge(log.layer)
   ),
   { excludeTestServices: true }
-)("what leaves, and what is written down", (it) => {
+)("secrets in requests, logs and traces", (it) => {
   /** Various calls inside a caller's request, with failures. */
   const busy = (caller: string) =>
     Effect.gen(function* () {

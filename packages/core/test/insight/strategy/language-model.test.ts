@@ -56,11 +56,11 @@ describe("with a language model", () => {
   })
 
   it.each<[string, Answer]>([
-    ["tells a figure of its own", { text: "Raise the budget to $9,999." }],
-    ["leads away", { text: "Read on at http://evil.test" }],
-    ["says nothing in time", "silence"],
-    ["answers nonsense", { raw: "no JSON" }]
-  ])("one that %s leaves the rules' own opening", async (_, answer) => {
+    ["invents a figure", { text: "Raise the budget to $9,999." }],
+    ["contains a link", { text: "Read on at http://evil.test" }],
+    ["times out", "silence"],
+    ["returns invalid JSON", { raw: "no JSON" }]
+  ])("one that %s leaves the opening to the templates", async (_, answer) => {
     const { opening, rest } = await written(answer)
     expect(opening).toContain(askedFor().text)
     expect(opening).not.toMatch(/9,999|evil/)
