@@ -44,7 +44,7 @@ Known attacks on the service, the guard that stops each, and the tests that fail
 \`npm run guards\` removes each guard in turn and runs the tests named here: each of them must fail. It changes no file
 (the code is changed while it is loaded into the test), checks first that the tests pass unchanged, and exits with 1 if
 no test noticed a removed guard. \`--only redirect\` selects guards by name, \`--verbose\` prints how each test failed. A
-full run takes about a quarter of an hour, so run it when something here changes; \`npm test\` checks only that every
+full run takes about half an hour on a quiet machine, so run it when something here changes; \`npm test\` checks only that every
 entry still matches the code and names existing tests.
 
 Where two guards stop the same attack ("behind that"), both are removed together, because each alone would stop it.

@@ -7,6 +7,7 @@ export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" 
 
 const money = "packages/core/src/changes/guardrails/money.ts"
 const rules = "packages/core/src/insight/detect/rules"
+const oauth = "packages/core/src/access/oauth"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
 export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
@@ -72,5 +73,33 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: "0",
     put: "1",
     why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."
+  },
+  {
+    file: `${oauth}/client-id-url.ts`,
+    on: "const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)",
+    was: "0",
+    put: "1",
+    why: "Equivalent: every time below the shortest is the shortest."
+  },
+  {
+    file: `${oauth}/client-document-members.ts`,
+    on: 'if (typeof parsed === "string" || parsed.duplicate !== null) return null',
+    was: '"string"',
+    put: '""',
+    why: "Equivalent: the name of a problem has no duplicate that is null."
+  },
+  {
+    file: `${oauth}/resources.ts`,
+    on: 'const known = [resourceOf(urls, "mcp"), resourceOf(urls, "rest")]',
+    was: '"mcp"',
+    put: '""',
+    why: "Equivalent: whatever is not REST is MCP there; the types allow no third."
+  },
+  {
+    file: `${oauth}/scopes.ts`,
+    on: "return words.length === 0 ? null : sortScopes(words.filter(isScope))",
+    was: "words.filter(isScope)",
+    put: "words",
+    why: "Equivalent: words that are no scopes were refused above. The filter only satisfies the types."
   }
 ]

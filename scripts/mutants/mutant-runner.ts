@@ -8,17 +8,26 @@ import { type Mutation, mutated } from "./mutation.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    readonly batch: ReadonlyArray<{
-      readonly source: string
-      readonly tests: ReadonlyArray<string>
-      /** Names of what is put in place: the file as it is, and each of its mutants. */
-      readonly unchanged: string
-      readonly mutants: ReadonlyArray<string>
-    }>
+    readonly batch: {
+      readonly checked: ReadonlyArray<CheckedTest>
+      readonly trials: ReadonlyArray<{
+        readonly source: string
+        readonly tests: ReadonlyArray<string>
+        /** Names of what is put in place: the file as it is, and each of its mutants. */
+        readonly unchanged: string
+        readonly mutants: ReadonlyArray<string>
+      }>
+    }
   }
   export interface TaskMeta {
-    broken?: ReadonlyArray<string>
+    checked?: ReadonlyArray<CheckedTest>
   }
+}
+
+/** A test file, and whether it passes without a mutation. */
+interface CheckedTest {
+  readonly test: string
+  readonly passed: boolean
 }
 
 /** Whether a test failed, and which; "unended" where the process ended before its end. */
@@ -74,12 +83,18 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
   let current: Mutation | null = null
   let source = ""
   let runs = 0
+  const checked: Array<CheckedTest> = []
   const vitest = await createVitest(
     "test",
     {
       root,
       watch: false,
-      reporters: [{}],
+      // A dot for each mutant that was noticed, an s for each that survived.
+      reporters: [
+        {
+          onTestCaseResult: (each) => void process.stderr.write(each.result().state === "failed" ? "." : "s")
+        }
+      ],
       include: ["scripts/mutants/batch.ts"],
       isolate: true,
       maxWorkers: 1,
@@ -93,7 +108,9 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
           name: "mutants",
           enforce: "pre",
           config: (config) => {
-            if (!database) (config as { test?: { globalSetup?: unknown } }).test!.globalSetup = []
+            const { test } = config as { test: { globalSetup?: unknown; setupFiles?: unknown } }
+            test.setupFiles = []
+            if (!database) test.globalSetup = []
           },
           // Each run has names of its own: what was loaded before is not loaded again.
           resolveId: (id) => (id.startsWith("mutant:") ? `\0${id}-${runs}` : undefined),
@@ -128,26 +145,33 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
       )
       const nameOf = (file: string, mutation: Mutation | null) =>
         `mutant:${places.findIndex((place) => place.file === file && place.mutation === mutation)}`
-      vitest.getRootProject().provide(
-        "batch",
-        trials.map(({ file, mutations, tests }) => ({
+      vitest.getRootProject().provide("batch", {
+        checked,
+        trials: trials.map(({ file, mutations, tests }) => ({
           source: join(root, file),
           tests: tests.map((test) => join(root, test)),
           unchanged: nameOf(file, null),
           mutants: mutations.map((mutation) => nameOf(file, mutation))
         }))
-      )
-      const { testModules } = await vitest.runTestSpecifications(specifications)
+      })
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       const cases = new Map(
         testModules.flatMap((module) => [...module.children.allTests()]).map((each) => [each.name, each])
       )
+      // A process that tried nothing must not pass for one that a mutant ended.
+      if (![...cases.values()].some((each) => ["failed", "passed"].includes(each.result().state)))
+        throw new Error("No mutant could be tried.", {
+          cause: [...testModules.flatMap((module) => module.errors()), ...unhandledErrors][0]
+        })
+      const found = [...cases.values()].flatMap((each) => each.meta().checked ?? [])
+      checked.push(...found)
       return {
         verdicts: new Map(
           trials.flatMap(({ file, mutations }) =>
             mutations.map((mutation) => [mutation, verdictOf(cases.get(nameOf(file, mutation)))] as const)
           )
         ),
-        broken: [...cases.values()].flatMap((each) => each.meta().broken ?? [])
+        broken: found.filter(({ passed }) => !passed).map(({ test }) => test)
       }
     },
     close: () => vitest.close()

@@ -57,7 +57,7 @@ from \`scripts/mutants/explained.ts\`. [Why not StrykerJS](../decisions/2026-11-
 off by one, single words to empty strings, removed statements, \`some\` and \`every\`, removed \`filter\` and \`slice\`; in SQL
 row locks, conditions, boundaries and order. Sentences are not mutated.
 
-**How it runs.** No file on disk is changed. One process runs up to 100 mutants and reloads only the mutated file and its
+**How it runs.** No file on disk is changed. One process runs about 50 mutants and reloads only the mutated file and its
 importers for each. A small runner replaces vitest's: it loads the test files one after another and stops at the first
 failure, so a mutant creates no more databases than it needs. The tests are those of the area
 (\`scripts/mutants/areas.ts\`) that import the file, nearest first; a test that fails without a mutation is left out.

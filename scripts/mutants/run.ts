@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { type Area, areas, selfCheck, sourceFilesOf, testFilesOf } from "./areas.ts"
+import { hintedTests } from "./hints.ts"
 import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
@@ -51,7 +52,7 @@ const mutationsIn = (area: Area) => {
 }
 
 /** What is tried in one process: many mutants, since it takes seconds to start, but not so many that it grows too large. */
-const mostInProcess = 100
+const mostInProcess = 50
 
 const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<Trial>> => {
   const processes: Array<{ size: number; readonly trials: Array<Trial> }> = []
@@ -95,7 +96,9 @@ const survivorsOf = async (
   const trials = [...Map.groupBy(chosen, ({ file }) => file)].map(([file, mutations]) => ({
     file,
     mutations,
-    tests: nearestTests(candidates, file, Number(values.tests))
+    tests: [
+      ...new Set([...hintedTests(file, candidates), ...nearestTests(candidates, file, candidates.length)])
+    ].slice(0, Number(values.tests))
   }))
   const untested = trials.filter(({ tests }) => tests.length === 0)
   const survivors = untested.flatMap(({ mutations }) => mutations)
@@ -129,7 +132,7 @@ const runArea = async (area: Area): Promise<boolean> => {
     return true
   }
   const keep = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
-    if (!values.keep) return
+    if (!values.keep || trials.length === 0) return
     const found = trials.map(({ file, mutations }) => ({
       file,
       // What survived before and was tried again was counted then.

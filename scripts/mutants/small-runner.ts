@@ -31,24 +31,32 @@ const blockIn = (parent: Block | null, name: string): Block => ({
 
 let current = blockIn(null, "")
 
-type Declare = (name: string, run: Run) => void
+/** With options in between, as vitest takes them: a longer time-out means nothing here. */
+type Declare = (name: string, ...given: readonly [Run] | readonly [options: object, run: Run]) => void
+
+const runOf = (given: readonly [Run] | readonly [options: object, run: Run]): Run => given.at(-1) as Run
+
+/** Blocks that are filled by an async function. */
+let filling: Array<Promise<unknown>> = []
 
 const withRows =
   (declare: Declare) =>
   (rows: ReadonlyArray<unknown>) =>
-  (name: string, run: (...row: ReadonlyArray<unknown>) => unknown): void => {
+  (name: string, ...given: readonly [Run] | readonly [options: object, run: Run]): void => {
+    const run = runOf(given) as (...row: ReadonlyArray<unknown>) => unknown
     for (const row of rows) declare(name, () => (Array.isArray(row) ? run(...row) : run(row)))
   }
 
-const declareTest: Declare = (test, run) => {
-  current.steps.push({ test, run })
+const declareTest: Declare = (test, ...given) => {
+  current.steps.push({ test, run: runOf(given) })
 }
 
-const declareBlock: Declare = (name, fill) => {
+const declareBlock: Declare = (name, ...given) => {
   const outer = current
   current = blockIn(outer, name)
   outer.steps.push(current)
-  fill()
+  const filled = runOf(given)()
+  if (filled instanceof Promise) filling.push(filled)
   current = outer
 }
 
@@ -126,8 +134,10 @@ const failureIn = async (block: Block): Promise<string | null> => {
 export const failureOf = async (load: () => Promise<unknown>): Promise<string | null> => {
   const root = blockIn(null, "")
   current = root
+  filling = []
   try {
     await load()
+    await Promise.all(filling)
   } catch {
     await hooks(root.afterAll).catch(() => undefined)
     return "loading the file"

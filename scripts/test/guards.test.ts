@@ -11,7 +11,7 @@ describe("the list of guards", () => {
     expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length)
   })
 
-  // Whether the tests really fail without it only `npm run guards` can tell: it takes a quarter of an hour.
+  // Whether the tests really fail without it only `npm run guards` can tell: it takes half an hour.
   it.each(guards)("$name fits the code that it is cut out of, and tests that are there", (guard) => {
     expect(staleEntries(guard)).toEqual([])
   })

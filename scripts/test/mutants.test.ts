@@ -7,6 +7,7 @@ import { root } from "../module-graph/output-files.ts"
 import { areas, sourceFilesOf, testFilesOf } from "../mutants/areas.ts"
 import { boundLoops } from "../mutants/bounded-loops.ts"
 import { explainedSurvivors } from "../mutants/explained.ts"
+import { hintedNames } from "../mutants/hints.ts"
 import { textOf } from "../mutants/mutant-runner.ts"
 import { mutated, mutationsOf, nameOf } from "../mutants/mutation.ts"
 import { importDistance, nearestTests } from "../mutants/nearest-tests.ts"
@@ -49,9 +50,12 @@ describe("mutations", () => {
     }
   })
 
-  it("that make a loop endless end with an error", () => {
-    const bounded = boundLoops("let a = 0; while (a < 5) { a = a * 1 }")
-    expect(() => new Function(bounded)()).toThrow("does not end")
+  it.each([
+    "let a = 0; while (a < 5) { a = a * 1 }",
+    "let a = 0; while (a < 5) a = a * 1",
+    "let a = 0; for (const b of [1]) while (a < 5) a = a * b; a++"
+  ])("that make a loop endless end with an error: %s", (text) => {
+    expect(() => new Function(boundLoops(text))()).toThrow("does not end")
   })
 })
 
@@ -60,6 +64,14 @@ describe("areas", () => {
     expect(sourceFilesOf(area).length).toBeGreaterThan(0)
     const [nearest] = nearestTests(testFilesOf(area), sourceFilesOf(area)[0]!, 1)
     expect(nearest).toMatch(/\.test\.ts$/)
+  })
+
+  it("has the tests that hints name", () => {
+    const tests = areas.flatMap(testFilesOf)
+    const missing = hintedNames.filter(
+      (name) => !tests.some((test) => test.endsWith(`/test/${name}.test.ts`))
+    )
+    expect(missing).toEqual([])
   })
 
   it("knows how far a test is from a file", () => {

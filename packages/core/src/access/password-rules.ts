@@ -46,7 +46,7 @@ const removeWords = (text: string, words: ReadonlyArray<string>): string =>
 const sequentialShare = (text: string): number => {
   const codes = [...text].map((character) => character.codePointAt(0)!)
   const steps = codes.slice(1).map((code, at) => Math.abs(code - codes[at]!))
-  return steps.filter((step) => step <= 1).length / Math.max(1, steps.length)
+  return steps.filter((step) => step <= 1).length / steps.length
 }
 
 /**

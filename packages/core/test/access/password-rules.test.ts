@@ -38,6 +38,45 @@ describe("a password", () => {
   })
 })
 
+describe("a password near a limit", () => {
+  const nobody = { email: "x@y.test", name: "X Y" }
+  const problem = (password: string, owner = nobody) => passwordProblem(password, owner)
+  const made = "is made of words that are guessed first"
+  const guessed = "is one of those that are guessed first"
+  const personal = /^must not be made of your name/
+
+  it.each([
+    ...["adwarden", "password", "passwort", "passwd", "welcome", "letmein", "qwertyuiop", "qwerty"],
+    ...["qwertz", "azerty", "asdfgh", "admin", "iloveyou", "1234567890", "123456", "abcdef"]
+  ])("with %s needs eight characters of its own", (word) => {
+    expect(problem(`${word}k7xm2qz`)).toBe(made)
+    expect(problem(`${word}k7xm2qzu`)).toBeNull()
+  })
+
+  it("with the person's name needs eight characters of its own, and parts of three letters are no names", () => {
+    const anna = { email: "x@y.test", name: "Anna Annabel" }
+    expect(problem("annabelk7xm2qz", anna)).toMatch(personal)
+    expect(problem("annabelk7xm2qzu", anna)).toBeNull()
+    expect(problem("annaannak7xm2qz", anna)).toMatch(personal)
+    expect(problem("annannk7xm2q", { email: "x@y.test", name: "Ann" })).toBeNull()
+  })
+
+  it("has 1024 characters at most, and what is written wide counts as written plainly", () => {
+    const long = "quiet herons by the sea ".repeat(50)
+    expect(problem(long.slice(0, 1024))).toBeNull()
+    expect(problem(long.slice(0, 1025))).toBe("must have at most 1024 characters")
+    expect(problem("\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44k7xm2qz")).toBe(made)
+  })
+
+  it("has five different characters, and four fifths of them in a row at most", () => {
+    expect(problem("a7xqza7qxzqa")).toBeNull()
+    expect(problem("a7xqa7qxaqx7")).toBe(guessed)
+    expect(problem("abcdmnopwxyz3456")).toBeNull()
+    expect(problem("abcdemnopwxyz3456")).toBe(guessed)
+    expect(problem("acegikmoqsuw")).toBeNull()
+  })
+})
+
 describe("an email address", () => {
   it.each(["a@b.test", "o'brien+x@sub.example.co.uk", "jürgen@bücher.example", "a@localhost"])(
     "may be %j",

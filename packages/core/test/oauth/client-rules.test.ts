@@ -30,11 +30,29 @@ describe("a name that imitates ours", () => {
     ["in full width", "\uff21\uff24\uff37\uff21\uff32\uff24\uff25\uff2e"]
   ])("%s", (_, name) => expect(imitatesOurName(name)).toBe(true))
 
+  // With a second letter exchanged, so that the first must be recognised.
+  it.each([
+    ["a", "\u0430\u03b1\u1d00\u0251\u0101@4"],
+    ["d", "\u0501\u1d05\u0257\u0111"],
+    ["w", "\u051d\u0461\u1d21\u03c9\u20a9"],
+    ["r", "\u0433\u0280\u027c\u1d26"],
+    ["e", "\u0435\u0451\u03b5\u1d07\u0117\u20ac3"]
+  ])("letters that look like %s", (letter, alike) => {
+    for (const one of alike)
+      expect([one, imitatesOurName("adwardem".replace(letter, one))]).toEqual([one, true])
+  })
+  it("letters that look like n, and two v for w", () => {
+    for (const one of "\u0578\u043f\u0274\u03b7\u0438")
+      expect([one, imitatesOurName(`edwarde${one}`)]).toEqual([one, true])
+    expect(imitatesOurName("advvardem")).toBe(true)
+  })
+
   it.each([
     ["two letters exchanged", "edwarder"],
     ["two letters missing", "adward"],
     ["two letters added", "adwaarrden"],
     ["two neighbours swapped", "dawarden"],
+    ["a letter three times", "adwaaarden"],
     ["only the first half", "Ad"],
     ["only the second half", "Warden"],
     ["the halves in the other order", "Warden Ad"],
@@ -119,7 +137,9 @@ describe("the members of a client's document", () => {
     (text) => expect(parse(text)).toBeNull()
   )
 
-  it.each(["5", '"client_id"', "null", "[]"])("are none in %s", (text) => expect(parse(text)).toEqual({}))
+  it.each(["5", '"client_id"', "null", "[]"])("are none in %s", (text) =>
+    expect(parse(text)).toStrictEqual({})
+  )
 })
 
 describe("a client's metadata", () => {
@@ -155,6 +175,13 @@ describe("a client's metadata", () => {
 
   it.each([
     [{ redirect_uris: [] }, "invalid_client_metadata", "redirect_uris: "],
+    [
+      { redirect_uris: Array.from({ length: 11 }, (_, n) => `${uri}/${n}`) },
+      "invalid_client_metadata",
+      "redirect_uris: "
+    ],
+    [{ redirect_uris: [uri, 7] }, "invalid_client_metadata", "redirect_uris.1: Expected string, actual 7"],
+    [{ ...good, client_name: "x".repeat(101) }, "invalid_client_metadata", "client_name: "],
     ["text", "invalid_client_metadata", "The metadata: "],
     [
       { ...good, client_name: "Adwarden" },

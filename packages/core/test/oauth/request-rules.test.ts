@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { oauthError, withActor } from "../../src/access/oauth/oauth-error.ts"
+import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
 import { parametersOf } from "../../src/access/oauth/parameters.ts"
 import { uriProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 import { audienceOf } from "../../src/access/oauth/resources.ts"
@@ -118,6 +118,16 @@ describe("an OAuth error", () => {
   it("has only the characters that the protocol allows, at most 400", () => {
     expect(oauthError("invalid_request", 'Say "a\\b" \u00e4\n~').description).toBe("Say 'a?b' ??~")
     expect(oauthError("invalid_request", "x".repeat(401)).description).toBe("x".repeat(400))
+  })
+
+  it("that the browser takes back to the client is a redirect", () => {
+    const back = "https://a.example/cb?error=access_denied"
+    expect(withRedirect(oauthError("access_denied", "No."), back)).toMatchObject({
+      errorCode: "access_denied",
+      description: "No.",
+      statusCode: 303,
+      redirect: back
+    })
   })
 
   it("names its person and is otherwise the same", () => {

@@ -25,7 +25,6 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 
 /** Whether two words differ by at most one letter: replaced, added or removed. */
 const differsByOneLetter = (one: string, other: string): boolean => {
-  if (Math.abs(one.length - other.length) > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0

@@ -1,0 +1,50 @@
+/*
+ * Which tests notice a source file first, where imports do not say: most tests with a database import a whole module.
+ * A file's hint is the first whose part its path contains.
+ */
+const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
+  ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
+  ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
+  ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
+  ["changes/approvals/queue-limit", ["changes/queue-limit", "changes/approval-queue"]],
+  ["changes/approvals", ["changes/approvals", "changes/queued-writes", "changes/reservations"]],
+  ["queued-write", ["changes/queued-writes", "changes/approvals", "changes/approvals-roles"]],
+  ["changes/action-log", ["changes/actions", "changes/undo", "changes/update"]],
+  ["changes/list-actions", ["changes/actions"]],
+  ["changes/quota", ["changes/quota", "changes/guardrails"]],
+  ["changes/undo", ["changes/undo", "changes/undo-everything"]],
+  ["changes/guardrails/refused-undo", ["changes/undo"]],
+  ["changes/finish", ["changes/finish", "changes/sync-errors"]],
+  ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
+  ["changes/settle", ["changes/finish", "changes/audited", "changes/update"]],
+  ["changes/platform-check", ["changes/platform-check"]],
+  ["changes/platform-refusal", ["changes/refused-settings", "changes/update"]],
+  ["changes/preview", ["changes/preview", "changes/preview-hash"]],
+  ["changes/", ["changes/update", "changes/guardrails", "changes/preview-hash", "changes/state"]],
+  ["oauth/redeem-code", ["oauth/codes"]],
+  ["oauth/rotate-refresh", ["oauth/tokens", "oauth/races"]],
+  ["oauth/refresh-branches", ["oauth/tokens", "oauth/races"]],
+  ["oauth/authorization", ["oauth/requests"]],
+  ["oauth/grants", ["oauth/consent", "oauth/codes"]],
+  ["oauth/consent", ["oauth/consent"]],
+  ["oauth/introspect", ["oauth/introspection"]],
+  ["oauth/client-document", ["oauth/client-documents"]],
+  ["oauth/client", ["oauth/clients", "oauth/requests"]],
+  ["oauth/connections", ["oauth/connections"]],
+  ["oauth/end-session", ["oauth/connections", "oauth/tokens"]],
+  ["oauth/idle", ["oauth/connections"]],
+  ["access/oauth", ["oauth/tokens", "oauth/codes", "oauth/consent"]],
+  ["access/key-uses", ["access/key-uses"]],
+  ["key", ["access/keys", "identity/key-expiry"]],
+  ["access/member", ["identity/people-roles", "access/removed", "access/people"]],
+  ["access/invitations", ["identity/people-roles", "access/people"]],
+  ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
+]
+
+/** The test files that a source file's hint names, of those of its area. */
+export const hintedTests = (source: string, tests: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const named = hints.find(([part]) => source.includes(part))?.[1] ?? []
+  return named.flatMap((name) => tests.filter((test) => test.endsWith(`/test/${name}.test.ts`)))
+}
+
+export const hintedNames: ReadonlyArray<string> = hints.flatMap(([, names]) => names)
