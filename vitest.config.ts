@@ -12,15 +12,15 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
     setupFiles: ["packages/core/test/support/set-up.ts"],
-    // Every file has its own database, so files run side by side. By itself vitest leaves a core free, which on two
-    // cores means one file at a time, and most of them wait for processes and databases rather than compute.
+    // Every file has its own database, so files run side by side: one more than there are cores, because a file often
+    // waits for processes, databases and workers rather than computes.
     pool: "forks",
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
     isolate: false,
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     minWorkers: 1,
     testTimeout: stuck,
     hookTimeout: stuck,

@@ -8,6 +8,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
 import { vaultKey } from "../../core/test/support/core-on-platform.ts"
+import { isLong } from "../../core/test/support/counts.ts"
 import { demoDatabase, demoEmulatorDirectory, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
 import { bin, freePort, startProcess } from "./adwarden.ts"
@@ -38,9 +39,11 @@ const usedFolder = Effect.gen(function* () {
   return { home, DATABASE_URL: url }
 })
 
-/** The README is for newcomers, whose `adwarden dev` makes the demo world; readers of guides have it already. */
+/** The README is for newcomers, whose `adwarden dev` builds the demo world. `dev.test.ts` does that in every run. */
 const folderFor = (page: string) =>
-  page === "README.md" ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() }) : usedFolder
+  isLong && page === "README.md"
+    ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
+    : usedFolder
 
 /** Waits until the worker has sealed the audit events that were there: a guide verifies an export of them. */
 const sealed = (url: string) =>

@@ -13,8 +13,8 @@ export const { version } = manifest
 
 const pingStatement = statement("select 1 as answer")
 
-/** Load balancers and orchestrators ask often and have short timeouts. */
-const readinessTimeout = "900 millis"
+/** Load balancers wait a second at most. The rest of it is for a busy host to send the response. */
+const readinessTimeout = "600 millis"
 
 /** Whether the database responds now. A load balancer checks it before it sends traffic. */
 export const makeReadinessCheck: Effect.Effect<Effect.Effect<boolean>, never, Statements> = Effect.map(

@@ -29,8 +29,8 @@ export const approvalGuards: GuardGroup = {
       defence: "approval executes the stored plan; behind that, a plan that differs from it is stale",
       patches: [underLock("approved?.plan ?? undefined\n  )", "undefined\n  )"), unchanged],
       provingTests: [
-        approvedPlan("does what its approver was shown, and the recommendation says so"),
-        approvedPlan("sets the target that was shown")
+        approvedPlan("does what its approver saw, and the recommendation shows that"),
+        approvedPlan("sets the target that the approver saw")
       ]
     },
     {
@@ -39,9 +39,9 @@ export const approvalGuards: GuardGroup = {
       defence: "the approval fails as `preview_stale` where the plan differs from the stored one",
       patches: [unchanged],
       provingTests: [
-        keptPlans("fails as stale, with what changed, where it would not do what was queued"),
-        keptPlans("tells its approver the plan as it is now"),
-        keptPlans("that undoes an action takes back what was shown, or nothing")
+        keptPlans("fails as stale, with the differences, if it would not do what was queued"),
+        keptPlans("shows its approver the current plan"),
+        keptPlans("that undoes an action restores what the approver saw, or nothing")
       ]
     },
     {
@@ -49,7 +49,7 @@ export const approvalGuards: GuardGroup = {
       attack: "A queued decrease lowers a budget that a person raised since by more than was shown",
       defence: "only a write that stops spend without moving a budget may start from another state",
       patches: [keptPlan(" && !queued.movesBudget && !current.movesBudget", "")],
-      provingTests: [keptPlans("does not lower a budget by more than its approver was shown")]
+      provingTests: [keptPlans("does not lower a budget by more than its approver saw")]
     },
     {
       name: "approved-without-plan",
@@ -61,7 +61,7 @@ export const approvalGuards: GuardGroup = {
           "previewedHash !== undefined"
         )
       ],
-      provingTests: [keptPlans("is stale where it does not")]
+      provingTests: [keptPlans("is stale otherwise")]
     },
     {
       name: "approval-claim",
@@ -79,7 +79,7 @@ export const approvalGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        approvedPlan("the second, whose call is refused, does not settle what the first carries out")
+        approvedPlan("the second, refused approval does not settle the write that the first executes")
       ]
     },
     {
@@ -87,9 +87,7 @@ export const approvalGuards: GuardGroup = {
       attack: "One person rejects a write while another approves it",
       defence: "the row is locked before anybody looks whether it is pending",
       patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
-      provingTests: [
-        order("is not carried out once its rejection commits, however far the approval has come")
-      ]
+      provingTests: [order("is not executed after its rejection commits, however far the approval has come")]
     },
     {
       name: "withdraw-others",
@@ -101,37 +99,37 @@ export const approvalGuards: GuardGroup = {
           "queuedWrite.requester_key_id !== null"
         )
       ],
-      provingTests: [queuedWrites("needs no scope, and only the credential that requested it can")]
+      provingTests: [
+        queuedWrites("needs no scope, and works only for the credential that requested the write")
+      ]
     },
     {
       name: "queue-stops-spend",
       attack: "A full approval queue keeps a campaign from being paused",
       defence: "a write that stops spend is always queued",
       patches: [queueLimit("if (stopsSpend) return null", "")],
-      provingTests: [queue("takes what stops spend all the same"), limits("with %j answers %j")]
+      provingTests: [queue("accepts a write that stops spend"), limits("with %j returns %j")]
     },
     {
       name: "queue-per-caller",
       attack: "One caller fills the approval queue for everyone",
       defence: "half of the queue is for other callers",
       patches: [queueLimit("own >= callerMax ?", "own > limit ?")],
-      provingTests: [queue("is filled by one caller to its half at most"), limits("with %j answers %j")]
+      provingTests: [queue("holds at most half of its limit from one caller"), limits("with %j returns %j")]
     },
     {
       name: "queue-limit",
       attack: "Queued writes without end bury what a person has to decide",
       defence: "the queue has a limit",
       patches: [queueLimit("if (pending >= limit)", "if (limit < 0)")],
-      provingTests: [
-        queue("says so with its bound, on both surfaces, and lets repetitions and previews pass")
-      ]
+      provingTests: [queue("refuses with its limit, on both surfaces, and accepts replays and previews")]
     },
     {
       name: "queue-repetition",
       attack: "A caller that retries fills the queue with one change, and a person approves it twice",
       defence: "the same write of the same caller is queued once",
       patches: [hold("if (same !== null) return", "if (same === undefined) return")],
-      provingTests: [queue("is answered with the same id and marked as a repetition, and waits once")]
+      provingTests: [queue("returns the same id, is marked as a replay, and is queued once")]
     }
   ]
 }

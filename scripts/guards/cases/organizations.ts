@@ -12,7 +12,7 @@ const surfaces = testsIn("packages/cli/test/surfaces/attacks.test.ts")
 const secrecy = testsIn("packages/core/test/platform/secrecy.test.ts")
 const updates = testsIn("packages/core/test/changes/update.test.ts")
 
-const never = "a caller's token is never sent, and no token is ever logged or traced"
+const never = "never sends a caller's token, and never logs or traces a token"
 
 const byKey = "%s > for a key"
 const byToken = "%s > for the token of somebody who belongs to other organizations"
@@ -125,14 +125,14 @@ export const organizationGuards: GuardGroup = {
       attack: "Two hosts raise budgets at once, each within the cap alone",
       defence: "writers of an organization take its lock before they look",
       patches: [unlocked],
-      provingTests: [updates("do not both take what is left of the monthly cap")]
+      provingTests: [updates("do not both use the remaining headroom of the monthly cap")]
     },
     {
       name: "quota-race",
       attack: "Two hosts write at once when one write of the day is left",
       defence: "the quota is counted under the same lock",
       patches: [unlocked],
-      provingTests: [updates("do not both take the last of the day's writes")]
+      provingTests: [updates("do not both use the last write of the day")]
     }
   ]
 }

@@ -23,7 +23,7 @@ export const platformCheckGuards: GuardGroup = {
       attack: "A preview changes the campaign in the ad platform",
       defence: "the platform is asked to validate only",
       patches: [mutate("...(validateOnly ? { validateOnly } : {})", "...(validateOnly ? {} : {})")],
-      provingTests: [checks("accepts what it would take, and nothing is changed anywhere")]
+      provingTests: [checks("accepts a valid change and changes nothing")]
     },
     {
       name: "check-refused",
@@ -31,7 +31,7 @@ export const platformCheckGuards: GuardGroup = {
       defence: "the platform's refusal is the verdict, a warning, and a blocker of a launch",
       patches: [check(`failure._tag === "PlatformRefused"`, `failure._tag === "SqlError"`)],
       provingTests: [
-        checks("refuses what only the platform knows, also among the warnings; executing does not ask again"),
+        checks("reports what only the platform refuses, also as a warning; execution does not check again"),
         checks("blocks the preview of a launch that it refuses")
       ]
     },
@@ -40,7 +40,7 @@ export const platformCheckGuards: GuardGroup = {
       attack: "One account accepts a change and hides that another refuses it",
       defence: "the worst verdict decides",
       patches: [check(`["refused", "unchecked", "accepted"]`, `["accepted", "unchecked", "refused"]`)],
-      provingTests: [checks("one refused account decides for all")]
+      provingTests: [checks("refuses the whole plan if one account refuses")]
     },
     {
       name: "check-pause",
@@ -54,14 +54,14 @@ export const platformCheckGuards: GuardGroup = {
       attack: "An ad platform that does not answer holds up every preview",
       defence: "the check has two seconds",
       patches: [check("const timeLimit = Duration.seconds(2)", "const timeLimit = Duration.seconds(900)")],
-      provingTests: [checks("is given up after two seconds")]
+      provingTests: [checks("times out after two seconds")]
     },
     {
       name: "check-approver",
       attack: "An approver decides without the ad platform's verdict",
       defence: "the check completes the preview of a queued write",
       patches: [changes("completePreview(organization, queued, render(check))", "Effect.void")],
-      provingTests: [checks("is what an approver sees, for a change and for an undo")]
+      provingTests: [checks("is shown to an approver, for a change and for an undo")]
     },
     {
       name: "stale-direction",
@@ -74,8 +74,8 @@ export const platformCheckGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        stale("is stale where applying it would lower a budget that a person raised"),
-        stale("is stale where applying it would raise a budget that a person lowered")
+        stale("is stale if it would lower a budget that a person raised"),
+        stale("is stale if it would raise a budget that a person lowered")
       ]
     },
     {
@@ -85,7 +85,7 @@ export const platformCheckGuards: GuardGroup = {
       patches: [save("where recommendations.applying_at is null\n", "")],
       provingTests: [
         applying("keeps its details until it is settled, whatever a detector finds meanwhile"),
-        applying("keeps its details also from a run that began before it was claimed")
+        applying("keeps its details also from a run that started before the claim")
       ]
     },
     {

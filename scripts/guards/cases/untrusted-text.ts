@@ -107,7 +107,7 @@ export const untrustedTextGuards: GuardGroup = {
       defence: "they are removed before the document is read",
       patches: [passages("withoutInvisible(content)", "content")],
       provingTests: [
-        documents("leaves out a paragraph that gives instructions, whole: %s", "Our goal is 9999 leads.")
+        documents("leaves out a paragraph that gives instructions, completely: %s", "Our goal is 9999 leads.")
       ]
     }
   ]

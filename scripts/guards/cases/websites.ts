@@ -32,7 +32,7 @@ export const websiteGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        drafts("for %s, which is no website of anybody", "http://127.0.0.1/"),
+        drafts("for %s, which is not a valid website", "http://127.0.0.1/"),
         surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
       ]
     },
@@ -46,7 +46,7 @@ export const websiteGuards: GuardGroup = {
       ],
       provingTests: [
         attacks("the other parts of a URL"),
-        drafts("for %s, which is no website of anybody", "https://user:secret@northwind.test/")
+        drafts("for %s, which is not a valid website", "https://user:secret@northwind.test/")
       ]
     },
     {

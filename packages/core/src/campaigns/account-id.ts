@@ -3,13 +3,13 @@ import { NotFound } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
-/** Google's own spelling of a customer id, 123-456-7890, as it is stored: without dashes. */
+/** Removes the dashes from a customer id in Google's format, 123-456-7890. */
 export const plainAccountId = (given: string): string =>
   /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
 
 const selectAccount = statement("select id from ad_accounts where organization_id = $1 and id = $2")
 
-/** The id of the ad account that a read names, or not_found. */
+/** Returns the id of the ad account that a read names, or fails with not_found. */
 export const accountIdOf = Effect.fnUntraced(function* (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,

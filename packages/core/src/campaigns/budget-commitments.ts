@@ -1,25 +1,28 @@
 import { Layer } from "effect"
 import { BudgetCommitments } from "../changes/organization.ts"
 
-/** The daily budgets that writes which wait for approval would give, a row for each write and campaign. */
+/** SQL: the daily budgets that pending writes would set, one row for each write and campaign. */
 const reservationsSql = `(select q.organization_id, q.id, each.campaign, each.budget from queued_writes q
   cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
   where q.status = 'pending')`
 
 /**
- * What a campaign (`c`) counts for: its daily budget; while a lower one is not yet pushed, what the platform may
- * still spend, rounded up; and the largest that waits for approval. Never two of these for the same campaign.
+ * SQL: the committed budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
+ * platform's budget (rounded up) while a lower one is not pushed yet, and the largest pending budget.
  */
 const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce(c.budget, 0),
   case when 'budget' = any(c.unpushed) then ceil(coalesce(c.platform_budget, 0)) else 0 end,
   coalesce(${largestReserved}, 0))`
 
-/** Of one campaign. */
+/** SQL: for one campaign. */
 export const campaignCommitmentSql = countedBudgetSql(
   `(select max(r.budget) from ${reservationsSql} r where r.organization_id = c.organization_id and r.campaign = c.id)`
 )
 
-/** Campaigns own budgets, so they say what an organization has committed. The queue is gone through once for all. */
+/**
+ * Campaigns own budgets, so they provide the sum of an organization's committed budgets. It reads the queue
+ * once for all campaigns.
+ */
 export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
   unreserved: `coalesce((select sum(${countedBudgetSql("0")}) from campaigns c
       where c.organization_id = $1 and c.removed_at is null), 0)`,

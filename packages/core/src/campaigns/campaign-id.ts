@@ -8,7 +8,7 @@ const byCampaignSlug = statement(
 )
 const slugs = statement(candidateSlugsSql)
 
-/** The id of the campaign that a read names, or not_found with the slug that was probably meant. */
+/** Returns the id of the campaign that a read names, or fails with not_found and the closest slug. */
 export const campaignIdOf = Effect.fnUntraced(function* (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,
@@ -20,7 +20,7 @@ export const campaignIdOf = Effect.fnUntraced(function* (
   return yield* campaignNotFound(slug, organization.slug, known)
 })
 
-/** The id of the campaign that a filter names; null where it names none. */
+/** Returns the id of the campaign that a filter names; null if it names none. */
 export const campaignFilter = (
   statements: StatementsShape,
   organization: Pick<OrganizationFacts, "id" | "slug">,

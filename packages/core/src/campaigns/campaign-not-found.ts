@@ -4,30 +4,30 @@ import { NotFound, nearestName, otherKindOfId } from "../contract/index.ts"
 export interface SlugRow {
   readonly slug: string
   readonly name: string
-  /** Why the campaign is gone that once had just this slug. */
-  readonly gone: string | null
+  /** Why the campaign with exactly this slug was removed. */
+  readonly removal_reason: string | null
 }
 
 /**
- * The campaigns to look for a near one among, $2 being what was asked for: so many that nobody's list is longer, and
- * none takes long. A draft that is gone is among them only where it is the one that was meant.
+ * SQL: the campaigns to search for a similar slug; $2 is the requested one. The limit exceeds any real list
+ * and keeps the search fast. A removed draft is included only if its slug was requested.
  */
-export const candidateSlugsSql = `select slug, name, case when removed_at is not null then state_error end as gone
+export const candidateSlugsSql = `select slug, name, case when removed_at is not null then state_error end as removal_reason
   from campaigns where organization_id = $1 and (removed_at is null or slug = $2) order by id desc limit 2000`
 
 const normaliseName = (name: string): string =>
   name.normalize("NFC").trim().toLowerCase().replaceAll(/\s+/g, " ")
 
-/** How many campaigns of the same name a message lists. */
+/** The maximum number of campaigns with the same name in a message. */
 const maxNamesakes = 5
 
-/** The campaigns that have the text as their name: callers send names where slugs are expected. */
+/** Returns the campaigns whose name equals the text: callers send names where slugs are expected. */
 const slugsWithName = (name: string, rows: ReadonlyArray<SlugRow>): ReadonlyArray<string> =>
   rows
     .flatMap((row) => (normaliseName(row.name) === normaliseName(name) ? [row.slug] : []))
     .slice(0, maxNamesakes)
 
-/** The slug that was probably meant, by slug or by name. */
+/** Returns the closest campaign, by slug or by name. */
 const nearestSlug = (text: string, rows: ReadonlyArray<SlugRow>): string | null => {
   const bySlug = nearestName(
     text,
@@ -42,11 +42,11 @@ const nearestSlug = (text: string, rows: ReadonlyArray<SlugRow>): string | null 
 }
 
 const suggestionFor = (text: string, rows: ReadonlyArray<SlugRow>): string => {
-  const gone = rows.find((row) => row.slug === text)?.gone
-  if (gone) return `${gone} `
+  const removalReason = rows.find((row) => row.slug === text)?.removal_reason
+  if (removalReason) return `${removalReason} `
   const otherKind = otherKindOfId(text, "campaign")
   if (otherKind !== null) return `${otherKind} `
-  const present = rows.filter((row) => row.gone === null)
+  const present = rows.filter((row) => row.removal_reason === null)
   const [named, ...namesakes] = slugsWithName(text, present)
   if (named !== undefined) {
     return namesakes.length === 0
@@ -57,7 +57,10 @@ const suggestionFor = (text: string, rows: ReadonlyArray<SlugRow>): string => {
   return nearest === null ? "" : `Did you mean ${nearest}? `
 }
 
-/** Refuses a slug that is not there: says what became of it, or names the one that was probably meant. */
+/**
+ * Fails with not_found for an unknown slug. The message states why the campaign was removed, or suggests the
+ * closest slug.
+ */
 export const campaignNotFound = <E>(
   slug: string,
   org: string,

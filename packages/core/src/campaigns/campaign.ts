@@ -7,7 +7,7 @@ import { campaignCommitmentSql } from "./budget-commitments.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
 
-/** A campaign as the rules see it: the one place that reads its row for them. */
+/** A campaign as the rules read it. Only this module reads its row for them. */
 export interface Campaign
   extends Pick<
     StoredCampaign,
@@ -32,11 +32,11 @@ export interface Campaign
     | "last_synced_at"
     | "source_campaign_id"
   > {
-  /** What it counts for in the organization's committed budgets. */
+  /** Its share of the organization's committed budgets. */
   readonly committed: number
-  /** Whether calls can be made for its ad account; null where it belongs to none. */
+  /** Whether calls can be made for its ad account; null if it belongs to none. */
   readonly connection: ConnectionFacts | null
-  /** Of a draft: discarded, or never finished. Only those who ask by its id still find it. */
+  /** For a draft: discarded or never finished. Only reads by id still find it. */
   readonly removed: boolean
 }
 
@@ -60,13 +60,13 @@ const rowOf = (organization: number, by: "slug" | "id", value: string | number) 
 const find = (organization: number, by: "slug" | "id", value: string | number) =>
   Effect.map(inOneRoundTrip([rowOf(organization, by, value)]), ([[row]]) => row ?? null)
 
-/** For operations that name a campaign: its row is read together with the organization's lock. */
+/** Reads the campaign's row together with the organization's lock, for operations that name a campaign. */
 export const preloadCampaign = (organization: number, { slug }: { readonly slug: string }) => ({
   key: `campaign ${slug}`,
   statement: rowOf(organization, "slug", slug)
 })
 
-/** The campaign that a call names. */
+/** Returns the campaign that a call names. */
 export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext, slug: string) {
   const { organization } = context.clearance
   const campaign = yield* context.readOnce(`campaign ${slug}`, find(organization.id, "slug", slug))
@@ -75,24 +75,24 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext,
     const slugs = sql.unsafe<SlugRow>(candidateSlugsSql, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
-  // Edits ask for it by its id: what was read once is what all of them see.
+  // Edits read the campaign by id. They all get this row.
   yield* context.readOnce(`campaign ${campaign.id}`, Effect.succeed(campaign))
   return campaign
 })
 
-/** The campaign of an edit; campaigns are never deleted, so it is there. */
+/** Returns the campaign of an edit. Rows of campaigns are never deleted, so it exists. */
 export const campaignById = (context: PlanContext, id: number) =>
   Effect.map(
     context.readOnce(`campaign ${id}`, find(context.clearance.organization.id, "id", id)),
     (campaign) => campaign!
   )
 
-/** Whether it is in the platform, or has been and keeps its link. */
+/** Whether it is in the platform, or was and keeps its resource name. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null
 
 /**
- * Whether its keywords, and what it excludes, are changed in the platform first. On a draft they wait with the
- * campaign, also where it was live before: its next launch takes them along.
+ * Whether its keywords and negative keywords change in the platform first. A draft's wait for its next
+ * launch, even if it was live before.
  */
 export const isPlatformFirst = (campaign: Campaign): boolean =>
   isInPlatform(campaign) && campaign.state !== "draft"
@@ -100,8 +100,8 @@ export const isPlatformFirst = (campaign: Campaign): boolean =>
 export const wasLaunched = ({ first_launched_at }: Campaign): boolean => first_launched_at !== null
 
 /**
- * Whether the rules on money take it for launched: from the moment that a launch is accepted, since from then on the
- * platform may start it at any time, and for ever after.
+ * Whether the money rules treat it as launched: from the moment a launch is accepted, because the platform
+ * may start it at any time from then on.
  */
 export const spendsOrHasSpent = (campaign: Campaign): boolean =>
   wasLaunched(campaign) ||

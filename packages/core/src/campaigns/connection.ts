@@ -9,13 +9,13 @@ import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
-/** Why a campaign is in error, whether or not it ever came to the platform. */
+/** Returns why a campaign is in error, whether or not it ever reached the platform. */
 export const errorWarnings = (campaign: Campaign): ReadonlyArray<string> =>
   campaign.state === "error" ? [`The campaign is in error: ${reasonOfError(campaign)}`] : []
 
 /**
- * Why the platform will probably not follow, as far as the service knows without asking it; for previews.
- * `reaches`: whether the change would go there at all.
+ * Returns why the platform will probably not apply a change, as far as stored facts show, for previews.
+ * `reaches`: whether the change goes to the platform at all.
  */
 export const connectionWarnings = (
   accounts: AdAccountsShape,
@@ -32,13 +32,16 @@ export const connectionWarnings = (
     Effect.catchTags({ SetupRequired: asWarning, ConnectionBroken: asWarning }),
     Effect.map((problems) => {
       const errors = errorWarnings(campaign)
-      // A connection that put the campaign in error is told once.
+      // A connection problem that put the campaign in error is reported once.
       return [...errors, ...problems.filter((problem) => !errors.some((error) => error.includes(problem)))]
     })
   )
 }
 
-/** Why the login behind a campaign's account does not work and what to do, or null. An account that is not linked has none. */
+/**
+ * Returns why the login of a campaign's account does not work and what to do, or null. An unlinked account
+ * has no login.
+ */
 export const loginProblem = ({ connection }: Pick<Campaign, "connection">): string | null => {
   if (connection === null) return null
   const failure = connectionFailure(connection)
@@ -47,7 +50,10 @@ export const loginProblem = ({ connection }: Pick<Campaign, "connection">): stri
 
 const isAboutLink = ({ code }: SetupRequired | ConnectionBroken): boolean => code.startsWith("ACCOUNT_")
 
-/** What an executed change says where the platform cannot be reached: that it waits, and what to do. Null where it can. */
+/**
+ * Returns the warning of an executed change that waits because the platform cannot be reached; null if it
+ * can.
+ */
 export const waitingProblem = ({ connection }: Pick<Campaign, "connection">): string | null => {
   const failure = connectionFailure(connection)
   return failure === null
@@ -55,7 +61,7 @@ export const waitingProblem = ({ connection }: Pick<Campaign, "connection">): st
     : `The change is saved here and waits to be sent to the ad platform. ${taskFailure(failure).message} It is sent by itself a few minutes after that.`
 }
 
-/** Why the platform cannot be written to, as far as the service knows without asking it; for what goes there first. */
+/** Returns why the platform cannot be written to, as far as stored facts show, for platform-first changes. */
 export const linkProblem = (
   accounts: AdAccountsShape,
   organization: number,
@@ -69,7 +75,7 @@ export const linkProblem = (
     .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
 }
 
-/** Whether an ad-platform account is linked, and one that this person can access. */
+/** Whether an ad-platform account is linked that this person can access. */
 export const isLinked = (organization: number, account: string | null, user: number) =>
   account === null
     ? Effect.succeed(false)

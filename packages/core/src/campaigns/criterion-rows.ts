@@ -3,19 +3,19 @@ import { Effect } from "effect"
 import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/index.ts"
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 
-/** Keywords and exclusions: words on an ad or a campaign, which come and go alike. */
+/** Keywords and negative keywords: criteria of an ad or a campaign, which are added and removed alike. */
 type CriterionTable = "keywords" | "negative_keywords"
 
-/** A row of either as edits see it. */
+/** A row of either table, as edits read it. */
 export interface StoredCriterion {
   readonly id: number
   readonly text: string
-  /** Its name in the platform, where it is there. */
+  /** Its resource name in the platform, if it is there. */
   readonly ref: string | null
   readonly removed: boolean
 }
 
-/** What was only intended goes without a trace. */
+/** Deletes rows that were only planned and never reached the platform. */
 export const deletePending = (table: CriterionTable, organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -30,7 +30,7 @@ export const markRemoved = (table: CriterionTable, organization: number, ids: Re
       where organization_id = ${organization} and id = any(${ids}::bigint[]) and removed_at is null`
   )
 
-/** The campaign's name in the platform. */
+/** Returns the campaign's resource name in the platform. */
 export const platformRefOf = (organization: number, campaign: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -40,7 +40,7 @@ export const platformRefOf = (organization: number, campaign: number) =>
     )
   )
 
-/** What the platform would receive of an edit of keywords or exclusions; null where they stay here. */
+/** Returns the mutations that an edit of keywords or negative keywords sends; null if nothing is sent. */
 export const criterionChanges = (
   campaign: Campaign,
   changesOf: (campaign: Ref) => ReadonlyArray<PlatformChange>

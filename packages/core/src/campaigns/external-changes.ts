@@ -10,15 +10,15 @@ import type { ExternalChange, PlatformCampaign } from "../platform/model/index.t
 import { type Campaign, campaignById } from "./campaign.ts"
 import type { PushField } from "./push/settings.ts"
 
-/** A platform that takes longer cannot be read, as far as a caller who waits is concerned. */
+/** The maximum time that a waiting caller gives the platform. */
 const timeout = Duration.seconds(10)
 
-/** The platform remembers what others changed for so long; a launch looks back no further. */
+/** The platform keeps the change history this long, so a launch looks back no further. */
 const lookbackMillis = 30 * 86_400_000
 
 type Value = string | number | null
 
-/** What the platform calls a setting of a campaign, in its history of changes. */
+/** How the platform's change history names each setting of a campaign. */
 const fieldMatchers: Record<PushField, (field: string) => boolean> = {
   name: (field) => field === "name",
   budget: (field) => field === "amountMicros",
@@ -29,11 +29,11 @@ const fieldMatchers: Record<PushField, (field: string) => boolean> = {
 const remoteValue = (remote: PlatformCampaign, field: PushField): Value =>
   ({ name: remote.name, budget: remote.budget, target_cpa: remote.targetCpa, state: remote.state })[field]
 
-/** To the platform a draft is paused. */
+/** The platform's value of a state: a draft is paused there. */
 const toRemoteValue = (field: PushField, value: Value): Value =>
   field === "state" && value !== "live" ? "paused" : value
 
-/** The latest edit by others of just this, on the campaign or on its budget. */
+/** Returns the latest external edit of this setting, on the campaign or its budget. */
 const latestExternalEdit = (
   field: PushField,
   remote: PlatformCampaign,
@@ -46,13 +46,19 @@ const latestExternalEdit = (
   })
 }
 
-/** Asks the platform what others changed there. One that cannot be read tells nothing, and stops nothing. */
+/**
+ * Reads external changes from the platform. If the platform cannot be read, it reports none and blocks
+ * nothing.
+ */
 export class ExternalChanges extends Context.Tag("@adwarden/ExternalChanges")<
   ExternalChanges,
   {
-    /** Fails with what others changed since the last sync: a launch would start something that nobody here has seen. */
+    /**
+     * Fails if others changed the campaign since the last sync: a launch would start something that nobody
+     * here has reviewed.
+     */
     readonly none: (context: PlanContext, campaign: Campaign) => Effect.Effect<void, SyncConflict | SqlError>
-    /** Why a setting no longer stands in the platform as an action had set it, or null. */
+    /** Returns why a setting no longer has the value that an action set, or null. */
     readonly drift: (
       context: PlanContext,
       campaign: number,
@@ -85,7 +91,7 @@ const make = Effect.gen(function* () {
     accounts.get(context.clearance.organization.id, ad_account_id ?? "")
 
   return {
-    none: (at: PlanContext, campaign: Campaign) =>
+    none: (context: PlanContext, campaign: Campaign) =>
       Effect.gen(function* () {
         const {
           last_synced_at: synced,
@@ -94,16 +100,16 @@ const make = Effect.gen(function* () {
         } = campaign
         if (campaign.ad_account_id === null) return
         if (synced === null || ref === null) {
-          // Nothing to compare, but a login that was revoked is noticed before the launch is accepted.
+          // Nothing to compare, but this call detects a revoked login before the launch is accepted.
           yield* orElse(
-            Effect.flatMap(linked(at, campaign), (account) => platform.details(account)),
+            Effect.flatMap(linked(context, campaign), (account) => platform.details(account)),
             null
           )
           return
         }
         const since = new Date(Math.max(Date.parse(synced), Date.now() - lookbackMillis))
         const found = yield* orElse(
-          Effect.flatMap(linked(at, campaign), (account) => platform.changesSince(account, since)),
+          Effect.flatMap(linked(context, campaign), (account) => platform.changesSince(account, since)),
           []
         )
         const changes = found
@@ -112,22 +118,22 @@ const make = Effect.gen(function* () {
         if (changes.length > 0) return yield* new SyncConflict({ changes })
       }),
 
-    /** What differs without an edit by others is only on its way: the push will bring it there. */
+    /** A difference without an external edit is a push in progress. */
     drift: (context: PlanContext, id: number, field: PushField, set: Value, since: string) =>
       Effect.gen(function* () {
         const campaign = yield* Effect.provideService(campaignById(context, id), SqlClient.SqlClient, sql)
         const ref = campaign.platform_resource_name
         if (ref === null || campaign.ad_account_id === null) return null
-        // Several settings of a campaign are asked about together: once is enough.
+        // Several settings of a campaign share one read.
         const remote = yield* context.readOnce(
-          `there ${id}`,
+          `remote ${id}`,
           orElse(
             Effect.flatMap(linked(context, campaign), (account) => platform.campaign(account, ref)),
             null
           )
         )
         if (remote === null || remoteValue(remote, field) === toRemoteValue(field, set)) return null
-        // The platform's clock tells whole seconds.
+        // The platform's times have whole seconds.
         const from = new Date(Math.floor(Date.parse(since) / 1000) * 1000)
         const changes = yield* context.readOnce(
           `changed ${id} ${since}`,

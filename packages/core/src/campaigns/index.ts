@@ -14,7 +14,7 @@ export { campaignFilter } from "./campaign-id.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
 
-/** What campaigns offer: their operations, and the kinds of edit that they own. */
+/** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
   registerHandlers(listCampaigns, getCampaign, listAds, listKeywords, listNegativeKeywords),
   updateCampaign,
@@ -33,7 +33,7 @@ export {
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
-/* What may stand in a campaign, for those who write drafts: the rules of a launch, line by line. */
+/* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"
 export {
   calloutProblem,

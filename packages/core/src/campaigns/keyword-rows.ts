@@ -6,10 +6,10 @@ import { termKey } from "./negatives/terms.ts"
 
 type KeywordState = "enabled" | "paused"
 
-/** A keyword as edits see it. */
+/** A keyword as edits read it. */
 export interface StoredKeyword extends NewKeyword, StoredCriterion {
   readonly state: KeywordState
-  /** Its ad's name in the platform, where that is there. */
+  /** Its ad's resource name in the platform, if the ad is there. */
   readonly adRef: string | null
 }
 
@@ -18,13 +18,13 @@ export interface NewKeyword extends Exclusion {
   readonly ad: number
 }
 
-/** What makes a keyword the same one: its words and match on its ad, by whichever name the ad goes. */
+/** The identity of a keyword: its text and match type on its ad. */
 export const keywordKey = (ad: string | number, { match, text }: Exclusion): string =>
   `${ad} ${match} ${termKey(text)}`
 
 /**
- * What an edit of a keyword touches. By its words, since it has no id yet when it is added: so whatever is done to it
- * later stands in the way of taking the addition back.
+ * The affected key of a keyword. It uses the text because a new keyword has no id yet. A later change of the
+ * keyword then conflicts with an undo of its addition.
  */
 export const affectedKeywordKey = (campaign: number, keyword: NewKeyword): string =>
   `campaign/${campaign}/keyword/${keywordKey(keyword.ad, keyword)}`
@@ -41,7 +41,7 @@ export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>
     )
   )
 
-/** What stands on ads, of whatever state. */
+/** Reads the keywords of ads, in any state. */
 export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe<StoredKeyword>(
@@ -51,7 +51,7 @@ export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>)
     )
   )
 
-/** The ads of a campaign that can take keywords. */
+/** Reads the ads of a campaign that can have keywords. */
 export const readAdsOf = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -63,7 +63,7 @@ export const readAdsOf = (organization: number, campaign: number) =>
       where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null order by id`
   )
 
-/** Writes keywords down; those that go to the platform first are kept as removed until it said yes. */
+/** Inserts keywords. Platform-first ones are stored as removed until the platform has confirmed them. */
 export const writeKeywordRows = (
   organization: number,
   campaign: number,
@@ -81,7 +81,10 @@ export const writeKeywordRows = (
     return rows.map(({ id }) => id)
   })
 
-/** Puts intended ones in force, under their names in the platform. A copy that a sync made meanwhile gives way. */
+/**
+ * Activates planned keywords, with their resource names in the platform. They replace a copy that a sync
+ * imported meanwhile.
+ */
 export const activateKeywords = (
   organization: number,
   withRefs: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>

@@ -15,7 +15,7 @@ interface KeywordRow extends Row {
 const sorts = { cost: "cost_micros", clicks: "clicks", conversions: "conversions" } as const
 type Sort = keyof typeof sorts
 
-/** Thirty days up to the organization's latest day with data; keywords that nobody saw have zeros. */
+/** Thirty days up to the organization's latest day with data. Keywords without impressions have zeros. */
 const page = (sort: Sort): Statement =>
   statement(`
 with listed as (

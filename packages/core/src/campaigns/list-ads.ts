@@ -42,7 +42,7 @@ const adOf = (organization: number, { ad_id, descriptions, headlines, name, sour
   } satisfies Row
 }
 
-/** The ads of a campaign, oldest first, each line with its source. */
+/** Lists the ads of a campaign, oldest first, each line with its source. */
 export const listAds = handler(
   "campaigns.list_ads",
   Effect.map(Statements, (statements) =>

@@ -11,7 +11,7 @@ interface NegativeRow extends Row {
   readonly total: number
 }
 
-/** The negative keywords in force: the same that the campaign's detail counts. */
+/** SQL: the active negative keywords, the same that the campaign's detail counts. */
 const filter = "organization_id = $1 and campaign_id = $2 and removed_at is null"
 
 const page = statement(`

@@ -14,7 +14,7 @@ interface CampaignRow extends Row {
 const filter =
   "organization_id = $1 and removed_at is null and ($2::text is null or state = $2) and ($3::text is null or ad_account_id = $3)"
 
-/** The week ends on the organization's latest day with data, as it does in performance. */
+/** The week ends on the organization's latest day with data, as in performance. */
 const page = statement(`
 select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget,
   round(coalesce(week.cost_micros, 0) / 1000000, 2) as spend_7d, coalesce(week.conversions, 0) as conversions_7d,
@@ -32,7 +32,7 @@ left join lateral (
 ) week on true
 order by c.created_at desc, c.id desc`)
 
-/** Field by field: leaving two out of a copy costs many times as much. */
+/** Field by field: a copy without two fields costs many times as much. */
 const rowOf = ({
   slug,
   name,

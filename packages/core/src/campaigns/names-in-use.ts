@@ -7,9 +7,9 @@ import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 
 /*
- * The platform accepts a name once in an ad account. A name is in use where a campaign of ours has it or is being created
- * under it, and where a campaign has it in the platform: on another channel, or until the rename of ours is pushed.
- * A campaign that was removed in the platform has no budget there, and its name is free.
+ * The platform accepts a name once per ad account. A name is in use if one of our campaigns has it or is
+ * being created with it. It is also in use if a campaign has it in the platform: on another channel, or until
+ * our rename is pushed. The name of a removed campaign is free.
  */
 const users = statement(`
   select slug, true as here from campaigns
@@ -23,7 +23,7 @@ const users = statement(`
   order by here desc, slug limit 1`)
 
 interface NameUser {
-  /** Null for a campaign that is not managed here. */
+  /** Null for a campaign that the service does not manage. */
   readonly slug: string | null
   /** Whether our copy has the name; else only the platform does. */
   readonly here: boolean
@@ -37,8 +37,8 @@ const phraseOf = ({ here, slug }: NameUser): string => {
 }
 
 /**
- * The other campaign that has a name in the ad account of this one, as a message calls it, or null. Case does not matter
- * in the platform.
+ * Describes the other campaign of this ad account that has a name, or returns null. The platform ignores
+ * case.
  *
  * @example "the campaign boiler-repair in the same ad account"
  */
@@ -52,7 +52,9 @@ export const nameOwnerOf = (context: PlanContext, { ad_account_id, id }: Campaig
         ([[row]]) => (row === undefined ? null : phraseOf(row))
       )
 
-/** Keeps the name that the platform has for a campaign until its rename is pushed, unless a sync or a push kept it. */
+/**
+ * Stores the platform's name of a campaign until its rename is pushed, unless a sync or push has stored it.
+ */
 export const oldNameKept = statement(`insert into platform_campaign_names
     (organization_id, ad_account_id, platform_resource_name, name, seen_at)
   select $1, ad_account_id, platform_resource_name, name, now() from campaigns
@@ -62,7 +64,7 @@ export const oldNameKept = statement(`insert into platform_campaign_names
 
 type Write = Effect.Effect<void, SqlError, SqlClient.SqlClient>
 
-/** Keeps what a push saw the platform call a campaign. */
+/** Stores the name that a push read for a campaign in the platform. */
 export const keepPlatformName = (organization: number, account: string, { name, ref }: CampaignName): Write =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.asVoid(sql`insert into platform_campaign_names
@@ -72,7 +74,7 @@ export const keepPlatformName = (organization: number, account: string, { name, 
         do update set name = excluded.name, seen_at = excluded.seen_at`)
   )
 
-/** Replaces the names of an account by those that a sync read, except for what a push saw after that. */
+/** Replaces the names of an account by those that a sync read, except names that a push stored later. */
 export const replacePlatformNames = (
   organization: number,
   account: string,

@@ -11,11 +11,17 @@ import type { Blocker } from "./launch/checks.ts"
 import { keywordTransferOp } from "./negatives/pending-exclusions.ts"
 import type { CampaignState } from "./stored-campaign.ts"
 
-/** The campaign whose keywords a launch takes over: a draft of high potential was made of another one's best. */
+/**
+ * Returns the campaign whose keywords a launch takes over: a high-potential draft is made from another
+ * campaign's best keywords.
+ */
 const transferSource = (campaign: Campaign, to: CampaignState): number | null =>
   campaign.type === "hipo" && to === "live" && !wasLaunched(campaign) ? campaign.source_campaign_id : null
 
-/** What the platform's own check has against a launch. Its execution is refused for the same. */
+/**
+ * Returns the blocker of a launch that the platform's check refuses. The execution is refused for the same
+ * reason.
+ */
 const blockerOf = (check: PlatformCheck | null): Blocker | null =>
   check?.verdict === "refused" ? refusedThere(check.reason ?? "") : null
 

@@ -5,7 +5,7 @@ import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds
 import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
 
-/** A change of state on its way to the platform. It goes by what the campaign shall be when it runs. */
+/** Sends a change of state to the platform. It uses the campaign's target state at the time it runs. */
 export const campaignStateTask = defineTask(
   "campaign_state",
   Schema.Struct({ state: Schema.Literal("live", "paused", "draft") })
@@ -22,7 +22,7 @@ const stages = {
   draft: "Taking the campaign back to a draft in Google Ads."
 } as const
 
-/** The push of a task, the same on every try. */
+/** The id of a task's push, the same on every attempt. */
 const pushIdOf = (task: number): string => `task/${task}`
 
 export const campaignStateKind = registerTaskKind(

@@ -3,8 +3,8 @@ import type { PushPart } from "./push/settings.ts"
 export type CampaignState = "live" | "paused" | "draft"
 
 /**
- * A row of `campaigns`, column by column. Rules, pushes, launches and syncs each read other columns of it; what a
- * column can hold is said here and nowhere else. What is kept as JSON is in stored-json.ts.
+ * A row of `campaigns`, column by column. Rules, pushes, launches and syncs read different columns of it;
+ * this is the only declaration of their values. JSON columns are in stored-json.ts.
  */
 export interface StoredCampaign {
   readonly id: number
@@ -13,7 +13,7 @@ export interface StoredCampaign {
   readonly name: string
   readonly type: string
   readonly state: CampaignState | "error"
-  /** Where it shall go, while it is in error. */
+  /** The target state while it is in error. */
   readonly wanted_state: CampaignState | null
   /** Why it is in error. */
   readonly state_error: string | null
@@ -23,22 +23,25 @@ export interface StoredCampaign {
   readonly callouts: ReadonlyArray<string>
   readonly origin: "created" | "imported"
   readonly ad_account_id: string | null
-  /** The platform's number for it. */
+  /** The platform's id of it. */
   readonly platform_id: string | null
-  /** Null while it was never in the platform. */
+  /** Null if it was never in the platform. */
   readonly platform_resource_name: string | null
-  /** The platform's name for its budget. */
+  /** The platform's resource name of its budget. */
   readonly platform_budget_resource_name: string | null
   readonly platform_budget_shared: boolean
-  /** The platform's word for how it bids; a portfolio strategy's begins with PORTFOLIO_. Null before the first sync. */
+  /**
+   * The platform's bidding strategy; a portfolio strategy has the prefix PORTFOLIO_. Null before the first
+   * sync.
+   */
   readonly platform_bidding_strategy: string | null
-  /** What the platform does not know yet. */
+  /** The parts that the platform does not have yet. */
   readonly unpushed: ReadonlyArray<PushPart>
-  /** The name under which its creation in the platform was begun and not yet seen through. */
+  /** The name of its creation in the platform, while that is not confirmed. */
   readonly creation_name: string | null
-  /** Null while it was never live. */
+  /** Null if it was never live. */
   readonly first_launched_at: string | null
   readonly last_synced_at: string | null
-  /** The campaign that gave rise to it, where a recommendation made it of its keywords. */
+  /** The source campaign, if a recommendation created it from that campaign's keywords. */
   readonly source_campaign_id: number | null
 }

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
 
-/* What campaigns keep as JSON. Whoever writes one of these columns writes it by this, and whoever reads one does too. */
+/* The JSON columns of campaigns. All readers and writers use these schemas. */
 
 const Location = Schema.Struct({
   name: Schema.String,
-  /** The platform's name for the place: `geoTargetConstants/1027744`. */
+  /** The platform's resource name of the location: `geoTargetConstants/1027744`. */
   geo_target: Schema.String
 })
 
@@ -31,21 +31,21 @@ export const locationsColumn = storedColumn("campaigns.locations", listOf(Locati
 export const radiusColumn = storedColumn("campaigns.radius", Radius)
 export const sitelinksColumn = storedColumn("campaigns.sitelinks", listOf(Sitelink))
 
-/** Where a campaign is shown, and what stands below its ads. */
+/** The locations and sitelinks of a campaign. */
 export interface StoredTargeting {
   readonly locations: ReadonlyArray<typeof Location.Type>
   readonly radius: typeof Radius.Type | null
   readonly sitelinks: ReadonlyArray<StoredSitelink>
 }
 
-/** The columns under their own names, as they are written. */
+/** Encodes the columns under their own names. */
 export const encodeTargeting = ({ locations, radius, sitelinks }: StoredTargeting) => ({
   locations: locationsColumn.write({ list: locations }),
   radius: radius === null ? null : radiusColumn.write(radius),
   sitelinks: sitelinksColumn.write({ list: sitelinks })
 })
 
-/** Of a row that has them. */
+/** Decodes the columns of a row. */
 export const decodeTargeting = (
   row: StoredRowId & { readonly [Column in keyof StoredTargeting]: unknown }
 ): StoredTargeting => ({

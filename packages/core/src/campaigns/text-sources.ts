@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { storedColumn } from "../storage/stored-json.ts"
 
 /*
- * Where the words of a campaign come from. They are kept beside them, so that people can see for each line of an ad on
- * which page it stands: what an ad says must be true.
+ * The sources of a campaign's text, stored beside it. People can see for each line on which page it appears:
+ * an ad must be true.
  */
 
-/** Where something was read: on a page of the website, or in the business profile. */
+/** The location of a text: on a page of the website, or in the business profile. */
 export const SourceLocation = Schema.Union(
   Schema.Struct({
     in: Schema.Literal("website"),
@@ -18,7 +18,7 @@ export const SourceLocation = Schema.Union(
 )
 export type SourceLocation = typeof SourceLocation.Type
 
-/** Word for word from a place, a named template filled with such words, or by a model. */
+/** A literal quotation from a location, a named template filled with such text, or a model's text. */
 export const Source = Schema.Union(
   Schema.Struct({ from: Schema.Literal("place"), at: SourceLocation }),
   Schema.Struct({
@@ -29,7 +29,7 @@ export const Source = Schema.Union(
   Schema.Struct({
     from: Schema.Literal("model"),
     model: Schema.String,
-    /** The page that it was given; every word that claims something was held against the website. */
+    /** The page given to the model; every claim was checked against the website. */
     page: Schema.String
   })
 )
@@ -52,7 +52,7 @@ const describeLocation = (location: SourceLocation): string =>
     ? `${location.where} of ${location.page}`
     : `${location.where} of the business profile`
 
-/** A source as a person reads it. */
+/** Describes a source for people. */
 export const describeSource = (source: Source): string => {
   switch (source.from) {
     case "place":
@@ -66,14 +66,14 @@ export const describeSource = (source: Source): string => {
   }
 }
 
-/** A line, and where it comes from in words. */
+/** A line with a description of its source. */
 export interface DescribedLine<Of extends SourcedText["of"] = SourcedText["of"]> {
   readonly of: Of
   readonly text: string
   readonly source: string
 }
 
-/** The present words of each kind with their sources. A line that was not written here has none. */
+/** Returns the current lines of each kind with their sources. A line that was not generated here has none. */
 export const describeLines = <Of extends SourcedText["of"]>(
   texts: ReadonlyArray<readonly [Of, ReadonlyArray<string>]>,
   stored: ReadonlyArray<SourcedText>

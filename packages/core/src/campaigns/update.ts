@@ -6,7 +6,7 @@ import type { Input } from "../contract/index.ts"
 import { campaignBySlug, preloadCampaign } from "./campaign.ts"
 import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
-/** Budgets are whole units, targets keep cents. */
+/** Budgets are whole units; targets have cents. */
 const requestedFields = ({
   budget,
   name,
@@ -17,7 +17,7 @@ const requestedFields = ({
   ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const])
 ]
 
-/** In answers 0 stands for none, as it does wherever a campaign is read. */
+/** In responses 0 means none, as in every read of a campaign. */
 const fromTo = (
   fields: ReadonlyArray<{ field: CampaignField; from: string | number | null; to: string | number | null }>
 ) => Object.fromEntries(fields.map(({ field, from, to }) => [field, { from: from ?? 0, to: to ?? 0 }]))

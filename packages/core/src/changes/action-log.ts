@@ -8,7 +8,7 @@ import { renderSentence } from "./sentence.ts"
 import { stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
 
-/** Who acted, in the columns that actions and queued writes share. */
+/** Returns the actor columns that actions and queued writes share. */
 export const actorColumns = (caller: Caller) =>
   caller.kind === "api_key"
     ? {
@@ -21,7 +21,10 @@ export const actorColumns = (caller: Caller) =>
       }
     : { type: "user", userId: caller.userId, email: caller.email, keyId: null, prefix: null, lastFour: null }
 
-/** What the log says of an action: its edits' sentences, money first, since that is what people look for. */
+/**
+ * Returns the log text of an action: the sentences of its edits, budget changes first because people look for
+ * those.
+ */
 const detailOf = (steps: ReadonlyArray<Pick<ExecutedStep, "sentence">>): string =>
   steps.map(({ sentence }) => renderSentence(sentence)).join("; ")
 
@@ -32,7 +35,7 @@ const insertStatement = statement(`
   values ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     case when $16 = 'executed' then clock_timestamp() end, $17)`)
 
-/** An action as it is written into the log, in the transaction of its change. */
+/** Returns the statement that logs an action. It runs in the transaction of the change. */
 export const insertAction = (
   clearance: OrganizationClearance,
   plan: PlannedAction,
@@ -62,7 +65,9 @@ export const insertAction = (
   ])
 }
 
-/** Says again what an action did, once the platform has said yes: less may have been left to do than it set out for. */
+/**
+ * Rewrites the log text once the platform has confirmed the action, which may have done less than planned.
+ */
 export const markExecuted = (organization: number, { action, steps }: ExecutedAction) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -78,7 +83,7 @@ export const markFailed = (organization: number, action: ActionId, failure: stri
       where organization_id = ${organization} and id = ${action}`
   )
 
-/** Who undid an action, in the shape of an actor, with what is needed to follow it up. */
+/** The actor who undid an action, with the request that did it. */
 export interface UndoneBy {
   readonly type: string | null
   readonly user: string | null
@@ -96,7 +101,7 @@ export const markUndone = (organization: number, action: ActionId, undoneBy: Und
       where organization_id = ${organization} and id = ${action} and undone_at is null`
   )
 
-/** An action as undo looks at it. */
+/** An action as undo reads it. */
 export interface LoggedAction {
   readonly id: ActionId
   readonly sequence: number
@@ -140,8 +145,8 @@ export const findAction = (organization: number, id: string) =>
   })
 
 /**
- * The latest action after this one that moved any of the same things and still stands. It stands in the way even
- * where it happened to set the same value: bringing back what was before both would undo it unasked.
+ * Finds the latest standing action after this one that affects any of the same keys. It is a conflict even if
+ * it set the same value: restoring the state before both would undo it without a request.
  */
 export const findLaterConflict = (organization: number, { affected_keys, sequence }: LoggedAction) =>
   Effect.gen(function* () {

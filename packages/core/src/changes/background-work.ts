@@ -9,24 +9,27 @@ import type { TaskDefinition } from "../tasks/task-kinds.ts"
 /** The change that background work follows. */
 export interface BackgroundWorkOrigin {
   readonly organization: number
-  /** Null where it is no action. */
+  /** Null if the change is not an action. */
   readonly action: string | null
   readonly requestedBy: number
   readonly stopsSpend: boolean
 }
 
-/** What follows a change in the background, begun in its transaction: no change without it, and it not without one. */
+/**
+ * Work that follows a change in the background. It starts in the transaction of the change, so neither exists
+ * without the other.
+ */
 export interface BackgroundWork {
-  /** The same work of several edits is begun once. */
+  /** Edits with the same key start the work once. */
   readonly key: string
-  /** Answers the task that can be followed, where it is one. */
+  /** Returns the id of the task, if the work is a task. */
   readonly start: (
     queue: Queue["Type"],
     origin: BackgroundWorkOrigin
   ) => Effect.Effect<number | null, SqlError, SqlClient.SqlClient>
 }
 
-/** A job that nobody follows. */
+/** Background work as a job without a task. */
 export const backgroundJob = <Data extends object>(
   definition: QueueDefinition<Data>,
   data: Data
@@ -36,18 +39,18 @@ export const backgroundJob = <Data extends object>(
     Effect.as(queue.send(definition, data, { organization, stopsSpend }), null)
 })
 
-/** A task that the caller can follow. */
+/** Background work as a task that the caller can poll. */
 export const backgroundTask = <Input extends object>(
   definition: TaskDefinition<Input>,
   input: Input,
-  /** The campaign that it is about, where it is about one. */
+  /** The campaign of the task, if it has one. */
   campaign: number | null
 ): BackgroundWork => ({
   key: JSON.stringify([definition.type, input, campaign]),
   start: (queue, origin) => startTask(queue, definition, { ...origin, input, campaign })
 })
 
-/** Begins what follows an action, the same thing once; answers the task that can be followed, where there is one. */
+/** Starts the background work of an action, once per key. Returns the id of its task, if there is one. */
 export const startBackgroundWork = Effect.fnUntraced(function* (
   queue: Queue["Type"],
   work: ReadonlyArray<BackgroundWork>,

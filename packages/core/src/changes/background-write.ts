@@ -9,24 +9,24 @@ import { registerEditKind } from "./edits.ts"
 import { tracesOf, type Write, type WriteResult } from "./write.ts"
 import { registerWrite } from "./writes.ts"
 
-/** What is always begun in the background is followed by its task. */
+/** Returns the task of a write that always starts one. */
 export const taskIdOf = ({ task }: Pick<WriteResult, "task">): TaskId => {
   if (task === null) throw new Error("What is written in the background has no task")
   return TaskId.make(task)
 }
 
-/** What only ever makes something new is never left as it was. */
+/** For a write that always creates something, and so is never unchanged. */
 export const neverUnchanged = (): never => {
   throw new Error("A creation always has something to do")
 }
 
-/** An operation that only begins a task: it changes no campaign, so there is no action to log and nothing to undo. */
+/** An operation that only starts a task. It changes no campaign, so it logs no action and has no undo. */
 export interface BackgroundWrite<Name extends OperationName, Trace, Stored> {
   /** "Strategy" */
   readonly subject: string
-  /** What it made, as it is kept. */
+  /** The stored form of what the write created. */
   readonly trace: Schema.Schema<Trace, Stored>
-  /** Writes down what the task will fill, in the transaction of the write. */
+  /** Inserts the row that the task will complete, in the transaction of the write. */
   readonly start: (
     context: PlanContext,
     input: Input<Name>
@@ -46,7 +46,7 @@ const editOf = <Name extends OperationName, Trace, Stored>(
   defineEdit({
     kind: name,
     version: 1,
-    // The door decoded it, and it is never read again: of what was done only the trace is kept.
+    // The pipeline has decoded the input, and only the trace is stored, so the input is never read again.
     input: Schema.declare((_input: unknown): _input is Input<Name> => true),
     trace,
     plan: (_context: PlanContext, input: Input<Name>) =>
@@ -70,8 +70,8 @@ const editOf = <Name extends OperationName, Trace, Stored>(
   })
 
 /**
- * Brings such an operation. The engine runs it like any other write, so that quota, idempotency, the caller's live
- * rights and the audit event are the same for it, in one transaction with its task.
+ * Registers such an operation. The engine runs it like any other write: quota, idempotency, the caller's
+ * current rights and the audit event apply, in one transaction with its task.
  */
 export const registerBackgroundWrite = <const Name extends OperationName, Trace, Stored, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,

@@ -28,7 +28,10 @@ import { RunWrite } from "./writes.ts"
 type Input = CommonInput & Readonly<Record<string, unknown>>
 type Sql<A, E = EngineError> = Effect.Effect<A, E, SqlClient.SqlClient>
 
-/** Runs guarded writes: previews them, holds them for approval, executes them once. The only way to change a campaign. */
+/**
+ * Runs guarded writes: previews them, holds them for approval and executes them once. Campaigns change in no
+ * other way.
+ */
 export class Changes extends Context.Tag("@adwarden/Changes")<
   Changes,
   {
@@ -43,7 +46,7 @@ export class Changes extends Context.Tag("@adwarden/Changes")<
       input: Input,
       approved?: ApprovedWrite
     ) => Effect.Effect<Outcome, SqlError>
-    /** What is left of an organization's writes of the day. */
+    /** Reads the organization's remaining writes of the day. */
     readonly quota: QuotaReader
   }
 >() {
@@ -61,7 +64,7 @@ const make = Effect.gen(function* () {
   const { edits, writeQuota } = engine
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-  /** A law holds that every write is brought by somebody: one that is not is a defect. */
+  /** A test ensures that every write operation is registered, so a missing one is a defect. */
   const findWrite = (name: OperationName): Effect.Effect<readonly [AnyOperation, AnyWrite]> => {
     const [operation, write] = [operationByName.get(name), engine.writes.get(name)]
     return operation === undefined || write === undefined
@@ -69,7 +72,7 @@ const make = Effect.gen(function* () {
       : Effect.succeed([operation, write])
   }
 
-  /** Everything that is not a failure of the database is an outcome. */
+  /** Turns every failure except a database error into an outcome. */
   const catchRefusals = (work: Sql<Outcome>): Sql<Outcome, SqlError> =>
     Effect.catchAll(work, (error) =>
       error._tag === "SqlError"
@@ -77,7 +80,7 @@ const make = Effect.gen(function* () {
         : Effect.succeed<Outcome>({ kind: "refused", error, quota: null, ...unaudited })
     )
 
-  /** What is planned without the lock: for previews, and for what is asked of the platform before the transaction. */
+  /** Reads the plan context without the lock, for previews and for platform reads before the transaction. */
   const readPlanContext = (clearance: OrganizationClearance, queuedWriteId: string | null) =>
     Effect.gen(function* () {
       const { id } = clearance.organization
@@ -88,7 +91,7 @@ const make = Effect.gen(function* () {
       return makePlanContext(clearance, rulesOf(rules!), committed!.sum)
     })
 
-  /** One snapshot and no lock: a preview waits for no writer and changes nothing. */
+  /** Reads one snapshot without a lock: a preview waits for no writer and changes nothing. */
   const readPreview = (request: WriteRequest, write: AnyWrite) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -102,7 +105,7 @@ const make = Effect.gen(function* () {
       })
     )
 
-  /** The platform is asked after the transaction. Where it finds the login revoked, the plan is made again with that. */
+  /** Checks with the platform after the transaction. If the check finds the login revoked, it plans again. */
   const preview = (request: WriteRequest, write: AnyWrite) =>
     Effect.gen(function* () {
       const first = yield* readPreview(request, write)
@@ -117,7 +120,10 @@ const make = Effect.gen(function* () {
     check: PlatformCheck | null
   ): Outcome => ({ kind: "previewed", output: uncheckedPreview.render(check), quota, ...unaudited })
 
-  /** What an approver sees carries the platform's check too. It is asked after the write is queued, holding no lock. */
+  /**
+   * Adds the platform's check to the preview that an approver sees. It runs after the write is queued,
+   * without a lock.
+   */
   const checkQueuedPreview = (
     organization: number,
     queued: string,
@@ -129,7 +135,10 @@ const make = Effect.gen(function* () {
           completePreview(organization, queued, render(check))
         )
 
-  /** A launch that the platform would refuse is refused here, as its preview is. Other changes do not wait for the check. */
+  /**
+   * Refuses a launch that the platform would refuse, as its preview does. Other changes do not wait for the
+   * check.
+   */
   const checkLaunch = (context: PlanContext, write: AnyWrite, planned: PlannedWrite): Sql<void> =>
     Effect.gen(function* () {
       if (refusedByCheck(planned, "") === null) return
@@ -147,7 +156,7 @@ const make = Effect.gen(function* () {
     approved: ApprovedWrite | undefined
   ): Sql<PlatformReads> =>
     Effect.gen(function* () {
-      // What will be replayed, refused or left alone by itself is not asked about: it costs nobody a call.
+      // A write that is replayed, refused or unchanged needs no platform call.
       if ((yield* findReplay(request)) !== null) return noPlatformReads
       const context = yield* readPlanContext(request.clearance, approved?.id ?? null)
       return yield* readPlatform(
@@ -180,8 +189,8 @@ const make = Effect.gen(function* () {
         Effect.zipRight(useGenericPlans, runUnderLock(engine, write, request, platformReads, approved))
       )
     )
-    if (outcome.kind === "held" && !outcome.again && outcome.preview !== undefined) {
-      yield* checkQueuedPreview(id, outcome.queued, outcome.preview)
+    if (outcome.kind === "held" && !outcome.alreadyQueued && outcome.preview !== undefined) {
+      yield* checkQueuedPreview(id, outcome.queuedWriteId, outcome.preview)
     }
     if (outcome.kind !== "open") return outcome
     const { audited, result } = yield* finisher.finishForCaller(id, outcome.execution)
@@ -219,7 +228,7 @@ const make = Effect.gen(function* () {
   }
 })
 
-/** What the handlers of guarded operations call. */
+/** Runs guarded operations for their handlers. */
 export const runWriteLayer = Layer.effect(
   RunWrite,
   Effect.map(Changes, (changes) => ({

@@ -10,59 +10,62 @@ import type { OrganizationRules } from "./organization.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import type { Sentence } from "./sentence.ts"
 
-/** Where and for whom something is planned. */
+/** The organization, rules and caller that a plan is made for. */
 export interface PlanContext {
   readonly clearance: OrganizationClearance
   readonly rules: OrganizationRules
-  /** What all daily budgets of the organization commit, reservations included. */
+  /** The sum of all daily budgets of the organization, reservations included. */
   readonly committed: number
-  /** Reads something once for all edits of one planning: they see one picture, and it costs one read. */
+  /** Reads a value once for all edits of one plan, so they see the same state at the cost of one read. */
   readonly readOnce: <A, E, R>(key: string, read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** An edit as data: it can be stored, and it can be the way back of another. */
+/** An edit as data. It can be stored, and it can be the undo of another edit. */
 export interface Step {
   readonly kind: string
   readonly version: number
   readonly input: unknown
 }
 
-/** All that the engine sees of a plan. */
+/** The part of a plan that the engine uses. */
 export interface Planned {
   readonly sentence: Sentence
-  /** From what to what, as data: what a preview_hash vouches for. */
+  /** The state before and after, as data, which the preview_hash covers. */
   readonly hashedContent: unknown
-  /** "campaign/17/budget": what conflicts with later actions, and what is busy while this is under way. */
+  /**
+   * For example "campaign/17/budget". Later actions with the same key conflict, and the key is busy while the
+   * write is in progress.
+   */
   readonly affectedKeys: ReadonlyArray<string>
-  /** What the money rules must know. */
+  /** The budget moves that the money rules check. */
   readonly moves: ReadonlyArray<BudgetMove>
-  /** No quota, cap or launch check stops it, and its job goes first. */
+  /** No quota, cap or launch check stops it, and its job has priority. */
   readonly stopsSpend: boolean
   readonly refusal: ServiceError | null
-  /** Whether there is nothing to do. */
+  /** Whether the plan has nothing to do. */
   readonly empty: boolean
 }
 
-/** How a plan reaches the platform: not at all, after the commit in the background, or before it counts here. */
+/** How a plan reaches the platform: not at all, after the commit in the background, or before the commit. */
 export type Route =
   | { readonly to: "local" }
   | { readonly to: "after"; readonly work: ReadonlyArray<BackgroundWork> }
   | { readonly to: "first"; readonly account: string }
 
-/** A change under way: what it will be known by. */
+/** The ids of the change that is being applied. */
 interface ApplyContext {
-  /** The action that the edit is part of; for a way back the action that it undoes. */
+  /** The action that the edit belongs to; for an undo, the action that it undoes. */
   readonly action: ActionId
   readonly context: PlanContext
 }
 
-/** What of an edit can no longer be taken back, and why. */
+/** A part of an edit that can no longer be undone, and the reason. */
 export interface NotRestorable {
   readonly what: string
   readonly reason: string
 }
 
-/** What of a trace still is as the edit set it. */
+/** The part of a trace that is still as the edit set it. */
 export interface Restorable<Trace> {
   readonly standing: Trace | null
   readonly lost: ReadonlyArray<NotRestorable>
@@ -72,8 +75,8 @@ export type EngineError = ServiceError | SqlError
 type Sql<A, E = SqlError> = Effect.Effect<A, E, SqlClient.SqlClient>
 
 /**
- * One kind of edit: the smallest thing that can be done and taken back. The feature that owns the data owns the
- * whole of it; the engine runs it and knows none by name. (Methods, not functions, so that kinds of any input fit
+ * One kind of edit: the smallest unit that can be executed and undone. The feature that owns the data owns
+ * the kind; the engine runs it and refers to none by name. (Methods, not functions, so kinds of any input fit
  * into one registry.)
  */
 export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknown> {
@@ -81,34 +84,44 @@ export interface EditKind<In, Plan extends Planned, Trace, PlatformRead = unknow
   readonly version: number
   decodeInput(stored: unknown): Either.Either<In, unknown>
   decodeTrace(stored: unknown): Either.Either<Trace, unknown>
-  /** What only the platform can answer: asked before the transaction, of a plan that would go through. */
+  /** Reads what only the platform knows, before the transaction, for a plan that passes the rules. */
   readPlatform?(context: PlanContext, plan: Plan): Effect.Effect<PlatformRead, EngineError>
-  /** Reads the present and says what would happen. Under the organization's lock when it counts. */
+  /**
+   * Reads the current state and plans the edit. Runs under the organization's lock when the plan is executed.
+   */
   plan(context: PlanContext, input: In, platformRead: PlatformRead | undefined): Sql<Plan, EngineError>
-  /** What will probably go wrong, for previews and approvers. */
+  /** Warnings about likely problems, for previews and approvers. */
   warnings?(context: PlanContext, plan: Plan): Sql<ReadonlyArray<string>>
-  /** The changes that the platform would receive, for its own check beforehand; null where the plan does not reach it. */
+  /**
+   * The mutations that the platform would receive, for its own check; null if the plan does not reach the
+   * platform.
+   */
   platformChanges?(context: PlanContext, plan: Plan): Sql<PlatformChanges | null>
   /**
-   * The error of a plan that must not be executed where the platform's own check refuses it, such as a launch. Null where
-   * it is executed all the same: then the check only advises.
+   * The error if the platform's check refuses a plan that must then not be executed, such as a launch. Null
+   * if the check only advises.
    */
   refusedThere?(plan: Plan, reason: string): ServiceError | null
-  /** Of a plan that reaches the platform after the commit: why it waits and what to do; null where nothing keeps it. */
+  /**
+   * Why a plan that reaches the platform after the commit waits, and what to do; null if nothing delays it.
+   */
   waitReason?(plan: Plan): string | null
-  /** Writes the plan down, inside the transaction; answers what it set and what was there. */
+  /**
+   * Writes the plan to the database, inside the transaction. Returns the trace: the value it set and the one
+   * before.
+   */
   apply(plan: Plan, applyContext: ApplyContext): Sql<Trace>
-  /** Said of a plan once it is written down, since what it made may have to be named. */
+  /** The route of a plan, given its trace, because the route may name rows that the edit created. */
   route(plan: Plan, trace: Trace): Route
   readonly platformFirst?: PlatformFirst<Trace>
-  /** It tells of the other edits of its action: where none of them stands any more, neither does it. */
+  /** The edit describes the other edits of its action: if none of them stands, it does not either. */
   readonly accompanies?: true
-  /** Asked of the platform before an undo: why the trace no longer stands there, or null. */
+  /** Reads from the platform before an undo why the trace no longer stands there; null if it does. */
   readDrift?(context: PlanContext, trace: Trace, since: string): Effect.Effect<string | null, SqlError>
   restorable(context: PlanContext, trace: Trace): Sql<Restorable<Trace>>
-  /** "Daily budget of boiler-repair", for what cannot be brought back. */
+  /** For example "Daily budget of boiler-repair", for parts that cannot be restored. */
   describe(context: PlanContext, trace: Trace): Sql<string>
-  /** The way back, which is an edit like any other. */
+  /** The undo, which is an edit like any other. */
   reverse(standing: Trace): Step
 }
 
@@ -122,7 +135,7 @@ type EditDefinition<In, InStored, Plan extends Planned, Trace, TraceStored, Plat
   readonly trace: Schema.Schema<Trace, TraceStored>
 }
 
-/** Declares a kind of edit; what is stored of it is decoded by its schemas when it is read again. */
+/** Declares a kind of edit. Its schemas decode stored inputs and traces. */
 export const defineEdit = <In, InStored, Plan extends Planned, Trace, TraceStored, PlatformRead = unknown>({
   input,
   trace,
@@ -138,7 +151,7 @@ export const defineEdit = <In, InStored, Plan extends Planned, Trace, TraceStore
   decodeTrace: Schema.decodeUnknownEither(trace)
 })
 
-/** An edit to be made. */
+/** Creates a step of an edit kind. */
 export const makeStep = <In, Plan extends Planned, Trace, PlatformRead>(
   { kind, version }: EditKind<In, Plan, Trace, PlatformRead>,
   input: In

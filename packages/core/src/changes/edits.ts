@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import type { AnyEdit, EditKind, Planned } from "./edit.ts"
 
-/** Every kind of edit that features brought. The engine finds them here by name, and names none. */
+/** The registry of edit kinds. The engine looks them up by name and refers to none directly. */
 export class Edits extends Context.Tag("@adwarden/Edits")<
   Edits,
   {
     readonly add: (kind: AnyEdit) => void
     /** Undefined for a kind, or a version of one, that this version of the service does not know. */
     readonly find: (of: { readonly kind: string; readonly version: number }) => AnyEdit | undefined
-    /** For what was made by this process: it cannot be unknown. */
+    /** For a step that this process made, whose kind is always known. */
     readonly get: (of: { readonly kind: string; readonly version: number }) => AnyEdit
   }
 >() {
@@ -32,7 +32,7 @@ export class Edits extends Context.Tag("@adwarden/Edits")<
   })
 }
 
-/** Brings a kind of edit to the engine; `make` takes what it needs, once. */
+/** Registers a kind of edit; `make` acquires its dependencies once. */
 export const registerEditKind = <In, Plan extends Planned, Trace, PlatformRead, R>(
   make: Effect.Effect<EditKind<In, Plan, Trace, PlatformRead>, never, R>
 ): Layer.Layer<never, never, R | Edits> =>

@@ -12,47 +12,54 @@ import { BudgetCommitments, type Committed, committedStatement } from "./organiz
 import { writesUsedSql } from "./quota.ts"
 import { Writes } from "./writes.ts"
 
-/** Brings a change that goes to the platform first to its end, should its host have died on the way. */
+/** Finishes a platform-first change whose host stopped before the end. */
 export const finishExecutionQueue = defineQueue(
   "execution-finish",
   Schema.Struct({ organization: Schema.Number, execution: Schema.String })
 )
 
-/** What a write is judged by: writes of the day, money, and what others are at. */
+/**
+ * The figures that a write is checked against: writes of the day, budgets, and keys that other writes hold.
+ */
 interface UsageFigures {
   readonly used: number
-  /** Whether something waits for approval: what it reserved is committed too. */
+  /** Whether any write is pending: its reservations then count as committed. */
   readonly waiting: boolean
   readonly unreserved: number
-  readonly touched: ReadonlyArray<string>
+  readonly busy_keys: ReadonlyArray<string>
 }
 
-/** What the engine of changes works with. */
+/** The dependencies of the write engine. */
 export interface Engine {
   readonly edits: Edits["Type"]
   readonly writes: Writes["Type"]
-  /** Reads what an organization's daily budgets commit, while the queued write is being approved, if one is. */
+  /**
+   * Reads the sum of an organization's daily budgets, without the reservation of the queued write that is
+   * being approved.
+   */
   readonly readCommitted: (organization: number, queuedWriteId: string | null) => BoundStatement<Committed>
-  /** Reads the figures that a write is judged by, under the organization's lock. */
+  /** Reads the figures that a write is checked against, under the organization's lock. */
   readonly readUsage: (organization: number) => BoundStatement<UsageFigures>
   readonly queue: Queue["Type"]
-  /** Executed writes of a day. */
+  /** The maximum number of executed writes per day. */
   readonly writeQuota: number
-  /** The job that brings an execution to its end should this host die, in the transaction that is open. */
+  /** Schedules, in the open transaction, the job that finishes an execution if this host stops. */
   readonly scheduleFinish: (
     organization: number,
     execution: string
   ) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
   /**
-   * Lets one writer of an organization in this process through at a time. The lock in the database is what makes it
-   * right; this only keeps those who would wait for it from each holding a connection meanwhile.
+   * Admits one writer of an organization at a time in this process. The database lock ensures correctness;
+   * this mutex keeps waiting writers from each holding a connection.
    */
   readonly withOrganizationMutex: (
     organization: number
   ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** A semaphore for each organization that somebody is in, or waits for. A scope for each use (RcMap) cost more. */
+/**
+ * A semaphore for each organization with a running or waiting writer. A scope for each use (RcMap) cost more.
+ */
 const makeOrganizationMutexes = (): Engine["withOrganizationMutex"] => {
   const mutexes = new Map<number, { readonly semaphore: Effect.Semaphore; users: number }>()
   const enter = (organization: number) => {
@@ -74,7 +81,7 @@ export const makeEngine = Effect.gen(function* () {
   const { committed, unreserved } = yield* BudgetCommitments
   const sum = committedStatement(committed)
   const usageStatement = statement(`
-    select ${writesUsedSql} as used, ${pendingWriteExistsSql} as waiting, ${unreserved} as unreserved, ${busyKeysSql} as touched`)
+    select ${writesUsedSql} as used, ${pendingWriteExistsSql} as waiting, ${unreserved} as unreserved, ${busyKeysSql} as busy_keys`)
   const { executionTakeoverSeconds, writeQuota } = yield* Settings
   const engine: Engine = {
     edits: yield* Edits,

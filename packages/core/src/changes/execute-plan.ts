@@ -13,7 +13,7 @@ import type { ExecutionProgress } from "./stored.ts"
 import type { AnyWrite, ExecutedAction, ExecutedStep, PlannedAction, PlannedWrite } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
-/** What the transaction came to: an answer, or an execution that the platform must do first. */
+/** The result of the transaction: an outcome, or an execution that the platform must complete first. */
 export type ExecutionResult =
   | { readonly kind: "executed"; readonly output: unknown }
   | { readonly kind: "open"; readonly execution: string }
@@ -24,13 +24,13 @@ interface AppliedAction {
   readonly routes: ReadonlyArray<Route>
 }
 
-/** Applies the edits of one action; null where none of them has anything to do. */
+/** Applies the edits of one action; null if none has anything to do. */
 const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: PlanContext) {
   const steps = plan.planned.filter((step) => !step.plan.empty)
   if (steps.length === 0) return null
   const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
   const applyContext = { action, context }
-  // Money first: that is what people look for in the log.
+  // Budget moves come first in the log, because people look for those.
   const applied = yield* Effect.forEach(
     steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),
     ({ edit, plan }) => Effect.map(edit.apply(plan, applyContext), (trace) => ({ edit, plan, trace }))
@@ -54,7 +54,10 @@ const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: P
   return appliedAction
 })
 
-/** A write goes to the platform first, or after, or not at all: half of each could end half done. */
+/**
+ * Returns the account of a platform-first write. All edits of a write must share one route: a mix could end
+ * partly done.
+ */
 const platformFirstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<string | null> => {
   const accounts = new Set(routes.flatMap((route) => (route.to === "first" ? [route.account] : [])))
   if (accounts.size === 0) return Effect.succeed(null)
@@ -63,7 +66,7 @@ const platformFirstAccount = (routes: ReadonlyArray<Route>): Effect.Effect<strin
     : Effect.succeed([...accounts][0]!)
 }
 
-/** Carries a plan out in the transaction that is open, under the organization's lock, and writes down what it does. */
+/** Executes a plan in the open transaction, under the organization's lock, and records the result. */
 export const executePlan = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,

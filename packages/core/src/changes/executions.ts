@@ -14,7 +14,7 @@ import {
 } from "./stored.ts"
 import type { WriteRequest } from "./write-request.ts"
 
-/** Two automations of one organization may both count from 1, so a key belongs to its caller. */
+/** An idempotency key belongs to its caller: two automations of one organization may both count from 1. */
 const idempotencyOwner = (caller: Caller): string => {
   switch (caller.kind) {
     case "api_key":
@@ -33,9 +33,12 @@ interface IdempotencyRow {
   readonly answer: unknown
 }
 
-const because = "The first call with this idempotency key is still being carried out."
+const because = "The first call with this idempotency key is still running."
 
-/** The first answer to the same call within a day, if there was one; the same key for another call is refused. */
+/**
+ * Returns the stored response of the same call within a day, if there is one. Refuses the same key for a
+ * different call.
+ */
 export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
   if (request.idempotencyKey === null) return null
   const sql = yield* SqlClient.SqlClient
@@ -52,7 +55,7 @@ export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
     return null
   }
   if (!row.same) return yield* new IdempotencyConflict()
-  // The first call is still at it: its outcome is not known yet, so there is nothing true to say.
+  // The first call is still running, so its outcome is not known yet.
   if (row.answer === null) return yield* new Unavailable({ retryAfter: 2, because })
   return outcomeColumn.read(row.answer, { organization: organization.id, id: row.id })
 })
@@ -64,7 +67,7 @@ export interface NewExecution {
   readonly affectedKeys: ReadonlyArray<string>
   readonly answer: StoredOutcome | null
   readonly queuedWrite: string | null
-  /** Whether it spent one of the day's writes. */
+  /** Whether it used one of the day's writes. */
   readonly usesQuota: boolean
 }
 
@@ -79,7 +82,7 @@ const insertStatement = statement(`
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** What is under way, or what came of it, as it is written down in the transaction of the change. */
+/** Inserts an execution, in progress or with its outcome, in the transaction of the change. */
 export const insertExecution = (request: WriteRequest, execution: NewExecution): BoundStatement => {
   const { clearance, idempotencyKey, operation, parameters } = request
   return bindStatement(insertStatement, [
@@ -101,7 +104,7 @@ export const insertExecution = (request: WriteRequest, execution: NewExecution):
   ])
 }
 
-/** An execution as those who bring it to its end see it. */
+/** An execution as the processes that finish it read it. */
 export interface Execution {
   readonly organization: number
   readonly id: string
@@ -138,24 +141,27 @@ export const findExecution = (organization: number, id: string, lock = false) =>
     return execution
   })
 
-/** While an action is being undone, nobody else may undo it. */
+/** The affected key of an action that is being undone, so that no second undo runs meanwhile. */
 export const actionKey = (action: string): string => `action/${action}`
 
-/** In SQL: what the executions under way of the organization $1 touch. Nobody else may, until they are settled. */
+/**
+ * SQL: the affected keys of the executions in progress of the organization $1. Other writes must not affect
+ * them.
+ */
 export const busyKeysSql = `array(select unnest(affected_keys) from executions
     where organization_id = $1 and state = 'open')`
 
 export const readBusyKeys = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql.unsafe<{ readonly touched: ReadonlyArray<string> }>(`select ${busyKeysSql} as touched`, [
+      sql.unsafe<{ readonly busy_keys: ReadonlyArray<string> }>(`select ${busyKeysSql} as busy_keys`, [
         organization
       ]),
-      ([row]): ReadonlySet<string> => new Set(row!.touched)
+      ([row]): ReadonlySet<string> => new Set(row!.busy_keys)
     )
   )
 
-/** Notes how far an open execution has come. */
+/** Stores the progress of an open execution. */
 export const saveProgress = (
   { id, organization }: Pick<Execution, "id" | "organization">,
   work: ExecutionProgress

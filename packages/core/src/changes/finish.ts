@@ -16,31 +16,34 @@ import { type PlatformRefusal, stepsIn, withSteps } from "./stored.ts"
 import type { ExecutedStep } from "./write.ts"
 import { Writes } from "./writes.ts"
 
-/** The platform has not said what became of it, so nobody may say it has failed or been done. */
+/** The platform has not confirmed or refused the change, so it is neither done nor failed. */
 class Undecided extends Data.TaggedError("Undecided")<{
   readonly message: string
-  /** Whether nothing can have been sent yet. */
+  /** Whether no mutation can have been sent yet. */
   readonly nothingSent: boolean
 }> {}
 
-/** What its caller hears, and whether that is in the audit trail already: whoever settles an execution writes it there. */
+/**
+ * The caller's outcome, and whether its audit event is already written. The process that settles an execution
+ * writes it.
+ */
 interface CallerResult {
   readonly result: Either.Either<unknown, ServiceError>
   readonly audited: boolean
 }
 
-/** Brings executions that go to the platform first to their end: done or not, told once and the same to all. */
+/** Finishes platform-first executions, and reports the same outcome to every caller. */
 export class Finisher extends Context.Tag("@adwarden/Finisher")<
   Finisher,
   {
-    /** For the host that accepted it, in the time that it has: the answer for its caller. */
+    /** Finishes an execution within the host's time limit. Returns the outcome for its caller. */
     readonly finishForCaller: (
       organization: number,
       execution: string
     ) => Effect.Effect<CallerResult, SqlError>
-    /** For a worker, whoever began it. Fails while the platform does not say what became of it. */
+    /** Finishes an execution in a worker. Fails while the platform has not confirmed or refused it. */
     readonly finish: (organization: number, execution: string) => Effect.Effect<void, Undecided | SqlError>
-    /** Takes up all that nobody finished; answers how many were brought to an end. */
+    /** Finishes all open executions that no process is finishing. Returns the number finished. */
     readonly finishAll: Effect.Effect<number, SqlError>
   }
 >() {
@@ -51,16 +54,16 @@ export class Finisher extends Context.Tag("@adwarden/Finisher")<
 }
 
 const because =
-  "The ad platform has not said yet what became of the change. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key is answered with its outcome."
+  "The ad platform has not confirmed the change yet. It is finished in the background: {actions.list} shows it once it is done, and the same call with the same idempotency key returns its outcome."
 
-/** How often one run sends. Doing what is done already changes nothing, so a second time does no harm. */
+/** The maximum number of sends in one run. A repeated send of the same mutation changes nothing. */
 const maxSends = 2
 
-/** A step on its way, with what the platform shows of it. */
+/** A step in progress, with the platform's current state of it. */
 interface PlatformStep {
   readonly first: PlatformFirst<unknown>
   readonly trace: unknown
-  readonly there: unknown
+  readonly remote: unknown
 }
 
 const make = Effect.gen(function* () {
@@ -71,7 +74,7 @@ const make = Effect.gen(function* () {
   const writes = yield* Writes
   const { executionTakeoverSeconds } = yield* Settings
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
-  /** A worker takes over after the whole time, so the host lets go a little sooner. */
+  /** A worker takes over after the full time, so the host stops a little sooner. */
   const timeoutMillis = Math.max(1, executionTakeoverSeconds * 800)
 
   type FinishEffect = Effect.Effect<Execution, Undecided | SqlError, SqlClient.SqlClient>
@@ -85,19 +88,22 @@ const make = Effect.gen(function* () {
       const first = platformFirstOf(step)
       return Effect.map(
         first.readRemote(account, organization, trace),
-        (there): PlatformStep => ({ first, trace, there })
+        (remote): PlatformStep => ({ first, trace, remote })
       )
     })
 
-  /** Before anything is sent: what others have in the platform already is left to them, and told. */
-  const excludeExisting = (execution: Execution, looked: ReadonlyArray<PlatformStep>) =>
+  /**
+   * Before anything is sent: removes from the execution what others already have in the platform, and reports
+   * it.
+   */
+  const excludeExisting = (execution: Execution, platformSteps: ReadonlyArray<PlatformStep>) =>
     updateOpenExecution(execution, (now) =>
       Effect.gen(function* () {
         if (now.work.looked) return
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
-          const { first, there, trace } = looked[n]!
+          const { first, remote, trace } = platformSteps[n]!
           return Effect.map(
-            first.excludeExisting?.(now.organization, trace, there) ?? Effect.succeed(null),
+            first.excludeExisting?.(now.organization, trace, remote) ?? Effect.succeed(null),
             (updated): ExecutedStep => (updated === null ? step : { ...step, ...updated })
           )
         })
@@ -107,7 +113,7 @@ const make = Effect.gen(function* () {
 
   const succeed = (
     execution: Execution,
-    looked: ReadonlyArray<PlatformStep>,
+    platformSteps: ReadonlyArray<PlatformStep>,
     sent: ReadonlyArray<ReadonlyArray<Mutation>>,
     refs: ReadonlyArray<Ref>
   ) =>
@@ -115,10 +121,10 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const remaining = [...refs]
         const steps = yield* Effect.forEach(stepsIn(now.work), (step, n) => {
-          const { first, there, trace } = looked[n]!
+          const { first, remote, trace } = platformSteps[n]!
           const ownRefs = remaining.splice(0, sent[n]?.length ?? 0)
           return Effect.map(
-            first.complete(now.organization, trace, there, ownRefs),
+            first.complete(now.organization, trace, remote, ownRefs),
             (done): ExecutedStep => ({ ...step, trace: done })
           )
         })
@@ -127,7 +133,7 @@ const make = Effect.gen(function* () {
       })
     )
 
-  /** It has surely not been done: what was intended goes, and whoever asked hears why. */
+  /** The platform has certainly not done it: discards the execution and reports the reason. */
   const refuse = (execution: Execution, refusal: PlatformRefusal) =>
     settle(execution, (now) =>
       Effect.gen(function* () {
@@ -139,7 +145,9 @@ const make = Effect.gen(function* () {
       })
     )
 
-  /** While nothing can have been sent a failure is final; after that only the platform's word is. */
+  /**
+   * A failure is final only while nothing can have been sent. After that, only the platform's state decides.
+   */
   const handleFailure = (execution: Execution, failure: ReadFailure, nothingSent: boolean): FinishEffect =>
     nothingSent && failure._tag !== "PlatformUnreachable"
       ? refuse(execution, platformRefusal(failure, platformFirstOf(stepsIn(execution.work)[0]!).field))
@@ -152,27 +160,30 @@ const make = Effect.gen(function* () {
     nothingSent: boolean
   ): FinishEffect =>
     Effect.gen(function* () {
-      const platformSteps = yield* Effect.either(readSteps(account, execution))
-      if (Either.isLeft(platformSteps)) {
-        if (platformSteps.left._tag === "SqlError") return yield* platformSteps.left
-        return yield* handleFailure(execution, platformSteps.left, nothingSent)
+      const remoteRead = yield* Effect.either(readSteps(account, execution))
+      if (Either.isLeft(remoteRead)) {
+        if (remoteRead.left._tag === "SqlError") return yield* remoteRead.left
+        return yield* handleFailure(execution, remoteRead.left, nothingSent)
       }
-      const now = execution.work.looked ? execution : yield* excludeExisting(execution, platformSteps.right)
+      const now = execution.work.looked ? execution : yield* excludeExisting(execution, remoteRead.right)
       if (now.state !== "open") return now
-      // What was left to others is no longer asked for.
+      // Items that already existed are no longer part of the request.
       const steps = stepsIn(now.work)
-      const looked = platformSteps.right.map((one, n) => ({ ...one, trace: decodeTrace(steps[n]!) }))
-      const missing = looked.map(({ first, there, trace }) => first.missing(trace, there))
+      const platformSteps = remoteRead.right.map((one, n) => ({ ...one, trace: decodeTrace(steps[n]!) }))
+      const missing = platformSteps.map(({ first, remote, trace }) => first.missing(trace, remote))
       const mutations = missing.flat()
-      if (mutations.length === 0) return yield* succeed(now, looked, [], [])
+      if (mutations.length === 0) return yield* succeed(now, platformSteps, [], [])
       if (remaining === 0)
-        return yield* new Undecided({ message: "Its answer was lost again.", nothingSent: false })
-      const answer = yield* Effect.either(platform.mutate(account, mutations))
-      if (Either.isRight(answer)) return yield* succeed(now, looked, missing, answer.right)
-      return answer.left._tag === "OutcomeUnknown"
+        return yield* new Undecided({
+          message: "No response arrived for the second time.",
+          nothingSent: false
+        })
+      const sent = yield* Effect.either(platform.mutate(account, mutations))
+      if (Either.isRight(sent)) return yield* succeed(now, platformSteps, missing, sent.right)
+      return sent.left._tag === "OutcomeUnknown"
         ? yield* send(now, account, remaining - 1, false)
         : // It was just read as missing, and none of it was taken now.
-          yield* handleFailure(now, answer.left, nothingSent || answer.left._tag !== "PlatformUnreachable")
+          yield* handleFailure(now, sent.left, nothingSent || sent.left._tag !== "PlatformUnreachable")
     })
 
   const finishExecution = (organization: number, id: string) =>
@@ -193,7 +204,7 @@ const make = Effect.gen(function* () {
     return Either.right("output" in answer ? answer.output : null)
   }
 
-  /** Nothing was sent: then it is better to say so than to surprise the caller later. */
+  /** Ends an execution of which nothing was sent, so it cannot take effect after the caller's response. */
   const abandonUnsent = (organization: number, id: string, { message }: Undecided) =>
     Effect.gen(function* () {
       const execution = yield* findExecution(organization, id)

@@ -15,7 +15,7 @@ const findStatement = statement(`
 select ${queuedWriteColumns} from ${queuedWriteTables}
 where q.organization_id = $1 and q.id = $2`)
 
-/** Reads a queued write as its operations answer it, or not_found. */
+/** Reads a queued write in its wire format, or fails with not_found. */
 export const readQueuedWrite = Effect.gen(function* () {
   const statements = yield* Statements
   const { appUrl } = yield* Settings

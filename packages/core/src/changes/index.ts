@@ -13,7 +13,7 @@ import { Writes } from "./writes.ts"
 /** Empty registries, which features fill while their layers are built. */
 export const registries = Layer.mergeAll(Handlers.layer, Edits.layer, Writes.layer)
 
-/** The engine of guarded writes: it runs what features brought, and knows none of it by name. */
+/** The engine of guarded writes. It runs the operations that features registered, and names none. */
 export const engine = runWriteLayer.pipe(
   Layer.provideMerge(Changes.layer),
   Layer.provideMerge(Finisher.layer)

@@ -4,7 +4,7 @@ import { expireApprovals } from "./approvals/queued-write.ts"
 import { finishExecutionQueue } from "./engine.ts"
 import { Finisher } from "./finish.ts"
 
-/** What changes leave to workers. A job whose host brought the change to an end finds nothing left to do. */
+/** The background jobs of changes. A job does nothing if the host has already finished the change. */
 export const changeJobs = Layer.mergeAll(
   registerConsumer(
     finishExecutionQueue,

@@ -14,11 +14,11 @@ interface ActionRow extends Omit<Entry, "actor" | "sync_error"> {
   readonly actor_user_email: string | null
   readonly sequence: number
   readonly total: number
-  /** Where what it set still waits to get to the platform: how the campaign stands with it. */
-  readonly waits: SyncFacts | null
+  /** The sync state of the campaign while a value of this action has not reached the platform; else null. */
+  readonly sync_facts: SyncFacts | null
 }
 
-/** Days come as instants: a day is UTC's, whatever the database's own time zone. */
+/** Days are passed as instants: a day is in UTC, whatever the database's time zone. */
 const filter = `organization_id = $1 and state = 'executed' and ($2::text is null or source = $2)
   and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))`
 
@@ -32,7 +32,7 @@ select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_
   then json_build_object('state', c.state, 'state_error', c.state_error, 'waiting', true,
     'in_platform', c.platform_resource_name is not null,
     'connection', (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
-      where a.organization_id = $1 and a.id = c.ad_account_id)) end as waits
+      where a.organization_id = $1 and a.id = c.ad_account_id)) end as sync_facts
 from (
   select * from actions where ${filter}
     and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
@@ -44,8 +44,8 @@ order by a.at desc, a.sequence desc`)
 const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
-const syncError = ({ waits }: ActionRow): { readonly sync_error?: string } => {
-  const problem = waits === null ? null : syncStatus(waits).sync_error
+const syncError = ({ sync_facts }: ActionRow): { readonly sync_error?: string } => {
+  const problem = sync_facts === null ? null : syncStatus(sync_facts).sync_error
   return problem === null ? {} : { sync_error: problem }
 }
 const toEntry = (row: ActionRow): Entry => ({

@@ -28,7 +28,7 @@ const countAll = statement(`select count(*) as total from queued_writes q where 
 
 const Position = Schema.Tuple(EpochMillis, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/)))
 
-/** The queued writes of an organization, newest first. */
+/** Lists the queued writes of an organization, newest first. */
 export const listQueuedWrites = handler(
   "queued_writes.list",
   Effect.gen(function* () {

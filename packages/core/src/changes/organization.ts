@@ -2,12 +2,12 @@ import { Context } from "effect"
 import { organizationLock } from "../access/organization-lock.ts"
 import { type BoundStatement, bindStatement, type Statement, statement } from "../storage/index.ts"
 
-/** What the rules on money and approval need to know of an organization. */
+/** The organization's settings for budgets and approval. */
 export interface OrganizationRules {
   readonly maxSpend: number | null
   readonly changeLimitPercent: number
   readonly approvalsRequired: boolean
-  /** How many writes may wait for approval at once. */
+  /** The maximum number of pending writes. */
   readonly approvalQueueLimit: number
 }
 
@@ -19,8 +19,8 @@ interface RulesRow {
 }
 
 /**
- * The organization's rules as they are now. Writers lock the row until they commit, so that two calls can never
- * both take the same headroom.
+ * Reads the organization's current rules. Writers lock the row until they commit, so two calls cannot use the
+ * same headroom.
  */
 export const readRules = (id: number, lock: boolean): BoundStatement<RulesRow> =>
   bindStatement(lock ? selectRulesLocked : selectRules, [id])
@@ -38,15 +38,21 @@ export const rulesOf = (row: RulesRow): OrganizationRules => ({
 })
 
 /**
- * What an organization's daily budgets commit, reservations of pending approvals included. Whoever owns budgets
- * provides it; the engine only adds up.
+ * The sum of an organization's daily budgets, reservations of pending writes included. The module that owns
+ * budgets provides the SQL.
  */
 export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
   BudgetCommitments,
   {
-    /** In SQL: of the organization $1, without what the queued write $2 reserved, if one is being approved. */
+    /**
+     * SQL: the sum of the organization $1, without the reservation of the queued write $2 that is being
+     * approved.
+     */
     readonly committed: string
-    /** The same of an organization that has nothing waiting for approval: shorter, and what nearly every write needs. */
+    /**
+     * SQL: the same for an organization without pending writes. It is shorter, and nearly every write uses
+     * it.
+     */
     readonly unreserved: string
   }
 >() {}
@@ -55,5 +61,5 @@ export interface Committed {
   readonly sum: number
 }
 
-/** Reads it by itself. */
+/** Returns the statement that reads the sum alone. */
 export const committedStatement = (committed: string): Statement => statement(`select ${committed} as sum`)

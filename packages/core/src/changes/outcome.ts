@@ -3,15 +3,15 @@ import type { HandlerResponse } from "../request/handler.ts"
 import type { QuotaState } from "../request/limits.ts"
 import type { UncheckedPreview } from "./preview.ts"
 
-/** What became of a write. The engine returns it as a value; nothing else carries state out. */
+/** The outcome of a write. The engine returns it as a value and has no other output. */
 export type Outcome = (
   | { readonly kind: "previewed" | "executed" | "unchanged"; readonly output: unknown }
   | { readonly kind: "replayed"; readonly output: unknown }
   | {
       readonly kind: "held"
-      readonly queued: string
-      readonly again: boolean
-      /** Of a write that was queued just now: its preview, which the platform's check completes. */
+      readonly queuedWriteId: string
+      readonly alreadyQueued: boolean
+      /** The preview of a write that was just queued, before the platform's check. */
       readonly preview?: UncheckedPreview
     }
   | { readonly kind: "refused"; readonly error: ServiceError }
@@ -19,22 +19,25 @@ export type Outcome = (
   readonly quota: QuotaState | null
   /** Whether its audit event was committed with the change. */
   readonly audited: boolean
-  /** The same of the event of whoever approved it; not where the platform has the word first. */
+  /**
+   * Whether the approver's audit event was committed with the change; false while a platform-first change is
+   * open.
+   */
   readonly approvalAudited: boolean
 }
 
-/** What changes nothing is audited by the pipeline. */
+/** The pipeline audits writes that change nothing. */
 export const unaudited = { audited: false, approvalAudited: false } as const
 
-/** What the pipeline makes an answer of. */
+/** Converts an outcome into the handler's response. */
 export const toReply = (outcome: Outcome): HandlerResponse<unknown> => {
   const { audited, quota } = outcome
   switch (outcome.kind) {
     case "held":
       return {
-        result: { refused: new ApprovalRequired({ queued_recommendation_id: outcome.queued }) },
+        result: { refused: new ApprovalRequired({ queued_recommendation_id: outcome.queuedWriteId }) },
         quota,
-        replayed: outcome.again,
+        replayed: outcome.alreadyQueued,
         audited
       }
     case "refused":

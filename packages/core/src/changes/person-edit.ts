@@ -13,15 +13,16 @@ import { readRules, rulesOf } from "./organization.ts"
 import { busyKeysProblem, makePlanContext } from "./plan.ts"
 import { renderSentence } from "./sentence.ts"
 
-/** What was done, as a sentence. */
+/** The result of the edit, as a sentence. */
 export interface PersonEditResult {
   readonly summary: string
 }
 
 /**
- * An edit that only people make, in the dashboard and on the service's own machine. It is no operation, so no key and no
- * token reaches it; it comes in by the door, runs under the same lock as everything else, keeps its hands off what is
- * under way, and is audited in the same transaction. Edits that move no money only: nothing here asks the limits.
+ * An edit that only people can make, in the dashboard or on the server. It is not an operation, so API keys
+ * and access tokens cannot call it. It goes through the pipeline, takes the organization's lock, skips keys
+ * that are in progress, and is audited in the same transaction. Only for edits that move no budget: it does
+ * not check the limits.
  */
 export const makePersonEdit = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -56,6 +57,6 @@ export const makePersonEdit = Effect.gen(function* () {
     ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 })
 
-/** How such an entrance is entered: by members, in an organization, with the role that changes ask for. */
+/** The requirements of such an endpoint: a member of the organization whose role may make changes. */
 export const adminEndpoint = (name: string, organization: string) =>
   ({ name, admits: "members", organization, role: "admin" }) as const

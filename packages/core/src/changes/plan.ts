@@ -11,24 +11,24 @@ import type { OrganizationRules } from "./organization.ts"
 import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite, QueuedSteps } from "./write.ts"
 import { stepsOf } from "./write.ts"
 
-/** What the platform said of a step, and what the plan touched that it was asked about. */
+/** The platform's response for a step, and the affected keys of the plan it was read for. */
 interface StepRead {
   readonly affectedKeys: ReadonlyArray<string>
   readonly value: unknown
 }
 
-/** What was asked of the platform before the transaction, for the write itself and for each of its steps. */
+/** What was read from the platform before the transaction, for the write and for each of its steps. */
 export interface PlatformReads {
   readonly ofWrite: unknown
-  /** By what the step is, never by its place: under the lock a write may come to other steps than were asked about. */
+  /** Keyed by the step's content, not its index: under the lock a write may have other steps than before. */
   readonly ofSteps: ReadonlyMap<string, StepRead>
 }
 export const noPlatformReads: PlatformReads = { ofWrite: undefined, ofSteps: new Map() }
 
-/** All that a step is, as text in the one form that JSON has for it: the same step has the same. */
+/** The canonical JSON of a step: equal steps have equal keys. */
 const stepKey = ({ input, kind, version }: Step): string => canonicalize([kind, version, input]) ?? ""
 
-/** The answer about just this step; nothing is worked out where nothing was asked. */
+/** Returns the platform's response for a step. Skips computing the key if nothing was read. */
 const stepReadOf = ({ ofSteps }: PlatformReads, step: Step): StepRead | undefined =>
   ofSteps.size === 0 ? undefined : ofSteps.get(stepKey(step))
 
@@ -54,10 +54,10 @@ export const makePlanContext = (
 
 const busy = new Unavailable({
   retryAfter: 2,
-  because: "Another change of the same thing is still on its way to the ad platform."
+  because: "Another change of the same setting is still being sent to the ad platform."
 })
 
-/** Where a step of a write is refused, the first one's reason is told; then what all of them together may not do. */
+/** Returns the first refused step's reason, else the problem of all steps together. */
 const applyRules = (
   write: AnyWrite,
   context: PlanContext,
@@ -77,7 +77,9 @@ const applyRules = (
   }
 }
 
-/** One plan for dry run, execution, approval and undo: what was previewed is what happens. */
+/**
+ * Plans a write. Dry run, execution, approval and undo share this plan, so the preview equals the execution.
+ */
 export const planWrite = Effect.fnUntraced(function* (
   edits: Edits["Type"],
   write: AnyWrite,
@@ -101,8 +103,8 @@ export const planWrite = Effect.fnUntraced(function* (
 })
 
 /**
- * Asks the platform what only it can answer, of a plan that would go through; nothing of any other. `check` fails where
- * the platform would refuse a plan that must not start then.
+ * Reads from the platform what a plan needs, if the plan passes the rules. `check` fails if the platform
+ * would refuse a plan that must then not start.
  */
 export const readPlatform = (
   edits: Edits["Type"],
@@ -129,7 +131,7 @@ export const readPlatform = (
     return { ofWrite, ofSteps }
   })
 
-/** Whether any of these would touch what another change has on its way. */
+/** Returns an error if a step affects a key that another write in progress holds. */
 export const busyKeysProblem = (
   busyKeys: ReadonlySet<string>,
   plans: ReadonlyArray<Planned>
@@ -150,7 +152,7 @@ const platformNotRead = new Unavailable({
     "What this change would do became another while it waited, and the ad platform was not asked about that yet."
 })
 
-/** Whether the platform was asked about a plan: about this step, and where it touched the same things. */
+/** Whether the platform was read for this step with the same affected keys. */
 const wasRead = (platformReads: PlatformReads, { plan, step }: PlannedStep): boolean => {
   const readKeys = stepReadOf(platformReads, step)?.affectedKeys
   return (
@@ -159,8 +161,8 @@ const wasRead = (platformReads: PlatformReads, { plan, step }: PlannedStep): boo
 }
 
 /**
- * The platform is asked before the lock, of a plan that would go through. What came to go through, or to be done, only
- * under the lock was not asked about, and must not pass for what was; what stops spend need not wait for that.
+ * The platform is read before the lock, for a plan that passes the rules then. A step that passes only under
+ * the lock was not read, so the write must be retried. A step that stops spend does not need the read.
  */
 export const platformReadProblem = (
   platformReads: PlatformReads,

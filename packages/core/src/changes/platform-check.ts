@@ -9,18 +9,20 @@ import type { PlatformChange, PlatformChanges, PlatformCheck } from "../platform
 import type { PlanContext } from "./edit.ts"
 import { type PlannedWrite, stepsOf } from "./write.ts"
 
-/** A platform that takes longer is not waited for. */
+/** The time limit of the platform's check. */
 const timeLimit = Duration.seconds(2)
 
 const unchecked = (reason: string): PlatformCheck => ({ verdict: "unchecked", reason })
 
-/** For a change that our own rules refuse: the platform would never hear of it. */
+/** For a change that our own rules refuse: the platform never receives it. */
 export const refusedLocally = unchecked("The change is refused here first, so the ad platform was not asked.")
 /** For a queued write until its check has ended. */
 export const checkPending = unchecked("The check by the ad platform has not ended yet.")
 const tooSlow = unchecked("The ad platform did not answer within 2 seconds.")
 
-/** What the platform would receive of a plan, for each account; empty where nothing of it reaches the platform. */
+/**
+ * Returns the mutations that the platform would receive, by account; empty if nothing reaches the platform.
+ */
 export const platformChangesOf = (
   context: PlanContext,
   planned: PlannedWrite
@@ -44,11 +46,13 @@ const verdictOf = (failure: ReadFailure): PlatformCheck =>
 
 const worstFirst = ["refused", "unchecked", "accepted"] as const
 
-/** The worst of several verdicts: one that is refused decides for all of them. */
+/** Returns the worst of several verdicts: one refusal refuses the whole plan. */
 export const worstOf = (checks: ReadonlyArray<PlatformCheck>): PlatformCheck =>
   worstFirst.flatMap((verdict) => checks.find((check) => check.verdict === verdict) ?? [])[0] ?? unchecked("")
 
-/** The error of a plan that is not executed where the check refuses it; null where the check only advises. */
+/**
+ * Returns the error of a plan that is not executed if the check refuses it; null if the check only advises.
+ */
 export const refusedByCheck = (planned: PlannedWrite, reason: string): ServiceError | null => {
   for (const { edit, plan } of stepsOf(planned)) {
     const error = plan.empty ? null : (edit.refusedThere?.(plan, reason) ?? null)
@@ -57,24 +61,27 @@ export const refusedByCheck = (planned: PlannedWrite, reason: string): ServiceEr
   return null
 }
 
-/** The warning that a refused check adds to a preview. */
+/** Returns the warning that a refused check adds to a preview. */
 export const checkWarnings = (check: PlatformCheck | null): ReadonlyArray<string> =>
   check?.verdict === "refused"
     ? [`The ad platform would refuse this change: ${check.reason ?? "it gave no reason."}`]
     : []
 
-/** What a check found, and whether it found the login revoked: then what was planned before it is out of date. */
+/** The verdict, and whether the check found the login revoked, which makes the earlier plan out of date. */
 interface CheckResult {
   readonly check: PlatformCheck
   readonly loginBroken: boolean
 }
 
-/** Asks the platform about changes, within the time limit. It never fails: what cannot be asked is unchecked. */
+/**
+ * Checks changes with the platform, within the time limit. It never fails: without a response the verdict is
+ * "unchecked".
+ */
 export const makePlatformCheck = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
 
-  /** Only the platform is bound by the limit: what is read here is not cut off half way. */
+  /** Only the platform call has the time limit; database reads are not interrupted. */
   const checkOne = (
     organization: number,
     { account, changes }: PlatformChanges

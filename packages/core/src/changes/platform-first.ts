@@ -7,31 +7,36 @@ import type { Sentence } from "./sentence.ts"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
-/** A trace with the sentence that tells of it, where less was left to do than it set out for. */
+/** A trace with its new sentence, if less was left to do than planned. */
 interface UpdatedStep<Trace> {
   readonly trace: Trace
   readonly sentence: Sentence
 }
 
 /**
- * How an edit that the platform must do first is brought to its end. Several of one account go there together, in
- * one request that is taken whole or not at all. Everything here may be done twice without harm.
+ * How an edit that the platform must do first is finished. Edits of one account are sent in one request,
+ * which the platform applies completely or not at all. Every method is idempotent.
  */
 export interface PlatformFirst<Trace, Remote = unknown> {
-  /** The field of the call that the platform's refusal is about. */
+  /** The input field that the platform's refusal concerns. */
   readonly field: string
-  /** What the platform shows of it now. */
+  /** Reads the platform's current state of the edit. */
   readRemote(
     account: AdAccount,
     organization: number,
     trace: Trace
   ): Effect.Effect<Remote, ReadFailure | SqlError>
-  /** Before anything was sent: what is there already is the work of others, and is no part of the edit. */
+  /**
+   * Before anything is sent: removes items that already exist in the platform, because others created them.
+   */
   excludeExisting?(organization: number, trace: Trace, remote: Remote): Sql<UpdatedStep<Trace> | null>
-  /** What has still to be sent; nothing where the platform shows all of it. */
+  /** Returns the mutations that are still to be sent; none if the platform has all items. */
   missing(trace: Trace, remote: Remote): ReadonlyArray<Mutation>
-  /** In the transaction that settles it: it is so in the platform. `refs` are the names of what was missing. */
+  /**
+   * Completes the edit in the transaction that settles it. `refs` are the resource names of the missing
+   * items.
+   */
   complete(organization: number, trace: Trace, remote: Remote, refs: ReadonlyArray<Ref>): Sql<Trace>
-  /** In the transaction that settles it: it was surely not done. */
+  /** Discards the edit in the transaction that settles it, once it has certainly not been done. */
   discard(organization: number, trace: Trace): Sql<void>
 }

@@ -9,7 +9,7 @@ import type { PlatformRefusal } from "./stored.ts"
 
 const notLinked = new Set(["ACCOUNT_NOT_LINKED", "ACCOUNT_LINK_PENDING"])
 
-/** How a direct call tells that the platform did not do it. Only for what has surely not been done. */
+/** Returns the refusal of a direct call. Use it only if the platform has certainly not done the change. */
 export const platformRefusal = (failure: ReadFailure, field: string): PlatformRefusal => {
   const { message } = failure
   switch (failure._tag) {
@@ -30,7 +30,7 @@ export const platformRefusal = (failure: ReadFailure, field: string): PlatformRe
   }
 }
 
-/** The error of the table for it. */
+/** Returns the service error of a refusal. */
 export const errorOfRefusal = ({ code, field, message }: PlatformRefusal) => {
   switch (code) {
     case "validation_error":

@@ -12,8 +12,8 @@ import type { WriteRequest } from "./write-request.ts"
 import { fingerprint } from "./write-request.ts"
 
 /**
- * What a preview vouches for: the operation, the organization, the parameters, from what to what, and what stands
- * in the way. Advisory figures (shares, warnings) are no part of it: they move by the hour and change nothing.
+ * Returns the hash over the operation, organization, parameters, the state before and after, and the
+ * conflicts. Advisory figures (shares, warnings) are excluded: they vary by the hour and change nothing.
  */
 export const previewHash = (
   { clearance, operation, parameters }: WriteRequest,
@@ -34,7 +34,7 @@ export const previewHash = (
     .toString("hex")
     .slice(0, 32)
 
-/** What will probably go wrong with what a plan does, each told once. */
+/** Returns the distinct warnings of a plan. */
 export const warningsOf = (
   context: PlanContext,
   planned: PlannedWrite
@@ -48,24 +48,26 @@ export const warningsOf = (
     return [...warnings]
   })
 
-/** Why the platform does not hear of a plan yet, and what to do: for the answer of an executed change. */
+/**
+ * Returns why a plan does not reach the platform yet and what to do, for the response of an executed change.
+ */
 export const waitReasonsOf = (planned: PlannedWrite): ReadonlyArray<string> => [
   ...new Set(
     stepsOf(planned).flatMap(({ edit, plan }) => (plan.empty ? [] : (edit.waitReason?.(plan) ?? [])))
   )
 ]
 
-/** A preview of which only the platform's check is missing. */
+/** A preview without the platform's check. */
 export interface UncheckedPreview {
-  /** What the platform is to be asked about; empty where nothing reaches it, or where our own rules refuse the change. */
+  /** The mutations to check; empty if nothing reaches the platform or our own rules refuse the change. */
   readonly platformChanges: ReadonlyArray<PlatformChanges>
-  /** The preview with the platform's check; null where nothing reaches the platform. */
+  /** Renders the preview with the platform's check; null if nothing reaches the platform. */
   readonly render: (check: PlatformCheck | null) => Record<string, unknown>
 }
 
 /**
- * Reads all that a preview shows, but asks the platform nothing: that is for after the transaction, so that nobody holds
- * a connection or a lock while the platform thinks.
+ * Reads everything a preview shows except the platform's check. The check follows the transaction, so no
+ * connection or lock is held during it.
  */
 export const buildPreview = (
   request: WriteRequest,
@@ -101,7 +103,7 @@ export const buildPreview = (
     return { platformChanges: refusal === null ? reachingChanges : [], render }
   })
 
-/** What a preview shows where the platform is not asked. */
+/** Renders a preview without asking the platform. */
 export const renderPreview = (
   request: WriteRequest,
   context: PlanContext,

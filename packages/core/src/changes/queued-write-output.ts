@@ -1,7 +1,7 @@
 import type { Output } from "../contract/index.ts"
 import { queuedResultColumn } from "./stored.ts"
 
-/** A queued write as its operations answer it. */
+/** A queued write in its wire format. */
 export type QueuedWriteOutput = Output<"queued_writes.get">
 
 export interface QueuedWriteRow
@@ -14,7 +14,7 @@ export interface QueuedWriteRow
   readonly result: unknown
 }
 
-/** In SQL: a write that nobody decided on in time counts as rejected, also before the sweep comes by. */
+/** SQL: an expired write counts as rejected, even before the expiry job has run. */
 const isExpiredSql = "(q.status = 'pending' and q.claimed_at is null and q.expires_at <= now())"
 export const currentStatus = `case when ${isExpiredSql} then 'rejected' else q.status end`
 
@@ -30,12 +30,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")
 
-/** What would follow from the change, rather than be changed. */
+/** The field that holds consequences of the change rather than the change itself. */
 const consequenceField = "would_lose"
 
 /**
- * What the preview said that would change. Previews of updates have it as would_change; of others each `would_…` field
- * counts, under its name without the prefix: `{ apply: […] }`, `{ create: … }`, `{ undo: …, restore: […] }`.
+ * Returns what the preview would change. Previews of updates have it as would_change; of others each
+ * `would_…` field counts, under its name without the prefix: `{ apply: […] }`, `{ create: … }`, `{ undo: …,
+ * restore: […] }`.
  */
 export const wouldChangeOf = (
   preview: Readonly<Record<string, unknown>> | null

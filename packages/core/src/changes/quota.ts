@@ -5,8 +5,8 @@ import type { QuotaState } from "../request/limits.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 
 /**
- * In SQL: how many writes of the day the organization $1 has used. Under its lock, nobody else's can come in
- * between.
+ * SQL: the number of the day's writes that the organization $1 has used. The organization's lock keeps it
+ * stable.
  */
 export const writesUsedSql = `coalesce((select used from write_quota
     where organization_id = $1 and day = (now() at time zone 'UTC')::date), 0)`
@@ -28,11 +28,14 @@ const spendStatement = statement(`
   insert into write_quota as q (organization_id, day, used) values ($1, (now() at time zone 'UTC')::date, 1)
   on conflict (organization_id, day) do update set used = q.used + 1`)
 
-/** Spends one of the organization's writes of the day, in the transaction of the write: a refused one costs nothing. */
+/**
+ * Uses one of the organization's writes of the day, in the transaction of the write: a refused write costs
+ * nothing.
+ */
 export const spendQuota = (organization: number): BoundStatement =>
   bindStatement(spendStatement, [organization])
 
-/** Gives back what a write spent that then came to nothing. */
+/** Refunds the quota of a write that had no effect. */
 export const refundQuota = (organization: number, day: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -40,11 +43,11 @@ export const refundQuota = (organization: number, day: string) =>
       where organization_id = ${organization} and day = ${day}::date`
   )
 
-/** A day ends at midnight UTC, wherever the organization is: one clock for every host and caller. */
+/** A day ends at midnight UTC for every organization, so all hosts and callers use one clock. */
 const endOfDay = (now: Date): number =>
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 
-/** Whether an organization that executed so many writes today may execute one more. */
+/** Returns an error if the organization has used its writes of the day. */
 export const writeQuotaProblem = (used: number, limit: number, now: Date): WriteQuotaExceeded | null => {
   if (used < limit) return null
   const resetTime = endOfDay(now)

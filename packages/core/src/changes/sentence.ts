@@ -1,45 +1,45 @@
 import { Schema } from "effect"
 
 /**
- * What an edit does, as data: previews, the approval queue, the action log and undo all render this one wording.
- * Text that callers chose stands in quotes (`quoted`), so that nothing in it can pass for our own words.
+ * What an edit does, as data. Previews, the approval queue, the action log and undo render the same wording.
+ * Text from callers is quoted, so it cannot be mistaken for the service's own words.
  */
 export const Sentence = Schema.Struct({
   /** "Daily budget" */
   subject: Schema.String,
   /** The slug of the campaign. */
   of: Schema.String,
-  /** What it was and what it becomes; none where the edit only adds or removes. */
+  /** The values before and after; absent if the edit only adds or removes. */
   from: Schema.optional(Schema.String),
   to: Schema.optional(Schema.String),
-  /** Where "from … to …" would not read well. */
+  /** Replaces "from … to …" where that would read badly. */
   did: Schema.optional(Schema.String)
 })
 export type Sentence = typeof Sentence.Type
 
-/** A value as it stands in a sentence: text in quotes, so that its end can be seen. */
+/** Formats a value for a sentence: text in quotes, so that its end is visible. */
 export const quoteValue = (value: string | number | null): string =>
   value === null ? "none" : typeof value === "number" ? String(value) : JSON.stringify(value)
 
-/** "Daily budget from 100 to 110": in the action log, where the campaign stands beside it. */
+/** For example "Daily budget from 100 to 110", for the action log, which shows the campaign beside it. */
 export const renderSentence = ({ did, from, subject, to }: Sentence): string =>
   did ?? `${subject} from ${from ?? "none"} to ${to ?? "none"}`
 
-/** "Daily budget of boiler-repair" */
+/** For example "Daily budget of boiler-repair". */
 export const renderSubject = ({ of, subject }: Pick<Sentence, "of" | "subject">): string =>
   `${subject} of ${of}`
 
-/** "Daily budget of boiler-repair to 100": what an undo brings back. */
+/** For example "Daily budget of boiler-repair to 100": the value that an undo restores. */
 export const renderRestored = (sentence: Sentence): string =>
   sentence.to === undefined ? renderSentence(sentence) : `${renderSubject(sentence)} to ${sentence.to}`
 
-/** "1 campaign", "2 campaigns". */
+/** For example "1 campaign" or "2 campaigns". */
 export const pluralize = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`
 
 const maxListed = 5
 
-/** A few of a list by name, in quotes, and how many more there are. */
+/** Quotes the first items of a list and counts the rest. */
 export const quoteList = (items: ReadonlyArray<string>): string => {
   const quotedItems = items.slice(0, maxListed).map(quoteValue).join(", ")
   return items.length > maxListed ? `${quotedItems} and ${items.length - maxListed} more` : quotedItems

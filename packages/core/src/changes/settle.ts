@@ -11,10 +11,10 @@ import { errorOfRefusal } from "./platform-refusal.ts"
 import { refundQuota } from "./quota.ts"
 import type { ExecutionProgress, PlatformRefusal, StoredOutcome } from "./stored.ts"
 
-/** How an execution ends. */
+/** The end of an execution. */
 export type Settlement =
   | { readonly executed: ExecutionProgress; readonly output: unknown }
-  /** Nothing could be done, and that is the answer: an undo that the platform declines. */
+  /** The platform declined an undo: nothing was done, and that is the response. */
   | { readonly declined: ExecutionProgress; readonly output: unknown; readonly refusal: PlatformRefusal }
   | { readonly refused: PlatformRefusal }
 
@@ -28,8 +28,8 @@ export const toUndoneBy = (audit: AuditDraft, queuedWrite: string | null): Undon
 })
 
 /**
- * What an executed change means beside its own rows, wherever it ended: who undid what, who had waited for it, and
- * its event.
+ * Applies the consequences of an executed change: marks undone actions, settles the queued write and records
+ * the audit event.
  */
 export const applyConsequences = Effect.fnUntraced(function* (
   organization: number,
@@ -72,7 +72,7 @@ const settleWith = (now: Execution, settlement: Settlement) =>
       }
       return yield* applyConsequences(organization, executed, { audit, queuedWrite, status }, output)
     }
-    // It came to nothing: the day's quota has one more, and where it was refused its key may be used again.
+    // The write had no effect: refund the quota. After a refusal its idempotency key may be used again.
     if (quotaDay !== null) yield* refundQuota(organization, quotaDay)
     if ("declined" in settlement) {
       yield* closeExecution(now, "unchanged", { output: settlement.output }, settlement.declined)
@@ -85,7 +85,7 @@ const settleWith = (now: Execution, settlement: Settlement) =>
       if (!undone) yield* markFailed(organization, action, refused.message)
     }
     if (queuedWrite !== null) {
-      // A platform that is away is nobody's no: the write waits for a person again.
+      // An unavailable platform is no refusal, so the write is pending again.
       yield* refused.code === "unavailable"
         ? releaseClaim(organization, queuedWrite)
         : settleFailed(organization, queuedWrite, failureReason(errorOfRefusal(refused)))
@@ -95,8 +95,8 @@ const settleWith = (now: Execution, settlement: Settlement) =>
   })
 
 /**
- * Does a step of an open execution, or ends it, exactly once: whoever comes second finds it settled and takes what
- * is there. The organization is locked first, as every writer does, so that nobody can wait in a circle.
+ * Updates or ends an open execution exactly once. A second process finds it settled and takes the stored
+ * result. It locks the organization first, as every writer does, to avoid a deadlock.
  */
 export const updateOpenExecution = <E, R>(
   { id, organization }: Pick<Execution, "id" | "organization">,
@@ -114,7 +114,7 @@ export const updateOpenExecution = <E, R>(
     )
   )
 
-/** Settles an execution. `ending` is made inside the transaction, from the execution as it stands then. */
+/** Settles an execution. `ending` runs inside the transaction, with the execution as it is then. */
 export const settle = <E, R>(
   execution: Pick<Execution, "id" | "organization">,
   settlement: (now: Execution) => Effect.Effect<Settlement, E, R>

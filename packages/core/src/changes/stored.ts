@@ -4,14 +4,14 @@ import { storedColumn, storedList } from "../storage/stored-json.ts"
 import { Sentence } from "./sentence.ts"
 
 /*
- * What the engine keeps as JSON. Each has a version and is decoded when it is read: another process, or a later
- * version of the service, may be the one that reads it. (`executions.requester` and `.input` and `actions.undone_by`
- * are kept for people; nothing reads them.)
+ * The JSON that the engine stores. Each form has a version and is decoded when read, because another process
+ * or a later version of the service may read it. (`executions.requester` and `.input` and `actions.undone_by`
+ * are stored for people; no code reads them.)
  */
 
 const NotRestorable = Schema.Struct({ what: Schema.String, reason: Schema.String })
 
-/** One edit that was made: what it set and what was there before, in the words of its kind. */
+/** One executed edit: the value it set and the one before, in the format of its kind. */
 const ExecutedStep = Schema.Struct({
   kind: Schema.String,
   version: Schema.Int,
@@ -27,24 +27,24 @@ const ExecutedAction = Schema.Struct({
   steps: Schema.Array(ExecutedStep)
 })
 
-/** How far an execution has come. */
+/** The progress of an execution. */
 const ExecutionProgress = Schema.Struct({
   version: Schema.optionalWith(Schema.Literal(1), { default: () => 1 as const }),
   actions: Schema.Array(ExecutedAction),
   task: Schema.NullOr(Schema.Int),
   syncPending: Schema.Boolean,
   warnings: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
-  /** The account that it goes to first, where it does. */
+  /** The account of a platform-first execution, else null. */
   account: Schema.NullOr(Schema.String),
-  /** Whether the platform was looked at, and so may have been written to since. */
+  /** Whether the platform's state was read, so that mutations may have been sent since. */
   looked: Schema.Boolean
 })
 export type ExecutionProgress = typeof ExecutionProgress.Type
 
-/** All steps of an execution, in the order of its actions. */
+/** Returns all steps of an execution, in the order of its actions. */
 export const stepsIn = (work: ExecutionProgress) => work.actions.flatMap(({ steps }) => steps)
 
-/** Replaces the steps of an execution; `steps` has as many, in the same order. */
+/** Replaces the steps of an execution; `steps` has the same length and order. */
 export const withSteps = (
   work: ExecutionProgress,
   steps: ReadonlyArray<typeof ExecutedStep.Type>
@@ -56,7 +56,7 @@ export const withSteps = (
   }
 }
 
-/** How a direct call tells that the platform did not do it. */
+/** The platform's refusal in the response of a direct call. */
 const PlatformRefusal = Schema.Struct({
   code: Schema.Literal(
     "validation_error",
@@ -64,23 +64,23 @@ const PlatformRefusal = Schema.Struct({
     "ad_platform_connection_incomplete",
     "unavailable"
   ),
-  /** The field of the call that it is about. */
+  /** The input field that the refusal concerns. */
   field: Schema.String,
-  /** With the platform's own words, where it said any. */
+  /** The message, with the platform's own words if it sent any. */
   message: Schema.String
 })
 export type PlatformRefusal = typeof PlatformRefusal.Type
 
-/** What an execution came to, for whoever asks again. */
+/** The stored outcome of an execution, for calls that repeat it. */
 const StoredOutcome = Schema.Union(
   Schema.Struct({ held: Schema.String }),
   Schema.Struct({ refused: PlatformRefusal }),
-  // Last, because it asks the least.
+  // Last, because it is the least specific.
   Schema.Struct({ output: Schema.Unknown })
 )
 export type StoredOutcome = typeof StoredOutcome.Type
 
-/** The request's audit event, all but how it ended. */
+/** The audit event of the request, without its outcome. */
 const StoredAudit = Schema.Struct({
   organization_id: Schema.NullOr(Schema.Int),
   actor_type: Schema.NullOr(Schema.Literal("api_key", "user")),
@@ -97,7 +97,7 @@ const StoredAudit = Schema.Struct({
   user_agent: Schema.NullOr(Schema.String)
 })
 
-/** What an approved change came to: its answer, told as it is. */
+/** The stored output of an approved change. */
 const StoredOutput = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 export const progressColumn = storedColumn("executions.work", ExecutionProgress)

@@ -23,36 +23,40 @@ import { quotaOf, writeQuotaProblem } from "./quota.ts"
 import { type AnyWrite, isEmptyPlan, type PlannedWrite } from "./write.ts"
 import type { WriteRequest } from "./write-request.ts"
 
-/** A queued write that a person said yes to. */
+/** A queued write that a person approved. */
 export interface ApprovedWrite {
   readonly id: string
-  /** The plan that the approver was shown, and all that is carried out; null for a write queued before plans were kept. */
+  /**
+   * The plan that the approver saw, which is all that is executed; null for a write queued before plans were
+   * stored.
+   */
   readonly plan: QueuedPlan | null
-  /** The hash of the preview that the approver was shown. It decides where no plan was kept. */
+  /** The hash of the preview that the approver saw. It decides if no plan was stored. */
   readonly previewHash: string | null
   /** The approver's own audit event, which is committed with the change. */
   readonly audit: AuditDraft
   /**
-   * Runs under the organization's lock before anything else: claims the queued write for this approval and clears
-   * its requester as they are now; or says what keeps it from being approved, which is not the change's fault.
+   * Runs first under the organization's lock: claims the queued write for this approval and checks its
+   * requester's current rights. Otherwise it fails with the reason why the write cannot be approved, and the
+   * write stays pending.
    */
   readonly claimAndClear: Effect.Effect<OrganizationClearance, ServiceError | SqlError, SqlClient.SqlClient>
 }
 
-/** An answer, or an execution that the platform must do first. */
+/** An outcome, or an execution that the platform must complete first. */
 export type RunResult = Outcome | Extract<ExecutionResult, { readonly kind: "open" }>
 
-/** What is true under the organization's lock. */
+/** The state that was read under the organization's lock. */
 interface LockedState {
   readonly rules: OrganizationRules
   readonly used: number
   readonly committed: number
   readonly busyKeys: ReadonlySet<string>
-  /** What the write asked to be read together with it. */
+  /** The reads that the write requested together with the lock. */
   readonly preloaded: ReadonlyArray<readonly [string, unknown]>
 }
 
-/** What a plan does differently from what its approver was shown; empty where it is the same. */
+/** Returns how a plan differs from what its approver saw; empty if it is the same. */
 const changesSinceQueued = (
   request: WriteRequest,
   { plan, previewHash: previewedHash }: ApprovedWrite,
@@ -68,19 +72,19 @@ const noStatement = bindStatement(statement("select null"), [])
 
 type Sql<A> = Effect.Effect<A, EngineError, SqlClient.SqlClient>
 
-/** The answer that a call with the same idempotency key was given before, or null. */
+/** Returns the outcome of an earlier call with the same idempotency key, or null. */
 const findReplayed = (request: WriteRequest, quota: Outcome["quota"]): Sql<Outcome | null> =>
   Effect.flatMap(findReplay(request), (stored): Effect.Effect<Outcome | null, ServiceError> => {
     if (stored === null) return Effect.succeed(null)
     if ("refused" in stored) return Effect.fail(errorOfRefusal(stored.refused))
     return Effect.succeed(
       "held" in stored
-        ? { kind: "held", queued: stored.held, again: true, quota, ...unaudited }
+        ? { kind: "held", queuedWriteId: stored.held, alreadyQueued: true, quota, ...unaudited }
         : { kind: "replayed", output: stored.output, quota, ...unaudited }
     )
   })
 
-/** Judged, planned, and left alone, held or carried out; a refusal is a failure. */
+/** Checks and plans a write, then leaves it unchanged, holds it or executes it. A refusal is a failure. */
 const planAndExecute = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,
@@ -118,7 +122,7 @@ const planAndExecute = Effect.fnUntraced(function* (
     return yield* new PreviewStale({ ...planned.refusal, current })
   }
   if (planned.refusal !== null) return yield* Effect.fail(planned.refusal)
-  /** Kept for those who ask again with the same key; without one nobody can. */
+  /** Stores the outcome for later calls with the same idempotency key; without a key there are none. */
   const storeOutcome = (state: "unchanged" | "held", answer: { output: unknown } | { held: string }) =>
     request.idempotencyKey === null
       ? Effect.void
@@ -146,14 +150,21 @@ const planAndExecute = Effect.fnUntraced(function* (
     const preview = yield* buildPreview(request, context, write, planned)
     const held = yield* hold(request, context, planned, preview.render(null))
     yield* storeOutcome("held", { held: held.id })
-    const { again, id: queued } = held
-    return { kind: "held", queued, again, preview, quota, ...unaudited } satisfies RunResult
+    const { alreadyQueued } = held
+    return {
+      kind: "held",
+      queuedWriteId: held.id,
+      alreadyQueued,
+      preview,
+      quota,
+      ...unaudited
+    } satisfies RunResult
   }
-  // Stopping spend always works, also where the day's writes are used up.
+  // Stopping spend always works, even if the day's writes are used up.
   const quotaProblem = planned.stopsSpend ? null : writeQuotaProblem(used, engine.writeQuota, new Date())
   if (quotaProblem !== null) return yield* quotaProblem
-  const again = platformReadProblem(platformReads, planned)
-  if (again !== null) return yield* again
+  const readProblem = platformReadProblem(platformReads, planned)
+  if (readProblem !== null) return yield* readProblem
   const done = yield* executePlan(engine, write, request, context, planned, queuedWriteId)
   if (done.kind === "open") return done
   if (approved !== undefined) {
@@ -164,7 +175,10 @@ const planAndExecute = Effect.fnUntraced(function* (
   return { ...done, quota: quotaAfter, audited: true, approvalAudited } satisfies RunResult
 })
 
-/** The whole of a write inside its transaction. Callers are judged again here: a key may be revoked meanwhile. */
+/**
+ * Runs a write inside its transaction. It checks the caller again, because a key may have been revoked
+ * meanwhile.
+ */
 export const runUnderLock = Effect.fnUntraced(function* (
   engine: Engine,
   write: AnyWrite,
@@ -176,14 +190,14 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const { id } = clearance.organization
   const requester = requesterOf(clearance)
   const preloaded = write.preload?.(id, parameters)
-  // In one flight, the lock first: what comes after it on the same connection is read under it.
+  // One round trip with the lock first: later statements on the same connection read under the lock.
   const [[rules], [usage], [liveRequester], preloadedRows] = yield* inOneRoundTrip([
     readRules(id, true),
     engine.readUsage(id),
     readRequester(requester),
     preloaded?.statement ?? noStatement
   ])
-  const { touched, unreserved, used, waiting } = usage!
+  const { busy_keys, unreserved, used, waiting } = usage!
   const committed = waiting
     ? (yield* inOneRoundTrip([engine.readCommitted(id, approved?.id ?? null)]))[0][0]!.sum
     : unreserved
@@ -191,7 +205,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
     rules: rulesOf(rules!),
     used,
     committed,
-    busyKeys: new Set(touched),
+    busyKeys: new Set(busy_keys),
     preloaded: preloaded === undefined ? [] : [[preloaded.key, preloadedRows[0] ?? null]]
   }
   const quota = quotaOf(used, engine.writeQuota)
@@ -204,7 +218,7 @@ export const runUnderLock = Effect.fnUntraced(function* (
       (yield* planAndExecute(engine, write, now, platformReads, locked, approved))
     )
   })
-  // A refused approval must leave no claim behind, so there it is a failure, which rolls all of it back.
+  // A refused approval must leave no claim, so it is a failure, which rolls the transaction back.
   if (approved !== undefined) return yield* run
   return yield* Effect.catchIf(
     run,

@@ -18,7 +18,7 @@ import { registerWrite } from "./writes.ts"
 
 type Undone = Output<"actions.undo">
 
-/** Why edits of an executed action no longer stand in the platform, by their place in it, which is as it was recorded. */
+/** Why edits of an executed action no longer stand in the platform, by their recorded index. */
 type Drift = ReadonlyMap<number, string>
 
 const notRestored = (lost: ReadonlyArray<NotRestorable>) => (lost.length === 0 ? {} : { not_restored: lost })
@@ -28,14 +28,14 @@ const notRestorableIn = ({
   readonly actions: ReadonlyArray<{ readonly lost?: ReadonlyArray<NotRestorable> }>
 }) => actions.flatMap(({ lost }) => lost ?? [])
 
-/** The action that a planned undo takes back. */
+/** Returns the action that a planned undo reverses. */
 const undoneActionIn = ({ actions }: PlannedWrite): UndoneAction => {
   const { undoes } = singleAction(actions)
   if (undoes === undefined) throw new Error("An undo was planned that undoes no action")
   return undoes
 }
 
-/** What an edit of an action set, with the edit that can take it back. */
+/** The trace of an edit, with the kind that can undo it. */
 interface UndoableStep {
   readonly edit: AnyEdit
   readonly trace: unknown
@@ -46,14 +46,16 @@ const busy = (because: string) => new Unavailable({ retryAfter: 2, because })
 const make = Effect.gen(function* () {
   const edits = yield* Edits
 
-  /** What of an action can be taken back at all; else why not. */
+  /** Returns why an action cannot be undone at all, or null. */
   const undoProblem = ({ campaign, state, steps }: LoggedAction): string | null => {
     if (state === "failed") return "The action failed and changed nothing."
     if (campaign?.removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 
-  /** The traces of an action in their order; null for one that this version of the service cannot read. */
+  /**
+   * Returns the traces of an action in order; null for a trace that this version of the service cannot read.
+   */
   const decodedTraces = ({ steps }: LoggedAction): ReadonlyArray<UndoableStep | null> =>
     steps.map((step) => {
       const edit = edits.find(step)
@@ -61,7 +63,7 @@ const make = Effect.gen(function* () {
       return edit === undefined || decoded?._tag !== "Right" ? null : { edit, trace: decoded.right }
     })
 
-  /** Asks each edit what of it still stands, and takes the way back of that. */
+  /** Reads for each edit what still stands, and plans the undo steps of that part. */
   const planUndoSteps = (context: PlanContext, action: LoggedAction, drift: Drift) =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
@@ -99,7 +101,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const action = yield* find(context, id)
         const drift = new Map<number, string>()
-        // What is still on its way to the platform, or undone, is not undone now: it costs nobody a call.
+        // An action that is not executed, or already undone, needs no platform call.
         if (action.undone || action.state !== "executed") return drift
         for (const [index, traced] of decodedTraces(action).entries()) {
           const driftRead = traced?.edit.readDrift?.(context, traced.trace, action.at)
@@ -122,7 +124,7 @@ const make = Effect.gen(function* () {
         }
         if (undone) return [plan]
         if (action.state === "executing") {
-          return yield* busy(`The action ${id} is still being carried out in the ad platform.`)
+          return yield* busy(`The action ${id} is still being executed in the ad platform.`)
         }
         if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(action.id))) {
           return yield* busy(`The action ${id} is being undone right now.`)
@@ -144,7 +146,8 @@ const make = Effect.gen(function* () {
       }
     },
 
-    // What was undone before, or cannot be: nothing happens, nothing is spent, and the log stays as it is.
+    // An action that is already undone, or cannot be: nothing changes, no quota is used, and the log stays as
+    // it is.
     unchanged: (planned: PlannedWrite): Undone => {
       const { action, undone } = undoneActionIn(planned)
       return { undone, action_id: action, restored: [], ...notRestored(notRestorableIn(planned)) }
@@ -172,5 +175,5 @@ const make = Effect.gen(function* () {
   return undo
 })
 
-/** A way back is an edit: undo plans the reverse steps through the same engine, so no rule is written twice. */
+/** An undo consists of edits: the engine plans the reverse steps, so no rule exists twice. */
 export const undoWrite = registerWrite("actions.undo", make)

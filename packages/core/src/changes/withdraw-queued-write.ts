@@ -12,7 +12,9 @@ import {
 } from "./approvals/queued-write.ts"
 import { readQueuedWrite } from "./get-queued-write.ts"
 
-/** Whether the caller is the credential that requested the write: the same key, or the same connected app. */
+/**
+ * Whether the caller is the credential that requested the write: the same API key or the same connected app.
+ */
 const isRequester = (queuedWrite: QueuedWrite, caller: Caller): boolean => {
   if (caller.kind === "api_key") return queuedWrite.requester_key_id === caller.keyId
   return (
@@ -29,11 +31,11 @@ const notYours = new RoleDenied({
     "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under Optimizations."
 })
 
-const inProgress = "being carried out"
+const inProgress = "being executed"
 
 /**
- * Rejects the caller's own pending write. The lock on its row decides between this and a concurrent approval: whoever
- * comes second finds it decided. Withdrawing twice is withdrawing once.
+ * Rejects the caller's own pending write. The row lock orders this and a concurrent approval: the second one
+ * finds the write decided. A repeated withdrawal succeeds.
  */
 const withdrawOwn = (organization: number, id: string, caller: Caller) =>
   Effect.gen(function* () {

@@ -3,22 +3,27 @@ import canonicalize from "canonicalize"
 import type { AnyOperation } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 
-/** SHA-256 over values in the one form that JSON has for them (RFC 8785): the order of fields does not matter. */
+/**
+ * Returns the SHA-256 over values as canonical JSON (RFC 8785), in which the order of fields does not matter.
+ */
 export const fingerprint = (...parts: ReadonlyArray<unknown>): Buffer =>
   hash("sha256", canonicalize(JSON.parse(JSON.stringify(parts))) ?? "", "buffer")
 
-/** What every write may be sent with, whatever it does. */
+/** The input fields that every write accepts. */
 export interface CommonInput {
   readonly dry_run?: boolean
   readonly preview_hash?: string
   readonly idempotency_key?: string
 }
 
-/** A write that is to be carried out: what was asked, by whom, and what makes it the same as another. */
+/** A write to execute: its parameters, its caller, and its idempotency key. */
 export interface WriteRequest {
   readonly operation: AnyOperation
   readonly clearance: OrganizationClearance
-  /** As decoded, without what only says how to send it, nor how the organization was called: that is cleared by now. */
+  /**
+   * The decoded input, without fields that only control the call and without the organization, which is
+   * already resolved.
+   */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly fingerprint: Buffer
   readonly idempotencyKey: string | null

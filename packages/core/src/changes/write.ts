@@ -13,12 +13,12 @@ import type { BoundStatement } from "../storage/index.ts"
 import type { AnyEdit, EditKind, EngineError, NotRestorable, PlanContext, Planned, Step } from "./edit.ts"
 import type { Sentence } from "./sentence.ts"
 
-/** The steps that an approver was shown, by action. */
+/** The steps that an approver saw, by action. */
 export interface QueuedSteps {
   readonly actions: ReadonlyArray<{ readonly steps: ReadonlyArray<Step> }>
 }
 
-/** An action that an undo takes back. */
+/** An action that an undo reverses. */
 export interface UndoneAction {
   readonly action: ActionId
   readonly detail: string
@@ -26,17 +26,17 @@ export interface UndoneAction {
   readonly undone: boolean
 }
 
-/** One action of a write, on one campaign: what would be logged together and undone together. */
+/** One action of a write, on one campaign, which is logged and undone as a unit. */
 export interface ActionPlan {
   readonly op: string
   readonly campaign: { readonly id: number; readonly slug: string } | null
   readonly source: "dashboard" | "engine"
   readonly steps: ReadonlyArray<Step>
-  /** Then its steps are a way back: no action is made, and this one is marked. */
+  /** Set if the steps are an undo: no action is created, and this one is marked as undone. */
   readonly undoes?: UndoneAction
-  /** False for what is no action: it stands in no log and has no undo, as the operation says. */
+  /** False for a write that is not an action: it is not logged and has no undo, as the operation declares. */
   readonly logged?: false
-  /** What of it cannot be brought back. */
+  /** The parts that cannot be restored. */
   readonly lost?: ReadonlyArray<NotRestorable>
 }
 
@@ -50,12 +50,12 @@ export interface PlannedAction extends ActionPlan {
   readonly planned: ReadonlyArray<PlannedStep>
 }
 
-/** All that a write would do, with what the rules say of it. */
+/** Everything a write would do, with the verdict of the rules. */
 export interface PlannedWrite {
   readonly actions: ReadonlyArray<PlannedAction>
-  /** A breach of the limits on money. */
+  /** The exceeded budget limits. */
   readonly limits: BudgetCapExceeded | null
-  /** The first thing that stands in the way, limits included. */
+  /** The first problem, limits included. */
   readonly refusal: ServiceError | null
   readonly stopsSpend: boolean
 }
@@ -64,8 +64,8 @@ export const stepsOf = ({ actions }: Pick<PlannedWrite, "actions">): ReadonlyArr
   actions.flatMap(({ planned }) => planned)
 
 /**
- * Whether a plan changes nothing. A step that only accompanies others (the status of a recommendation) is no reason to
- * carry them out.
+ * Whether a plan changes nothing. A step that only accompanies others (the status of a recommendation) does
+ * not count.
  */
 export const isEmptyPlan = (planned: Pick<PlannedWrite, "actions">): boolean => {
   const steps = stepsOf(planned)
@@ -73,20 +73,20 @@ export const isEmptyPlan = (planned: Pick<PlannedWrite, "actions">): boolean => 
   return (own.length > 0 ? own : steps).every(({ plan }) => plan.empty)
 }
 
-/** The one action of a write that always makes just one. */
+/** Returns the action of a write that always has exactly one. */
 export const singleAction = <A>(actions: ReadonlyArray<A>): A => {
   const [one, ...more] = actions
   if (one === undefined || more.length > 0) throw new Error(`One action was expected, not ${actions.length}`)
   return one
 }
 
-/** Whether a step was planned by just this kind of edit: then its plan is of the sort that this kind makes. */
+/** Whether a step was planned by this kind of edit, so that its plan has this kind's type. */
 const isPlannedBy =
   <In, Plan extends Planned, Trace, PlatformRead>(kind: EditKind<In, Plan, Trace, PlatformRead>) =>
   (step: PlannedStep): step is PlannedStep & { readonly plan: Plan } =>
     step.edit === kind
 
-/** The plans of one kind of edit, as that kind made them. */
+/** Returns the plans of one kind of edit. */
 export const plansOf = <In, Plan extends Planned, Trace, PlatformRead>(
   planned: Pick<PlannedWrite, "actions">,
   kind: EditKind<In, Plan, Trace, PlatformRead>
@@ -95,7 +95,7 @@ export const plansOf = <In, Plan extends Planned, Trace, PlatformRead>(
     .filter(isPlannedBy(kind))
     .map(({ plan }) => plan)
 
-/** A step that was carried out. */
+/** A step that was executed. */
 export interface ExecutedStep {
   readonly kind: string
   readonly version: number
@@ -105,57 +105,66 @@ export interface ExecutedStep {
 
 export interface ExecutedAction {
   readonly action: ActionId
-  /** Whether it was undone by this, rather than made. */
+  /** Whether this write undid the action rather than created it. */
   readonly undone: boolean
   readonly campaign: number | null
   readonly lost: ReadonlyArray<NotRestorable>
   readonly steps: ReadonlyArray<ExecutedStep>
 }
 
-/** What a write did. Everything an answer needs is in here, since another process may have to give it. */
+/** The result of a write. It has all data of the response, because another process may have to send it. */
 export interface WriteResult {
   readonly actions: ReadonlyArray<ExecutedAction>
-  /** Background work that can be followed. */
+  /** The task of the background work, if there is one. */
   readonly task: number | null
-  /** Whether the platform hears of it afterwards. */
+  /** Whether the platform receives the change after the commit. */
   readonly syncPending: boolean
-  /** Why the platform does not hear of it yet, and what to do. A write without a preview reports all warnings here. */
+  /**
+   * Why the platform does not receive the change yet, and what to do. A write without a preview reports all
+   * warnings here.
+   */
   readonly warnings?: ReadonlyArray<string>
 }
 
-/** The traces of one kind of edit, decoded. */
+/** Returns the decoded traces of one kind of edit. */
 export const tracesOf = <In, Plan extends Planned, Trace, PlatformRead>(
   { actions }: WriteResult,
   kind: EditKind<In, Plan, Trace, PlatformRead>
 ): ReadonlyArray<Trace> =>
   actions.flatMap(({ steps }) =>
     steps.flatMap((step) =>
-      // It was written by this very version or one that it knows: what cannot be read is a defect.
+      // This version, or one that it knows, wrote the trace, so a decoding failure is a defect.
       step.kind === kind.kind ? [Either.getOrThrow(kind.decodeTrace(step.trace))] : []
     )
   )
 
 /**
- * A guarded operation: which actions it makes, and what its preview and answer look like. (Methods, not functions, so
- * that writes of any input fit into one registry.)
+ * A guarded operation: the actions it makes, its preview and its response. (Methods, not functions, so writes
+ * of any input fit into one registry.)
  */
 interface GuardedWrite<In, Out, PlatformRead> {
-  /** Whether it, or any of its edits, asks the platform before the transaction; then it is planned twice. */
+  /**
+   * Whether the write or one of its edits reads from the platform before the transaction; it is then planned
+   * twice.
+   */
   readonly readsPlatform?: boolean
-  /** What its actions read first: it is read together with the lock, and they find it with `at.once`. */
+  /**
+   * The first read of its actions. The engine sends it together with the lock, and actions get the result
+   * from `context.readOnce`.
+   */
   preload?(organization: number, input: In): { readonly key: string; readonly statement: BoundStatement }
-  /** Whether it is a way back: then how far one call may move a budget does not bind it. */
+  /** Whether it is an undo, which the per-call budget limit does not apply to. */
   readonly isUndo?: boolean
-  /** Whether its answer carries all warnings of the plan, because no preview shows them before. */
+  /** Whether its response carries all warnings of the plan, because it has no preview. */
   readonly warnsInAnswer?: true
-  /** What its own actions need to know from the platform, before the transaction. */
+  /** Reads what its own actions need from the platform, before the transaction. */
   readPlatform?(
     context: PlanContext,
     input: In
   ): Effect.Effect<PlatformRead, EngineError, SqlClient.SqlClient>
   /**
-   * `asked` is undefined where the platform was not asked, as for a preview. `kept` is the plan of the queued write that
-   * is being approved: a write whose actions depend on data that others replace takes its steps from there.
+   * `platformRead` is undefined if the platform was not read, as in a preview. `queued` is the plan of the queued
+   * write that is being approved: a write whose actions depend on replaceable data takes its steps from it.
    */
   actions(
     context: PlanContext,
@@ -163,21 +172,24 @@ interface GuardedWrite<In, Out, PlatformRead> {
     platformRead: PlatformRead | undefined,
     queued: QueuedSteps | undefined
   ): Effect.Effect<ReadonlyArray<ActionPlan>, EngineError, SqlClient.SqlClient>
-  /** What a dry run shows of the plan, and an approver. `check` is the platform's own, where it was asked. */
+  /**
+   * Returns what a dry run and an approver see of the plan. `check` is the platform's verdict, if it was
+   * requested.
+   */
   preview(planned: PlannedWrite, check: PlatformCheck | null): Readonly<Record<string, unknown>>
-  /** The answer to a plan that changes nothing: no action, no quota. */
+  /** Returns the response to a plan that changes nothing: no action, no quota. */
   unchanged(planned: PlannedWrite): Out
   output(done: WriteResult): Out
-  /** Where the platform's refusal is an outcome to tell rather than an error. */
+  /** Returns the response if the platform's refusal is an outcome rather than an error. */
   declined?(done: WriteResult, reason: string): Out
 }
 
-/** The write of an operation, and what it asks the platform itself, where it does. */
+/** The write of an operation, and the type of its platform read, if it has one. */
 export type Write<Name extends OperationName, PlatformRead = undefined> = GuardedWrite<
   Input<Name>,
   Output<Name>,
   PlatformRead
 >
 
-/** The same, with all of that out of sight: what the engine runs. */
+/** A write without its type parameters, as the engine runs it. */
 export type AnyWrite = GuardedWrite<unknown, unknown, unknown>

@@ -5,7 +5,7 @@ import { type QuotaReader, type WriteRunner, writeHandler } from "../request/han
 import { type Handlers, registerHandlers } from "../request/handler-registry.ts"
 import type { AnyWrite, Write } from "./write.ts"
 
-/** The guarded operations that features brought: the engine runs them for callers, approvers and workers alike. */
+/** The registry of guarded operations, which the engine runs for callers, approvers and workers. */
 export class Writes extends Context.Tag("@adwarden/Writes")<
   Writes,
   {
@@ -19,13 +19,13 @@ export class Writes extends Context.Tag("@adwarden/Writes")<
   })
 }
 
-/** Runs a guarded operation as its caller, and tells the day's quota. Provided by the engine. */
+/** Runs a guarded operation as its caller, and reports the day's quota. The engine provides it. */
 export class RunWrite extends Context.Tag("@adwarden/RunWrite")<
   RunWrite,
   { readonly run: (name: OperationName) => WriteRunner; readonly quota: QuotaReader }
 >() {}
 
-/** Brings a guarded operation: its write to the engine, and the engine's run of it to the pipeline. */
+/** Registers a guarded operation: its write with the engine, and its handler with the pipeline. */
 export const registerWrite = <const Name extends OperationName, PlatformRead, R>(
   name: ClearanceFor<Name> extends OrganizationClearance ? Name : never,
   make: Effect.Effect<Write<Name, PlatformRead>, never, R>

@@ -20,12 +20,12 @@ export interface DraftAdDetail {
   readonly lines: ReadonlyArray<DescribedLine>
 }
 
-/** All that a campaign says, line by line, each with its source. */
+/** All text of a campaign, line by line, each with its source. */
 export interface DraftDetail {
   readonly slug: string
   readonly name: string
   readonly ads: ReadonlyArray<DraftAdDetail>
-  /** What stands below all its ads. */
+  /** The lines that all its ads share. */
   readonly lines: ReadonlyArray<DescribedLine>
 }
 
@@ -47,7 +47,7 @@ const adsOf = (organization: number, campaign: number) =>
         and a.removed_at is null order by a.id`
   )
 
-/** What a campaign says and where it comes from, for people: in the dashboard, and on the service's own machine. */
+/** Shows people the text of a campaign with its sources, in the dashboard and on the server. */
 export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
   show: (organization: string, slug: string): Endpoint<DraftDetail> => ({
     name: "drafts.show",

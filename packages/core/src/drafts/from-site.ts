@@ -5,7 +5,7 @@ import { lineKey } from "./copy/line.ts"
 import { pageKey } from "./copy/sitelinks.ts"
 import { tidy, tidyHeading } from "./copy/tidy.ts"
 
-/* What was read of a website and what is known of the business, as copy may speak of it: all with its place. */
+/* Converts the website and the business profile into facts for copy, each with its source location. */
 
 const toFact = ({ at, text, url }: PageText): FactText => ({
   text,
@@ -14,7 +14,7 @@ const toFact = ({ at, text, url }: PageText): FactText => ({
 const normalizeFact = (one: FactText): FactText => ({ ...one, text: tidyHeading(one.text) })
 const profileFact = (text: string, where: string): FactText => ({ text, at: { in: "profile", where } })
 
-/** Without what a page lists of others: whom it serves, and whom it competes with. */
+/** Leaves out a page's lists of customers and competitors. */
 const pageOf =
   (excludedTexts: ReadonlySet<string>) =>
   ({ description, headings, listItems, paragraphs, url }: Page): FactsPage => {
@@ -34,7 +34,7 @@ const pageOf =
     }
   }
 
-/** "Seattle" of "Seattle, Washington, United States": what people call it. */
+/** For example "Seattle" of "Seattle, Washington, United States". */
 const placeName = (name: string): string => tidy(name.split(",")[0] ?? "")
 
 const uniqueBy = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> =>
@@ -46,7 +46,10 @@ const uniqueFacts = (items: ReadonlyArray<FactText>) =>
     ({ text }) => lineKey(text)
   )
 
-/** What holds for the whole business: it stands on the home page, or on several. One page's promise is that page's own. */
+/**
+ * Returns points that hold for the whole business: those of the home page or of several pages. A point of one
+ * page belongs to that page.
+ */
 const businessWidePoints = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<FactText> => {
   const [home, ...others] = pages.map(
     ({ points }) => new Map(points.map((point) => [lineKey(point.text), point]))
@@ -58,9 +61,9 @@ const businessWidePoints = (pages: ReadonlyArray<FactsPage>): ReadonlyArray<Fact
 }
 
 /**
- * The business profile speaks for the business whatever website a draft is made from: its description is its own. What
- * it sells, what speaks for it and where it works is taken from it only for its own website, since another one may be
- * about something else, and an ad must not say so.
+ * Builds the facts. The profile's description applies to every website of a draft. Its products, selling
+ * points and locations apply only to its own website: another website may be about something else, and the ad
+ * would be wrong.
  */
 export const businessFactsFrom = (
   site: Site,

@@ -5,12 +5,12 @@ import { draftEdits } from "./edits/index.ts"
 import { writeAd } from "./write-ad.ts"
 import { writeDraft } from "./write-draft.ts"
 
-/** What drafts offer: campaigns and ads from a website, and the edits that make and take them away. */
+/** The operations of drafts, and the edits that create and remove drafts and ads. */
 export const drafts = Layer.mergeAll(createCampaign, createAd).pipe(Layer.provideMerge(draftEdits))
 
-/** The tasks that write them. */
+/** The tasks that generate drafts and ads. */
 export const draftTasks = Layer.merge(writeDraft, writeAd)
 
-/** For recommendations, which make drafts of their own: undo discards those while they were never launched. */
+/** For recommendations that create drafts: undo discards such a draft if it was never launched. */
 export type { Focus } from "./draft-task.ts"
 export { CreateDraft } from "./edits/index.ts"

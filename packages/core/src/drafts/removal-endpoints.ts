@@ -5,14 +5,14 @@ import type { OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { DiscardDraft, RemoveAd } from "./edits/index.ts"
 
-/** Taking away what was made here: for people only. */
+/** Endpoints that remove drafts and ads, for people only. */
 export const removalEndpoints = Effect.gen(function* () {
   const runPersonEdit = yield* makePersonEdit
   const discardDraft = yield* DiscardDraft
   const removeAd = yield* RemoveAd
 
   return {
-    /** A draft that was never launched, by its slug. */
+    /** Discards a draft that was never launched, by its slug. */
     discardDraft: (organization: string, slug: string): Endpoint<PersonEditResult> => ({
       ...adminEndpoint("drafts.discard", organization),
       run: (clearance: OrganizationClearance) =>
@@ -20,7 +20,7 @@ export const removalEndpoints = Effect.gen(function* () {
           Effect.map(campaignBySlug(context, slug), ({ id }) => ({ campaign: id }))
         )
     }),
-    /** An ad, by the number that its creation gave. */
+    /** Removes an ad by its id. */
     removeAd: (organization: string, ad: number): Endpoint<PersonEditResult> => ({
       ...adminEndpoint("ads.remove", organization),
       run: (clearance: OrganizationClearance) =>

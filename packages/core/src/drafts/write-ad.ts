@@ -29,18 +29,17 @@ const adRemoved = new TaskFailed({
   message: "The ad was removed while it was being written. Nothing is left of it."
 })
 
-/** The push of a task, the same on every try. */
+/** The id of a task's push, the same on every attempt. */
 const pushId = (task: number): string => `task/${task}`
 
 type Task = Parameters<TaskKind<typeof adTask.schema.Type>["run"]>[0]
 
-/** What a failed task was about, also where its whole input cannot be read. */
+/** The ad of a failed task, even if the rest of its input cannot be decoded. */
 const decodeAdInput = Schema.decodeUnknownOption(Schema.Struct({ ad: Schema.Int }))
 
 /**
- * Writes an ad from its landing page; on a campaign that runs it is then brought to the platform. An ad that cannot be
- * written, or that the platform does not take, is taken away with its task, here and, should it have arrived, there:
- * what failed must not serve.
+ * Generates an ad from its landing page, and pushes it if the campaign is live. If the ad cannot be generated
+ * or the platform refuses it, the task removes it here and in the platform: a failed ad must not serve.
  */
 export const writeAd = registerTaskKind(
   adTask,
@@ -50,7 +49,7 @@ export const writeAd = registerTaskKind(
     const queue = yield* Queue
     const { appUrl } = yield* Settings
 
-    /** Finds out all that the ad shall say, and puts it down at once. */
+    /** Gathers the content of the ad and stores it in one step. */
     const writeContent = (
       organization: number,
       campaign: number,
@@ -118,7 +117,7 @@ export const writeAd = registerTaskKind(
           const present = adInput === null ? null : yield* findAd(organization, adInput.ad)
           if (present === null) return
           yield* markAdsRemoved(organization, [present.id])
-          // Whether it arrived may not be known: a push finds out, and takes it away there too.
+          // The platform may or may not have the ad, so a push checks and removes it there too.
           if (present.state === "generating" || !(yield* findDraft(organization, campaign!))?.live) return
           yield* markAdsUnpushed(organization, campaign!)
           yield* queue.send(

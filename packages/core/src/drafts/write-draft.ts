@@ -26,13 +26,13 @@ const draftDiscarded = new TaskFailed({
 
 const isDraftType = (type: string): type is DraftType => draftTypes.some((one) => one === type)
 
-/** The place as people call it, of "Seattle, Washington, United States". */
+/** The common name of a location, such as "Seattle" of "Seattle, Washington, United States". */
 const shortName = ({ name }: { readonly name: string }): string => name.split(",")[0] ?? name
 
 /**
- * Writes a draft from its website. Everything is found out first and put down at once, so a worker that is killed leaves
- * a draft that has nothing yet, and the next try begins anew. A draft that cannot be written is taken away with its
- * task: its slug then says why.
+ * Generates a draft from its website. It gathers everything first and stores it in one step, so a killed
+ * worker leaves an empty draft and the retry starts again. A draft that cannot be generated is removed with
+ * its task: reads of its slug then report why.
  */
 export const writeDraft = registerTaskKind(
   draftTask,
@@ -58,7 +58,7 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          yield* setStage("Looking up in Google Ads where the campaign shall be shown.")
+          yield* setStage("Looking up the campaign's locations in Google Ads.")
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )

@@ -1,4 +1,4 @@
-/** What was counted over some days. Money is in micros. */
+/** Sums over some days. Money is in micros. */
 export interface Sums {
   readonly impressions: number
   readonly clicks: number
@@ -20,23 +20,23 @@ export const roundTo = (value: number, decimals: number): number => {
   return Math.round(value * unit) / unit
 }
 
-/** Amounts, or counts, added up: to the cent. */
+/** Adds up amounts or counts, to the cent. */
 export const sumAmounts = (values: ReadonlyArray<number>): number =>
   roundTo(
     values.reduce((all, one) => all + one, 0),
     2
   )
 
-/** A part of the whole, as a fraction of four decimals. */
+/** Returns a share as a fraction with four decimals. */
 export const shareOf = (part: number, whole: number): number => (whole > 0 ? roundTo(part / whole, 4) : 0)
 
-/** Micros as an amount, to the cent. */
+/** Converts micros to an amount, to the cent. */
 export const amountOf = (micros: number): number => Math.round(micros / 10_000) / 100
 
-/** Fractions of conversions have four decimals; adding them up must not leave more. */
+/** Rounds conversions to four decimals, so that sums have no more. */
 export const roundConversions = (conversions: number): number => roundTo(conversions, 4)
 
-/** Nothing where nothing converted. */
+/** Zero without conversions. */
 export const cpaOf = ({ conversions, cost_micros }: Sums): number =>
   conversions > 0 ? amountOf(cost_micros / conversions) : 0
 
@@ -48,7 +48,7 @@ export const addSums = (one: Sums, other: Sums): Sums => ({
   conversions_value: one.conversions_value + other.conversions_value
 })
 
-/** What every grouped row says of its sums. */
+/** The figures of every grouped row. */
 export const rowFigures = (sums: Sums) => ({
   spend: amountOf(sums.cost_micros),
   conversions: roundConversions(sums.conversions),

@@ -18,7 +18,7 @@ import { getStrategy } from "./strategy/get.ts"
 import { listStrategies } from "./strategy/list.ts"
 import { writeStrategyKind } from "./strategy/task.ts"
 
-/** What insight offers: figures, detectors, recommendations that can be applied, reports and strategies. */
+/** The operations of insight: figures, detectors, recommendations, reports and strategies. */
 export const insight = Layer.mergeAll(
   registerHandlers(getPerformance, listSearchTerms, runDetector, listRecommendations),
   applyRecommendation,
@@ -31,5 +31,5 @@ export const insight = Layer.mergeAll(
   Layer.provideMerge(Layer.succeed(RecommendationStatusEdit, statusEdit))
 )
 
-/** What workers do for it. */
+/** The background jobs of insight. */
 export const insightJobs = Layer.mergeAll(adviceSchedule, savingsSchedule, reportKind, writeStrategyKind)

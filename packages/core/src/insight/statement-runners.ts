@@ -9,13 +9,13 @@ export type RunStatement = <Row extends object>(
   values: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 
-/** The two ways to the database that reads have. */
+/** The two kinds of database connection for reads. */
 export const statementRunners = Effect.gen(function* () {
   const statements = yield* Statements
   const sql = yield* SqlClient.SqlClient
-  /** On the connections that all reads share: nothing on them may take long, since the next ones wait behind it. */
+  /** Uses the shared, pipelined connections: a slow statement would delay the next ones. */
   const onSharedConnection: RunStatement = (statement, values) => statements.query(statement, values)
-  /** On a connection of its own, for what may take long. */
+  /** Uses a separate connection, for slow statements. */
   const onOwnConnection: RunStatement = <Row extends object>(
     { text }: Statement,
     values: ReadonlyArray<unknown>

@@ -6,7 +6,7 @@ import type { ConnectionBroken, SetupRequired } from "./errors.ts"
 import type { AdAccount } from "./model/index.ts"
 
 export interface AdAccountsShape {
-  /** An account that calls can be made for, or what has to be put right first. */
+  /** Returns an account that calls can be made for, or fails with the setup step that is missing. */
   readonly get: (
     organizationId: number,
     accountId: string
@@ -56,7 +56,7 @@ const make = Effect.map(
   })
 )
 
-/** The accounts that organizations have linked, ready to be called. */
+/** The ad accounts that organizations have linked, with their logins. */
 export class AdAccounts extends Context.Tag("@adwarden/AdAccounts")<AdAccounts, AdAccountsShape>() {
   static readonly layer: Layer.Layer<AdAccounts, never, SqlClient.SqlClient> = Layer.effect(AdAccounts, make)
 }

@@ -7,26 +7,29 @@ type Write<A = void> = Effect.Effect<A, WriteFailure>
 type Rows<A> = Stream.Stream<A, ReadFailure>
 
 /**
- * The ad platform as the rest of the service knows it. Amounts are in units of the account's currency, figures in
- * micros as they are stored. Nothing here takes a caller's credential: the account's own login is all it uses.
+ * The ad platform, as the rest of the service uses it. Amounts are in units of the account's currency;
+ * figures are in micros, as stored. Every call uses the account's own login, never a caller's credential.
  *
  * A write that fails with OutcomeUnknown may have been done. Read back with `campaign`, `campaignNamed`,
- * `negatives` or `keywords` before saying anything about it, and before trying again.
+ * `negatives` or `keywords` before you report or retry it.
  */
 export interface AdPlatformShape {
   readonly accounts: (login: M.PlatformLogin) => Read<ReadonlyArray<M.AccessibleAccount>>
   readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
 
   readonly structure: (account: M.AdAccount) => Read<M.AccountStructure>
-  /** The names of all campaigns of the account that are not removed, on every channel: no name is accepted twice. */
+  /**
+   * Lists the names of all campaigns of the account on every channel, except removed ones. The platform
+   * rejects duplicate names.
+   */
   readonly campaignNames: (account: M.AdAccount) => Read<ReadonlyArray<M.CampaignName>>
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
-  /** What others changed since then, oldest first; the platform remembers 30 days. */
+  /** Lists what others changed since then, oldest first. The platform keeps 30 days. */
   readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 
-  /** Null when it is not there, or was removed. */
+  /** Null if the campaign does not exist or was removed. */
   readonly campaign: (account: M.AdAccount, campaign: M.Ref) => Read<M.PlatformCampaign | null>
   readonly campaignByName: (account: M.AdAccount, name: string) => Read<M.PlatformCampaign | null>
   readonly negatives: (
@@ -37,19 +40,20 @@ export interface AdPlatformShape {
   readonly ads: (account: M.AdAccount, campaign: M.Ref) => Read<ReadonlyArray<M.PlatformAd>>
 
   readonly rename: (account: M.AdAccount, campaign: M.Ref, name: string) => Write
-  /** Refused for a budget that other campaigns spend too. */
+  /** The platform refuses this for a budget that other campaigns share. */
   readonly setBudget: (account: M.AdAccount, campaign: M.Ref, amount: number) => Write
-  /** Refused for portfolio strategies. Null takes the target away. */
+  /** The platform refuses this for portfolio strategies. Null removes the target. */
   readonly setTargetCpa: (account: M.AdAccount, campaign: M.Ref, amount: number | null) => Write
   readonly setState: (account: M.AdAccount, campaign: M.Ref, state: "live" | "paused") => Write
 
   /**
-   * All of it or nothing, in one request; answers the names of what was added, changed or removed, in the same order.
-   * Adding what is there already is no failure and answers its present name; removing what is gone already counts as
-   * done. Anything else that the platform declines declines them all.
+   * Sends all mutations in one request, which the platform applies completely or not at all. Returns the
+   * resource names of the added, changed or removed items, in the same order. Adding an existing item
+   * succeeds and returns its current name; removing a missing item succeeds. Any other refusal refuses the
+   * whole request.
    */
   readonly mutate: (account: M.AdAccount, mutations: ReadonlyArray<M.Mutation>) => Write<ReadonlyArray<M.Ref>>
-  /** `mutate` for several of a kind, as are the three below. */
+  /** Calls `mutate` for several items of one kind, as do the three methods below. */
   readonly addNegatives: (
     account: M.AdAccount,
     parent: M.KeywordParent,
@@ -60,7 +64,7 @@ export interface AdPlatformShape {
     ad: M.Ref,
     keywords: ReadonlyArray<M.KeywordDraft>
   ) => Write<ReadonlyArray<M.Ref>>
-  /** Keywords or negatives, on campaigns and on ads. */
+  /** Removes keywords or negative keywords, of campaigns and of ads. */
   readonly removeKeywords: (account: M.AdAccount, refs: ReadonlyArray<M.Ref>) => Write
   readonly setKeywordState: (
     account: M.AdAccount,
@@ -68,14 +72,14 @@ export interface AdPlatformShape {
     state: "enabled" | "paused"
   ) => Write
 
-  /** The whole campaign or nothing of it. */
+  /** Creates the campaign completely or not at all. */
   readonly createCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Write<M.CreatedCampaign>
-  /** Asks the platform whether it would take it, and changes nothing. */
+  /** Validates the draft with the platform and changes nothing. */
   readonly checkCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Read<void>
-  /** Asks the platform whether it would take all of these together, and changes nothing. */
+  /** Validates all changes together with the platform and changes nothing. */
   readonly check: (account: M.AdAccount, changes: ReadonlyArray<M.PlatformChange>) => Read<void>
   readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write<M.CreatedAd>
-  /** With everything that hangs on it. One that is gone already counts as done. */
+  /** Removes an ad with everything that belongs to it. A missing ad counts as removed. */
   readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write
 
   readonly keywordIdeas: (account: M.AdAccount, seed: M.IdeaSeed) => Read<ReadonlyArray<M.KeywordIdea>>
@@ -96,7 +100,7 @@ const missing = new SetupRequired({
 
 const streams = new Set<string | symbol>(["campaignDays", "keywordDays", "searchTermDays"])
 
-/** For a host without a platform: everything else works, and what needs the platform says what is missing. */
+/** For a host without a platform: operations that need it fail with the setup step that is missing. */
 export const PlatformNotSetUp: Layer.Layer<AdPlatform> = Layer.succeed(
   AdPlatform,
   new Proxy({} as AdPlatformShape, {

@@ -1,6 +1,6 @@
 import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
 
-/** What decides whether calls can be made for an account. */
+/** The facts that decide whether calls can be made for an account. */
 export interface ConnectionFacts {
   readonly status: string
   readonly connection_complete: boolean
@@ -9,17 +9,17 @@ export interface ConnectionFacts {
   readonly has_token: boolean
 }
 
-/** The same of an account `a` and its login `l`, as JSON that a statement builds. */
+/** SQL: the facts of an account `a` and its login `l`, as JSON. */
 export const connectionFactsSql = `json_build_object('status', a.status, 'connection_complete', a.connection_complete,
   'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
 
-/** Finds the login of an account `a`. */
+/** SQL: joins the login of an account `a`. */
 export const joinLoginSql =
   "left join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id"
 
 const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 
-/** What has to be put right before any call can be made for the account, as far as is known without asking. */
+/** Returns what must be fixed before calls can be made for the account, as far as stored facts show. */
 export const connectionFailure = (
   facts: ConnectionFacts | null | undefined
 ): SetupRequired | ConnectionBroken | null => {
@@ -53,7 +53,7 @@ export const connectionFailure = (
       )
 }
 
-/** The same as a sentence that says what to do; null where calls can be made. */
+/** Returns the same as a sentence that states what to do; null if calls can be made. */
 export const connectionProblem = (facts: ConnectionFacts | null | undefined): string | null => {
   const failure = connectionFailure(facts)
   return failure === null ? null : taskFailure(failure).message

@@ -1,16 +1,16 @@
 import { Data } from "effect"
 import type { taskFailureReasons } from "../contract/resources/changes.ts"
 
-/** The platform understood the request and declined it: the same request would be declined again. */
+/** The platform understood the request and refused it. A retry would be refused too. */
 export class PlatformRefused extends Data.TaggedError("PlatformRefused")<{
-  /** The platform's own code, for example `campaignError.DUPLICATE_CAMPAIGN_NAME`. */
+  /** The platform's error code, for example `campaignError.DUPLICATE_CAMPAIGN_NAME`. */
   readonly code: string
-  /** The platform's own words. */
+  /** The platform's own message. */
   readonly message: string
   readonly requestId?: string | undefined
 }> {}
 
-/** The login behind the account was revoked or deleted: nothing works until its owner connects it again. */
+/** The login of the account was revoked or deleted. Calls fail until its owner connects it again. */
 export class ConnectionBroken extends Data.TaggedError("ConnectionBroken")<{
   readonly code: string
   readonly message: string
@@ -22,15 +22,15 @@ export class SetupRequired extends Data.TaggedError("SetupRequired")<{
   readonly message: string
 }> {}
 
-/** Nothing was changed, and the same request may well succeed later. */
+/** Nothing was changed, and a retry may succeed. */
 export class PlatformUnreachable extends Data.TaggedError("PlatformUnreachable")<{
   readonly message: string
-  /** How long the platform asked to be left alone. */
+  /** The delay that the platform requested before a retry. */
   readonly retryAfterMillis?: number | undefined
   readonly requestId?: string | undefined
 }> {}
 
-/** A write was sent and its answer never came: only reading back tells whether it was done. */
+/** A write was sent but no response arrived. Only reading back shows whether it was done. */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
   readonly message: string
   readonly requestId?: string | undefined
@@ -45,7 +45,7 @@ export interface TaskFailure {
   readonly message: string
 }
 
-/** How a task tells a failure of the platform. Not for OutcomeUnknown: that one is read back first. */
+/** Returns the task failure for a platform error. Not for OutcomeUnknown, which must be read back first. */
 export const taskFailure = (failure: ReadFailure): TaskFailure => {
   switch (failure._tag) {
     case "PlatformRefused":

@@ -5,11 +5,11 @@ import { AdAccounts } from "./ad-accounts.ts"
 import { AdPlatform } from "./ad-platform.ts"
 import { taskFailure } from "./errors.ts"
 
-/** Whether an account can be worked on, as the platform itself says. */
+/** Whether calls for an account succeed, according to the platform. */
 export interface LinkHealth {
   readonly organization: string
   readonly account: string
-  /** What is wrong and what to do; null where calls go through. */
+  /** The problem and what to do; null if calls succeed. */
   readonly problem: string | null
 }
 
@@ -19,7 +19,7 @@ interface Row {
   readonly account: string
 }
 
-/** Asks the platform for each linked account, with the login that the service would use. Nothing is written there. */
+/** Checks each linked account with the platform, using the login that the service uses. It writes nothing. */
 export const linkHealth: Effect.Effect<
   ReadonlyArray<LinkHealth>,
   SqlError,

@@ -12,12 +12,12 @@ export interface NewLogin {
 }
 
 interface LoginsShape {
-  /** A login that was granted and is not kept yet: to try it first, and leave everything as it is where it fails. */
+  /** Builds a granted login that is not stored yet, so it can be tried without side effects. */
   readonly candidate: (organizationId: number, login: NewLogin) => PlatformLogin
-  /** Keeps a login that its owner has just granted; one of the same e-mail is connected again. */
+  /** Stores a login that its owner has just granted, or replaces the one with the same email. */
   readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
   readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>
-  /** Notes that the platform no longer takes it, so that nobody tries it again. */
+  /** Marks a login that the platform no longer accepts, so that it is not used again. */
   readonly markBroken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
 }
 
@@ -58,7 +58,7 @@ const make = Effect.gen(function* () {
         ({ message }) => new SetupRequired({ code: "SECRET_UNREADABLE", message })
       ),
     markBroken: ({ loginId, organizationId, sealedToken }, reason) =>
-      // Only the grant that failed: its owner may have connected it again meanwhile.
+      // Marks only the grant that failed: its owner may have connected the login again meanwhile.
       sql`update ad_platform_logins set state = 'broken', broken_reason = ${reason}, broken_at = now()
         where organization_id = ${organizationId} and id = ${loginId} and state = 'connected'
           and refresh_token = ${Buffer.from(sealedToken)}`.pipe(
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
   return logins
 })
 
-/** The logins at the platform that organizations have connected. */
+/** The platform logins that organizations have connected. */
 export class PlatformLogins extends Context.Tag("@adwarden/PlatformLogins")<PlatformLogins, LoginsShape>() {
   static readonly layer: Layer.Layer<PlatformLogins, never, SqlClient.SqlClient | Vault> = Layer.effect(
     PlatformLogins,

@@ -6,7 +6,7 @@ import { Context, Data, Effect, Layer, Redacted } from "effect"
 export class VaultError extends Data.TaggedError("VaultError")<{ readonly message: string }> {}
 
 export interface VaultShape {
-  /** Only the same place opens it again, so that a sealed secret is of no use in another tenant's row. */
+  /** Encrypts a secret. It decrypts only with the same context, so it is useless in another tenant's row. */
   readonly seal: (secret: Redacted.Redacted, context: string) => Uint8Array
   readonly open: (sealed: Uint8Array, context: string) => Effect.Effect<Redacted.Redacted, VaultError>
 }
@@ -39,7 +39,7 @@ const make = (keys: ReadonlyArray<Buffer>): VaultShape => {
           const text = bytes.subarray(1 + idLength + nonceLength, -tagLength)
           return Redacted.make(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8"))
         },
-        // What went wrong inside would only help somebody who tampers.
+        // Details of the failure would only help an attacker.
         catch: () =>
           new VaultError({ message: "A stored secret does not open with the keys in SECRETS_KEY." })
       })
@@ -51,11 +51,11 @@ const keyOf = (text: string): Buffer | undefined => {
   return key.length === keyLength ? key : undefined
 }
 
-/** Secrets at rest: AES-256-GCM under a key that is never in the database. */
+/** Encrypts secrets at rest: AES-256-GCM with a key that is never in the database. */
 export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
   /**
-   * Keys of 32 bytes in base64 or hex, separated by commas: the first one seals, all of them open, so that a key
-   * is replaced by putting the new one in front.
+   * Keys of 32 bytes in base64 or hex, separated by commas. The first one encrypts and all decrypt, so a key
+   * is rotated by putting the new one in front.
    */
   static readonly layer = (keys: Redacted.Redacted): Layer.Layer<Vault, VaultError> =>
     Layer.effect(
@@ -72,7 +72,7 @@ export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
       })
     )
 
-  /** For development: a key in a file that only its owner reads, made when it is missing. */
+  /** For development: a key in a file that only its owner can read, created if it is missing. */
   static readonly file = (path: string): Layer.Layer<Vault, VaultError> =>
     Layer.unwrapEffect(
       Effect.try({
@@ -85,7 +85,7 @@ export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
 const fileKey = (path: string): string => {
   mkdirSync(dirname(path), { recursive: true })
   try {
-    // Of two that start together, one makes the file and both read it.
+    // Of two processes that start together, one creates the file and both read it.
     writeFileSync(path, `${randomBytes(keyLength).toString("base64")}\n`, { flag: "wx", mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error

@@ -19,7 +19,7 @@ const there = (ref: string) =>
     return negatives.map(({ text }) => text)
   }).pipe(demo.run)
 
-it("what was excluded on a draft taken back from live waits through a sync and goes with its next launch", async () => {
+it("negative keywords of a campaign that is a draft again survive a sync and are sent with its next launch", async () => {
   const { id, platform_resource_name: ref } = await campaignInDatabase(demo, "bathroom-fitting")
   await demo.query(
     "update tasks set status = 'completed', finished_at = now() where status in ('queued', 'running')"

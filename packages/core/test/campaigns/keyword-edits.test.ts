@@ -19,7 +19,7 @@ const [ad] = await demo.query<{ id: number }>(
   `select id from ads where campaign_id = ${campaign.id} and removed_at is null order by id limit 1`
 )
 
-/** Makes one action of these edits. */
+/** Runs one action with these edits. */
 const send = async (...steps: ReadonlyArray<Step>) =>
   demo.run(
     apply(
@@ -46,8 +46,8 @@ const sync = () => demo.run(Effect.flatMap(Sync, ({ account }) => account(1, cam
 
 afterEach(() => demo.control("DELETE", "faults"))
 
-describe("what was done to a keyword later", () => {
-  it("stands in the way of undoing its addition", async () => {
+describe("a later change of a keyword", () => {
+  it("prevents the undo of its addition", async () => {
     const added = await act(add("later paused"))
     const paused = await act(await set("later paused", "paused"))
     expect((await sendUndo(added)).error).toMatchObject({
@@ -60,7 +60,7 @@ describe("what was done to a keyword later", () => {
     expect((await there()).filter((one) => one.startsWith("later paused"))).toEqual([])
   })
 
-  it("and is refused while the addition is on its way", async () => {
+  it("is refused while the addition is in progress", async () => {
     const text = "still on its way"
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
     await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
@@ -74,7 +74,7 @@ describe("what was done to a keyword later", () => {
   })
 })
 
-it("a sync that sees a keyword while ours is only intended leaves one, which is ours to undo", async () => {
+it("a sync that imports a keyword while ours is planned keeps one row, which our undo removes", async () => {
   const text = "seen by a sync"
   await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
   await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
@@ -85,7 +85,7 @@ it("a sync that sees a keyword while ours is only intended leaves one, which is 
   const [open] = await demo.query<{ id: string; action: string }>(
     "select id, work->'actions'->0->>'action' as action from executions where state = 'open'"
   )
-  // As where the sync had read the platform before the change began, and wrote what it read after.
+  // As if the sync had read the platform before the change started, and wrote after it.
   await demo.query(`with org as (select 1 from organizations where id = 1 for no key update)
     insert into keywords (organization_id, campaign_id, ad_id, text, match_type, platform_resource_name)
     select 1, ${campaign.id}, ${ad!.id}, '${text}', 'exact', 'customers/1/adGroupCriteria/1~1' from org`)
@@ -98,7 +98,7 @@ it("a sync that sees a keyword while ours is only intended leaves one, which is 
   expect((await here()).filter((one) => one.startsWith(text))).toEqual([])
 })
 
-describe("on a campaign that is a draft again", () => {
+describe("in a campaign that is a draft again", () => {
   let stop: () => Promise<void>
   beforeAll(async () => {
     stop = await startWorker(demo)
@@ -113,7 +113,7 @@ describe("on a campaign that is a draft again", () => {
     )
   }
 
-  it("edits wait here through a sync, and go with its next launch", async () => {
+  it("edits survive a sync and are sent with its next launch", async () => {
     const kept = await act(add("kept from before"))
     await go(slug, "draft")
     const before = await there()
@@ -133,7 +133,7 @@ describe("on a campaign that is a draft again", () => {
     expect((await there()).filter((one) => /added meanwhile|kept from before/.test(one))).toEqual([])
   })
 
-  it("an action that added and paused is undone as a whole, which waits too", async () => {
+  it("an action that added and paused is undone completely, and that waits too", async () => {
     await act(add("paused beside"))
     const both = await act(await set("paused beside", "paused"), add("added beside"))
     await go(slug, "draft")

@@ -8,7 +8,7 @@ import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
 
-/* The platform accepts a name once in an ad account: the plan refuses one that only the platform has, too. */
+/* The platform accepts a name once per ad account: the plan also refuses one that only the platform has. */
 
 const demo = await runOnPlatform()
 const { set, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
@@ -52,7 +52,7 @@ const displayCampaign = async (name: string) => {
   return campaign!
 }
 
-/** Refused alike in preview and execution, with nothing stored. */
+/** Expects the same refusal in preview and execution, with nothing stored. */
 const refused = async (slug: string, name: string, why: RegExp) => {
   const before = await campaignInDatabase(demo, slug)
   const preview = await update(slug, { name, dry_run: true })
@@ -65,7 +65,7 @@ const refused = async (slug: string, name: string, why: RegExp) => {
 }
 
 describe("a campaign on another channel", () => {
-  it("keeps its name from renames and first launches once a sync read it, until it is removed", async () => {
+  it("blocks its name for renames and first launches after a sync, until it is removed", async () => {
     const there = await displayCampaign("Banners everywhere")
     expect(await sync()).toMatchObject({ outcome: "synced" })
     const notOurs = /already the name of a campaign of the same ad account that is not managed here/
@@ -92,7 +92,7 @@ describe("a campaign on another channel", () => {
 })
 
 describe("a campaign whose new name is not pushed yet", () => {
-  it.each(["before", "after"])("keeps its old name %s the first sync, until the push", async (when) => {
+  it.each(["before", "after"])("blocks its old name %s the first sync, until the push", async (when) => {
     if (when === "before") await demo.query("delete from platform_campaign_names")
     const old = String((await campaignInDatabase(demo, "boiler-repair"))["name"])
     const other = String((await campaignInDatabase(demo, "emergency-plumber"))["name"])
@@ -103,7 +103,7 @@ describe("a campaign whose new name is not pushed yet", () => {
       `Boilers ${when}`,
       /of the campaign boiler-repair in the same ad account/
     )
-    // A sync that leaves the campaign alone, because its change is under way, keeps the name too.
+    // A sync that skips the campaign, because its change is in progress, stores the name too.
     expect(await sync()).toMatchObject({ outcome: "synced" })
     await refused("emergency-plumber", old, /of the campaign boiler-repair in the ad platform, which has not/)
 
@@ -121,14 +121,14 @@ describe("a campaign whose new name is not pushed yet", () => {
     await stop()
   })
 
-  it("may take its old name back at once", async () => {
+  it("can take its old name back at once", async () => {
     const old = String((await campaignInDatabase(demo, "boiler-repair"))["name"])
     actionOf(await update("boiler-repair", { name: "Boilers for a moment" }))
     actionOf(await update("boiler-repair", { name: old }))
   })
 })
 
-it("a sync that read the platform before a push changes no name that the push kept", async () => {
+it("a sync that read the platform before a push does not change the name that the push stored", async () => {
   const names = () =>
     demo.query<{ name: string }>(
       "select name from platform_campaign_names where organization_id = 1 order by platform_resource_name"

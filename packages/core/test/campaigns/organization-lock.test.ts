@@ -16,7 +16,7 @@ const [account] = await demo.query<{ organization: number; id: string }>(
   `select organization_id as organization, id from ad_accounts where customer_id = '${northwind.customerId}'`
 )
 
-/** Somebody who wants to pause a campaign and finds out whether they would have to wait. */
+/** A second connection that checks whether a pause would have to wait. */
 const bystander = new pg.Client(demo.url)
 await bystander.connect()
 afterAll(() => bystander.end())
@@ -27,7 +27,7 @@ const lockIsFree = () =>
     )
   })
 
-/** The platform, on which every call first makes sure that nobody waits for it under the organization's lock. */
+/** The platform, with a check on every call that no other writer waits for the organization's lock. */
 const whole = await demo.run(AdPlatform)
 let calls = 0
 const watched = new Proxy(whole, {
@@ -59,14 +59,14 @@ const executeDirectly = (statement: string) =>
   demo.query(`do $$ begin
     perform from organizations where id = ${account!.organization} for no key update; ${statement}; end $$`)
 
-describe("whoever writes campaigns holds the organization's lock", () => {
-  it("and a statement that does not is refused, so that this file proves something", async () => {
+describe("every writer of campaigns holds the organization's lock", () => {
+  it("refuses a statement without it, so this test can fail", async () => {
     await expect(demo.query("update campaigns set goal = 'x' where slug = 'boiler-repair'")).rejects.toThrow()
     const { id } = await here("boiler-repair")
     await executeDirectly(`update campaigns set goal = 'leads' where id = ${id}`)
   })
 
-  it("a first launch with all that it learns, a push, and one that is refused", async () => {
+  it("during a first launch with its results, a push, and a refused push", async () => {
     const { id } = await here("spring-offers")
     await executeDirectly(`update campaigns set state = 'live' where id = ${id}`)
     expect(await push(id)).toMatchObject({ _tag: "Right", right: { state: "live" } })
@@ -88,7 +88,7 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     expect(await push(id)).toMatchObject({ _tag: "Right" })
   })
 
-  it("a creation that the platform declines takes its note back", async () => {
+  it("when a refused creation clears its stored name", async () => {
     const { id } = await here("radiators-draft")
     await executeDirectly(
       `update campaigns set state = 'live', budget = 5, ad_account_id = '${account!.id}' where id = ${id}`
@@ -100,7 +100,7 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     await executeDirectly(`update campaigns set state = 'draft', budget = null where id = ${id}`)
   })
 
-  it("a sync, which writes a few campaigns at a time", async () => {
+  it("during a sync, which writes a few campaigns at a time", async () => {
     // As if half of the account were new to us.
     await demo.query("truncate lock_law")
     const made = Array.from({ length: 12 }, (_, n) => [
@@ -140,7 +140,7 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     expect(transactions.length).toBeGreaterThan(2)
   })
 
-  it("and a large campaign a few ads at a time", async () => {
+  it("during the sync of a large campaign, a few ads at a time", async () => {
     const name = (collection: string, id: number) => `customers/${northwind.customerId}/${collection}/${id}`
     const group = (n: number) => [
       {
@@ -200,7 +200,7 @@ describe("whoever writes campaigns holds the organization's lock", () => {
       "select max(n)::int as n from (select count(*) as n from lock_law group by transaction) t"
     )
     expect(most!.n).toBeLessThanOrEqual(300)
-    // A second time nothing is written; and what went there meanwhile goes here, with its whole ad.
+    // A second sync writes nothing; items removed in the platform meanwhile are removed here, with their ad.
     await demo.query("truncate lock_law")
     const [first] = await demo.query<{ ref: string }>(
       `select platform_resource_name as ref from ads where campaign_id = ${id} order by id limit 1`
@@ -216,8 +216,8 @@ describe("whoever writes campaigns holds the organization's lock", () => {
     expect(again).toHaveLength(150)
   })
 
-  it("nobody was asked for anything while it was held", () => {
-    // Each call looked; one that found the lock taken would have failed its push or its sync.
+  it("calls no external service while it is held", () => {
+    // Every call checked the lock; a held lock would have failed its push or sync.
     expect(calls).toBeGreaterThan(20)
   })
 })

@@ -39,7 +39,7 @@ const setRemoteBudget = (budget: unknown, amountMicros: string) =>
 const setLocalBudget = (id: unknown, budget: number) =>
   demo.query(`update campaigns set budget = ${budget}, unpushed = '{budget}' where id = ${id}`)
 
-it("is what a sync sees, and what a push has set; a refused push leaves it", async () => {
+it("the platform budget is set by a sync and a successful push; a refused push leaves it", async () => {
   await syncWith()
   const { id, platform_budget_resource_name: budget } = await campaignInDatabase(demo, "boiler-repair")
   await setRemoteBudget(budget, "104400000")
@@ -55,7 +55,7 @@ it("is what a sync sees, and what a push has set; a refused push leaves it", asy
   const refused = { budget: 90, platform_budget: 104.4, unpushed: ["budget"] }
   expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject(refused)
 
-  // While it waits to be tried again, the sync still sees what is spent.
+  // While it waits for a retry, the sync still updates the platform's budget.
   await setRemoteBudget(budget, "108000000")
   await syncWith()
   expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({ ...refused, platform_budget: 108 })
@@ -68,7 +68,7 @@ it("is what a sync sees, and what a push has set; a refused push leaves it", asy
   })
 })
 
-it("a sync that read the platform before a push does not take what it read for newer", async () => {
+it("the platform budget is not overwritten by a sync that read the platform before a push", async () => {
   const { id } = await campaignInDatabase(demo, "boiler-repair")
   await setLocalBudget(id, 95)
   const meanwhile = {

@@ -15,7 +15,7 @@ const log = async (values: Record<string, unknown> = {}) => (await list(values))
 const update = (values: Record<string, unknown>) =>
   demo.run(call("campaigns.update", admin!, { slug: "boiler-repair", dry_run: false, ...values }))
 
-/** 30 actions, one a day, every third of the engine, two of them at the same moment. */
+/** 30 actions, one per day, every third by the engine, two of them at the same time. */
 beforeAll(() =>
   demo.run(
     Effect.flatMap(
@@ -34,7 +34,7 @@ beforeAll(() =>
 )
 
 describe("the action log", () => {
-  it("tells what was done, when, by whom and with which key, newest first", async () => {
+  it("lists actions newest first, with time, actor and key", async () => {
     const { total: before } = await log()
     const done = await update({ budget: 110 })
     const { actions, total } = await log({ limit: 1 })
@@ -63,7 +63,7 @@ describe("the action log", () => {
     })
   })
 
-  it("leaves out what was refused, failed or is still under way", async () => {
+  it("excludes refused, failed and in-progress changes", async () => {
     const before = await log()
     await update({ budget: 5000 })
     await demo.run(
@@ -77,7 +77,7 @@ describe("the action log", () => {
     expect(await log()).toEqual(before)
   })
 
-  it("has each row once on its pages, also where two share a moment and new ones come in between", async () => {
+  it("returns each row once across pages, even with equal times and concurrent inserts", async () => {
     const seen: Array<string> = []
     let cursor: string | null = null
     const first = await log({ limit: 100 })
@@ -108,7 +108,7 @@ describe("the action log", () => {
     expect((await log({ from: "0000-01-01" })).total).toBeGreaterThan(30)
   })
 
-  it("is the owners' alone, and each organization's own", async () => {
+  it("is visible to owners only, and to one organization only", async () => {
     expect((await list({}, admin!)).error?._tag).toBe("insufficient_scope")
     expect((await list({}, member!)).error?._tag).toBe("insufficient_scope")
     expect((await list({ org: "northwind" }, demo.keys["fabrikam"]!.owner!)).error?._tag).toBe(

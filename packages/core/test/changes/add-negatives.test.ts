@@ -37,7 +37,7 @@ const actionOf = async (id: string) =>
   (await demo.query<Values>(`select state, failure, steps, detail, op from actions where id = '${id}'`))[0]!
 
 describe("negative keywords on a draft", () => {
-  it("are previewed, which changes nothing, and wait with the campaign", async () => {
+  it("are previewed without any change, and wait for the campaign's launch", async () => {
     const preview = await changesNothing(demo, () => add(["Boiler jobs", "boiler  JOBS", "salary"]))
     expect(preview.output).toMatchObject({
       dry_run: true,
@@ -71,7 +71,7 @@ describe("negative keywords on a draft", () => {
     expect(await platformTexts()).not.toContain("salary")
   })
 
-  it("are not added twice: no action, no quota; another match type is another exclusion", async () => {
+  it("are not added twice: no action, no quota; another match type is a different exclusion", async () => {
     const { quota } = await add(["SALARY"])
     const again = await add(["SALARY"], { dry_run: false })
     expect(again.output).toEqual({
@@ -86,7 +86,7 @@ describe("negative keywords on a draft", () => {
     expect(exact.output).toMatchObject({ added: 1, match_type: "exact" })
   })
 
-  it("name what cannot be taken, by place and position", async () => {
+  it("report each invalid term with its index and character position", async () => {
     const { error } = await add(["fine", "free!", "a b c d e f g h i j k"], { dry_run: false })
     expect(error).toMatchObject({
       _tag: "validation_error",
@@ -102,7 +102,7 @@ describe("negative keywords on a draft", () => {
 })
 
 describe("negative keywords on a campaign in the platform", () => {
-  it("say what would be lost and which keywords would be blocked", async () => {
+  it("preview the lost traffic and the blocked keywords", async () => {
     const { output } = await changesNothing(demo, () => add(["boiler repair"], { slug: "boiler-repair" }))
     const { blocked_keywords, would_lose } = output as {
       blocked_keywords: ReadonlyArray<string>
@@ -113,7 +113,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(would_lose.clicks).toBeLessThanOrEqual(1)
   })
 
-  it("reach the platform first", async () => {
+  it("are created in the platform first", async () => {
     const { output } = await add(["diy boiler", "boiler course"], live)
     expect(output).toMatchObject({ applied: true, added: 2, already_there: [] })
     const stored = (await rows()).filter(({ text }) => ["diy boiler", "boiler course"].includes(text))
@@ -125,7 +125,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(await actionOf((output as { action_id: string }).action_id)).toMatchObject({ state: "executed" })
   })
 
-  it("leave alone what somebody else put there", async () => {
+  it("skip exclusions that others created in the platform", async () => {
     const { output } = await add(["commercial boiler", "boiler lease"], live)
     expect(output).toMatchObject({ added: 1, already_there: ["commercial boiler"] })
     const { detail, steps } = await actionOf((output as { action_id: string }).action_id)
@@ -135,7 +135,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(found).toMatchObject({ action_id: null, platform_resource_name: expect.any(String) })
   })
 
-  it("that it declines are told with its own words; nothing stays, and nothing is spent", async () => {
+  it("return the platform's refusal, store nothing and use no quota", async () => {
     const before = await rows()
     await demo.control("POST", "faults", {
       kind: "refused",
@@ -157,7 +157,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(again.output).toMatchObject({ added: 1 })
   })
 
-  it("whose answer is lost are read back before anything is told", async () => {
+  it("whose response is lost are read back before the call returns", async () => {
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
     expect((await add(["lost after"], live)).output).toMatchObject({ added: 1, already_there: [] })
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1, when: "before" })
@@ -165,7 +165,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(await platformTexts()).toEqual(expect.arrayContaining(["lost after", "lost before"]))
   })
 
-  it("say nothing while the outcome is unknown, and are finished later, with the same answer for their key", async () => {
+  it("stay open while the outcome is unknown, and finish later with the same response for their key", async () => {
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
     await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
     const keyed = { ...live, idempotency_key: "later" }
@@ -182,7 +182,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect((await rows()).map(({ text }) => text)).toContain("unknown outcome")
   })
 
-  it("fail cleanly while the platform is away and nothing was sent", async () => {
+  it("fail without side effects while the platform is unavailable and nothing was sent", async () => {
     await demo.control("POST", "faults", { kind: "internal", method: "search", times: 3 })
     const { error } = await add(["away"], { ...live, idempotency_key: "away" })
     expect(error).toMatchObject({
@@ -192,7 +192,7 @@ describe("negative keywords on a campaign in the platform", () => {
     expect((await add(["away"], { ...live, idempotency_key: "away" })).output).toMatchObject({ added: 1 })
   })
 
-  it("need a link that works", async () => {
+  it("require a working connection", async () => {
     const will = demo.keys["wingtip"]!.owner!
     const [own] = await demo.query<{ slug: string }>(
       `select c.slug from campaigns c join organizations o on o.id = c.organization_id
@@ -202,13 +202,13 @@ describe("negative keywords on a campaign in the platform", () => {
     expect(error?._tag).toBe("ad_platform_connection_incomplete")
   })
 
-  it("wait for approval where the organization wants that", async () => {
+  it("wait for approval if the organization requires it", async () => {
     const femi = demo.keys["fabrikam"]!.admin!
     const { error, status } = await add(["gratis"], live, femi)
     expect([status, error?._tag]).toEqual([202, "approval_required"])
   })
 
-  it("of many callers at once are each added once", async () => {
+  it("from many concurrent callers are each added once", async () => {
     const answers = await demo.run(
       staggeredEffects(
         Array.from({ length: 12 }, (_, n) =>

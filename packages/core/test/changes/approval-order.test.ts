@@ -6,7 +6,9 @@ import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.
 import { holdTransaction, untilBlocked } from "../support/hold-transaction.ts"
 import { runCore } from "../support/run-core.ts"
 
-/* Two people decide on one write. Each test holds one of them inside its transaction until the other waits. */
+/*
+ * Two people decide on one write. Each test holds one of them inside its transaction until the other waits.
+ */
 const organization = "fabrikam"
 const slug = "boiler-repair"
 const demo = await runCore()
@@ -24,8 +26,8 @@ const statusOf = async (id: string) =>
   (await query<{ status: string }>(`select status from queued_writes where id = '${id}'`))[0]!.status
 const name = async () => (await campaignOf(demo, slug, organization))["name"]
 
-describe("a write that somebody decides on", () => {
-  it("is not carried out once its rejection commits, however far the approval has come", async () => {
+describe("a write with concurrent decisions", () => {
+  it("is not executed after its rejection commits, however far the approval has come", async () => {
     const before = await name()
     const id = queued(await update(slug, { name: "Rejected first" }))
     const commit = await holdTransaction(
@@ -39,7 +41,7 @@ describe("a write that somebody decides on", () => {
     expect([await name(), await statusOf(id), await actionsOf(id)]).toEqual([before, "rejected", []])
   })
 
-  it("is not rejected once its approval commits", async () => {
+  it("is not rejected after its approval commits", async () => {
     const id = queued(await update(slug, { name: "Approved first" }))
     const release = await holdTransaction(
       demo,

@@ -5,7 +5,7 @@ import { call } from "../support/call.ts"
 import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 
-/* Fabrikam wants to be asked. */
+/* Fabrikam requires approvals. */
 const organization = "fabrikam"
 const demo = await runCore()
 const query = queryOn(demo)
@@ -40,19 +40,19 @@ afterEach(async () => {
   await settings("max_spend = 12000, approval_queue_limit = 200")
 })
 
-describe("a write that waits already", () => {
-  it("is answered with the same id and marked as a repetition, and waits once", async () => {
+describe("a write that is already queued", () => {
+  it("returns the same id, is marked as a replay, and is queued once", async () => {
     const first = await update("boiler-repair", { budget: 110 })
     const again = await update("boiler-repair", { budget: 110 })
     expect([first.replayed, again.replayed]).toEqual([false, true])
     expect(queued(again)).toBe(queued(first))
     expect(await pending()).toEqual([queued(first)])
-    // How the organization is called makes it no other write.
+    // The organization's id or slug makes no difference.
     expect(queued(await update("boiler-repair", { budget: 110, org: organization }))).toBe(queued(first))
     expect(await pending()).toHaveLength(1)
   })
 
-  it("is another one with other parameters, of another caller, and once it was decided", async () => {
+  it("is queued separately with other parameters, by another caller, and after a decision", async () => {
     const id = queued(await set("boiler-repair", "paused"))
     const others = [
       queued(await set("boiler-repair", "draft")),
@@ -64,8 +64,8 @@ describe("a write that waits already", () => {
   })
 })
 
-describe("the headroom that waiting writes hold", () => {
-  it("is one reservation for each campaign: the larger of two raises, once", async () => {
+describe("the headroom that pending writes reserve", () => {
+  it("is one reservation per campaign: the larger of two raises", async () => {
     const before = await daily()
     await settings(`max_spend = ${(before + 20) * 30}`)
     const raises = [
@@ -73,13 +73,13 @@ describe("the headroom that waiting writes hold", () => {
       queued(await update("boiler-repair", { budget: 118 }))
     ]
     expect(new Set(raises).size).toBe(2)
-    // 20 are free and 18 of them are held, not 12 and 18.
+    // 20 are free and 18 of them are reserved, not 12 and 18.
     expect((await update("emergency-plumber", { budget: 63 })).error).toMatchObject({
       _tag: "budget_cap_exceeded",
       allowed_max_daily: 62
     })
     queued(await update("emergency-plumber", { budget: 62 }))
-    // What it holds itself does not stand in its way.
+    // Its own reservation does not block it.
     expect(await demo.run(deciding.approve(decide(raises[1]!)))).toMatchObject({ status: "approved" })
     expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget: 118 })
     await query(`update campaigns set budget = 100, unpushed = '{}' where ${own} and slug = 'boiler-repair'
@@ -88,7 +88,7 @@ describe("the headroom that waiting writes hold", () => {
 })
 
 describe("a full queue", () => {
-  it("says so with its bound, on both surfaces, and lets repetitions and previews pass", async () => {
+  it("refuses with its limit, on both surfaces, and accepts replays and previews", async () => {
     await settings("approval_queue_limit = 2")
     const first = queued(await update("boiler-repair", { name: "One" }))
     queued(await executedWrites(demo, owner!).update("boiler-repair", { name: "Two" }))
@@ -106,7 +106,7 @@ describe("a full queue", () => {
     queued(await update("boiler-repair", { name: "Three" }))
   })
 
-  it("is filled by one caller to its half at most", async () => {
+  it("holds at most half of its limit from one caller", async () => {
     await settings("approval_queue_limit = 5")
     for (const name of ["One", "Two", "Three"]) queued(await update("boiler-repair", { name }))
     const { error } = await update("boiler-repair", { name: "Four" })
@@ -121,13 +121,13 @@ describe("a full queue", () => {
     )
   })
 
-  it("takes what stops spend all the same", async () => {
+  it("accepts a write that stops spend", async () => {
     await settings("approval_queue_limit = 1")
     queued(await update("boiler-repair", { name: "One" }))
     expect((await update("boiler-repair", { budget: 101 })).error).toMatchObject({ limit: 1 })
     const pause = queued(await set("boiler-repair", "paused"))
     queued(await update("boiler-repair", { budget: 99 }))
-    // Together with a new name it is no write that only stops spend.
+    // Together with a new name, the write does more than stop spend.
     expect((await update("boiler-repair", { budget: 99, name: "Two" })).error).toMatchObject({ limit: 1 })
     expect(await demo.run(deciding.approve(decide(pause)))).toMatchObject({ status: "approved" })
     await query(`update campaigns set state = 'live', unpushed = '{}' where ${own} and slug = 'boiler-repair'

@@ -5,14 +5,17 @@ import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
-/* Who may decide about a queued write: owners and admins. Each role is tried, and staff. */
+/* Owners and admins may decide on a queued write. The test tries each role, and staff. */
 
 const demo = await runCore()
 const organization = "fabrikam"
 const femi = "femi@fabrikam.test"
 const query = (text: string) => demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
 
-/** Makes somebody else of the organization's decider; null takes the membership away and makes them staff of its team. */
+/**
+ * Gives the decider another role in the organization; null removes the membership and makes them staff of its
+ * team.
+ */
 const become = async (role: string | null) => {
   const user = `(select id from users where email = '${femi}')`
   const own = `(select id from organizations where slug = '${organization}')`
@@ -53,7 +56,7 @@ describe.each([
   ["an owner", "owner", "approved", "rejected"],
   ["staff of the organization's team", null, "role_denied", "role_denied"]
 ] as const)("%s", (_, role, approved, rejected) => {
-  it(`approves: ${approved}, rejects: ${rejected}`, async () => {
+  it(`may approve: ${approved}, may reject: ${rejected}`, async () => {
     const [one, other] = [await ask(), await ask()]
     await become(role)
     expect(await outcome(deciding.approve, one)).toBe(approved)

@@ -32,7 +32,7 @@ const rejecting = (id: string, by = olivia, reason?: string) =>
   deciding.reject({ organization, id, by, ...(reason === undefined ? {} : { reason }) })
 const approve = (id: string, by?: string) => demo.run(approving(id, by))
 const reject = (id: string, by?: string, reason?: string) => demo.run(rejecting(id, by, reason))
-/** Why it was refused. */
+/** Returns the refusal. */
 const refused = (work: ReturnType<typeof approving> | ReturnType<typeof rejecting>) =>
   demo.run(Effect.flip(work))
 const pending = () =>
@@ -52,7 +52,7 @@ const used = async () =>
       "select used from write_quota where organization_id = (select id from organizations where slug = 'fabrikam')"
     )
   )[0]?.used ?? 0
-describe("what a person approves", () => {
+describe("the summary that an approver reads", () => {
   const old = async () => JSON.stringify((await campaign()).name)
   const summaryOf = async (id: string) => (await pending()).find((row) => row.id === id)!.summary
 
@@ -62,7 +62,7 @@ describe("what a person approves", () => {
     "\\",
     "boiler-repair: Paused",
     "x” · emergency-plumber: Paused"
-  ])("cannot be forged by a name such as %s: it stands in quotes, after the money", async (name) => {
+  ])("cannot be forged by a name such as %s: the name is quoted, after the budget", async (name) => {
     const id = await ask({ name, budget: 101 })
     expect(await summaryOf(id)).toBe(
       `boiler-repair: Daily budget from 100 to 101; Name from ${await old()} to ${JSON.stringify(name)}`
@@ -71,13 +71,13 @@ describe("what a person approves", () => {
   })
 
   it.each(["two\nlines", "a\u2028b", "turned \u202E around", "\u2067", "\u200B"])(
-    "is never a name with %j in it",
+    "never contains a name with %j",
     async (name) => {
       expect((await update({ name })).error?._tag).toBe("validation_error")
     }
   )
 
-  it("quotes terms that are excluded, and what an undo takes back", async () => {
+  it("quotes excluded terms and what an undo restores", async () => {
     const term = "free: Paused"
     const asked = { org: organization, slug: "boiler-repair", keywords: [term], dry_run: false }
     const { error } = await demo.run(call("keywords.add_negatives", admin!, asked))
@@ -98,7 +98,7 @@ describe("what a person approves", () => {
 })
 
 describe("the approval queue", () => {
-  it("shows what waits, oldest first, in words that a person understands", async () => {
+  it("lists pending writes in plain language, oldest first", async () => {
     const id = await ask({ budget: 104, name: "Boilers first" })
     const rows = await pending()
     expect(rows[0]).toMatchObject({
@@ -114,13 +114,13 @@ describe("the approval queue", () => {
         /^boiler-repair: Daily budget from 100 to 104; Name from ".+" to "Boilers first"$/
       ),
       requester: { type: "api_key", user: femi, last_four: admin!.slice(-4) },
-      under_way: false
+      in_progress: false
     })
     expect(Date.parse(row.expires_at) - Date.parse(row.requested_at)).toBe(7 * 86_400_000)
     await reject(id)
   })
 
-  it("carries an approved change out as its requester, once, with its quota spent only now", async () => {
+  it("executes an approved change as its requester, once, and uses quota only then", async () => {
     const spent = await used()
     const id = await ask({ budget: 105, idempotency_key: "a1" })
     expect(await used()).toBe(spent)
@@ -149,7 +149,7 @@ describe("the approval queue", () => {
     expect((await refused(approving(id))).message).toContain(`already approved by ${olivia}`)
   })
 
-  it("is audited with the approver as the person, on the surface that they used", async () => {
+  it("audits the approver as the person, on the surface that they used", async () => {
     const id = await ask({ name: "Audited" })
     await approve(id)
     await refused(approving(id))
@@ -166,7 +166,7 @@ describe("the approval queue", () => {
     ])
   })
 
-  it("is for owners and admins as they are now, and for nobody else", async () => {
+  it("admits current owners and admins only", async () => {
     const id = await ask({ name: "Who may" })
     expect((await refused(approving(id, "mia@northwind.test")))._tag).toBe("not_found")
     await query(
@@ -182,7 +182,7 @@ describe("the approval queue", () => {
     expect(await approve(id, femi)).toMatchObject({ status: "approved" })
   })
 
-  it("rejects with a reason that the requester reads", async () => {
+  it("rejects with a reason that the requester can read", async () => {
     const id = await ask({ name: "Never" })
     expect(await reject(id, olivia, "  Wait for spring ")).toEqual({
       id,
@@ -205,8 +205,8 @@ describe("the approval queue", () => {
   })
 })
 
-describe("guardrails run again", () => {
-  it("and make it failed, with the reason, where they now refuse", async () => {
+describe("guardrails at approval", () => {
+  it("fail the write with the reason if they now refuse it", async () => {
     const id = await ask({ slug: "rival-names", budget: 12 })
     await query(
       "update organizations set api_budget_change_limit_pct = 1 where slug = 'fabrikam' returning id"
@@ -225,7 +225,7 @@ describe("guardrails run again", () => {
     expect((await refused(approving(id))).message).toContain("already failed")
   })
 
-  it("with the headroom of a pending rise reserved, and free again once it is decided", async () => {
+  it("reserve the headroom of a pending raise, and free it after the decision", async () => {
     const { budget } = await campaign()
     const [sum] = await query<{ daily: number }>(
       `select sum(greatest(coalesce(c.budget, 0), (select coalesce(max(r.budget), 0) from queued_writes q,
@@ -256,7 +256,7 @@ describe("guardrails run again", () => {
     await query("update organizations set max_spend = 12000 where slug = 'fabrikam' returning id")
   })
 
-  it("and what the requester may no longer do fails, whoever approves it", async () => {
+  it("refuse what the requester may no longer do, whoever approves it", async () => {
     const scopes = ["campaigns:write"] as const
     const key = () => demo.run(insertKey({ organization, email: femi, scopes }))
     const failed = (decided: DecisionResult, reason: string) =>
@@ -298,7 +298,7 @@ describe("guardrails run again", () => {
     expect((await campaign()).name).not.toMatch(/^By /)
   })
 
-  it("and an exhausted quota refuses it like any other guardrail", async () => {
+  it("refuse it if the quota is used up", async () => {
     const id = await ask({ name: "One too many" })
     const spent = await used()
     await query(
@@ -313,7 +313,7 @@ describe("guardrails run again", () => {
     )
   })
 
-  it("expired is expired, also before the job has come by", async () => {
+  it("treats an expired write as expired before the expiry job has run", async () => {
     const id = await ask({ name: "Too late" })
     await query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
     expect((await refused(approving(id))).message).toContain("expired")
@@ -321,13 +321,13 @@ describe("guardrails run again", () => {
   })
 })
 
-describe("many people at once", () => {
+describe("concurrent decisions", () => {
   const outcomes = (results: ReadonlyArray<PromiseSettledResult<DecisionResult>>) =>
     results.flatMap((result) => (result.status === "fulfilled" ? [result.value.status] : []))
   const actionsOf = (id: string) =>
     query<{ id: string }>(`select id from actions where queued_write_id = '${id}'`)
 
-  it("approve the same change, on two hosts: it happens once", async () => {
+  it("execute an approval from two hosts once", async () => {
     const elsewhere = ManagedRuntime.make(coreOn(demo.url))
     const id = await ask({ name: "Wanted by twenty" })
     const spent = await used()
@@ -344,7 +344,7 @@ describe("many people at once", () => {
     expect(await used()).toBe(spent + 1)
   })
 
-  it("approve, reject and let it expire: one of them has the word", { timeout: 600_000 }, async () => {
+  it("approve, reject and expire with a single winner", { timeout: 600_000 }, async () => {
     await rounds(raceRounds(24), async (round) => {
       const id = await ask({ name: `Round ${round}` })
       const expire = async (): Promise<DecisionResult> => {
@@ -366,7 +366,7 @@ describe("many people at once", () => {
   })
 })
 
-it("an undo that was approved is undone in its requester's name", async () => {
+it("undo an approved undo on behalf of its requester", async () => {
   const made = await approve(await ask({ name: "To be undone" }))
   const { action_id } = made.result as { action_id: string }
   const { error } = await demo.run(call("actions.undo", owner!, { id: action_id }))

@@ -17,7 +17,7 @@ const exclude = (keyword: string) =>
     call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords: [keyword], dry_run: false })
   )
 
-/** All that a change leaves behind, but for audit events. */
+/** Reads everything that a change writes, except audit events. */
 const storedState = async () => {
   const [row] = await query<Record<string, unknown>>(`select
     (select jsonb_agg(to_jsonb(c) order by id) from campaigns c) as campaigns,
@@ -40,7 +40,7 @@ const events = async ({ requestId }: PipelineResponse) =>
 
 await query(`create function no_event() returns trigger language plpgsql as $$
   begin raise exception 'The trail takes nothing'; end $$`)
-/** From now on the trail takes no event of an executed change. */
+/** From now on the audit trail rejects events of executed changes. */
 const stopTrail = () =>
   query(`create trigger no_event before insert on audit_unsealed for each row when (new.status_code < 300)
     execute function no_event()`)
@@ -48,7 +48,7 @@ const restoreTrail = () => query("drop trigger if exists no_event on audit_unsea
 afterEach(restoreTrail)
 
 describe("a change whose audit event cannot be written", () => {
-  it("does not happen: a field, a state, a way back, an approval", async () => {
+  it("is rolled back: a field, a state, an undo, an approval", async () => {
     const renamed = actionOf(await update("boiler-repair", { name: "Renamed" }))
     const asked = await executedWrites(demo, demo.keys["fabrikam"]!.admin!).update("boiler-repair", {
       budget: 104
@@ -73,7 +73,7 @@ describe("a change whose audit event cannot be written", () => {
     expect(await demo.run(approving)).toMatchObject({ status: "approved" })
   })
 
-  it("is not taken for done where the platform did it first, until it can be told", async () => {
+  it("stays open if the platform did it first, until the event can be written", async () => {
     const before = await storedState()
     await stopTrail()
     expect(await exclude("unheard of")).toMatchObject({ output: null, error: {} })
@@ -86,7 +86,7 @@ describe("a change whose audit event cannot be written", () => {
 })
 
 describe("an executed call", () => {
-  it("has exactly one event, whichever way it goes", async () => {
+  it("has exactly one audit event, on every route", async () => {
     const lowered = await update("boiler-repair", { budget: 90 })
     expect(await events(lowered)).toEqual(["campaigns.update 200"])
     const paused = await set("boiler-repair", "paused")
@@ -97,7 +97,7 @@ describe("an executed call", () => {
     expect(await events(await undo(actionOf(paused)))).toEqual(["actions.undo 200"])
   })
 
-  it("has one as well where it changed nothing, was refused, or was answered before", async () => {
+  it("has one event too if it changed nothing, was refused, or was replayed", async () => {
     const { budget } = await campaignInDatabase(demo, "boiler-repair")
     expect(await events(await update("boiler-repair", { budget }))).toEqual(["campaigns.update 200"])
     expect(await events(await update("boiler-repair", { budget: 5000 }))).toEqual(["campaigns.update 422"])

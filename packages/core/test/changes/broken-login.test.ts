@@ -14,7 +14,7 @@ import {
   startWorker
 } from "../support/workers.ts"
 
-/* With a login that was revoked a launch is refused; everything else executes, waits and says so. */
+/* With a revoked login a launch is refused; every other change executes, waits and reports that. */
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("behind a broken login", () => {
-  it("launches are refused alike in preview and execution: first ones, resumed ones and undone pauses", async () => {
+  it("refuses launches in preview and execution: first launches, resumes and undone pauses", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
     await jobsSettled(demo)
     await login("broken")
@@ -63,7 +63,7 @@ describe("behind a broken login", () => {
     await jobsSettled(demo)
   })
 
-  it("a pause and a lower budget execute, wait, say so, and are sent once the login works again", async () => {
+  it("executes a pause and a lower budget, warns, and sends them once the login works again", async () => {
     await login("broken")
     const lowered = await update("boiler-repair", { budget: 90 })
     expect(lowered.output).toMatchObject({ applied: true, sync: "pending", warnings: [waits] })
@@ -73,7 +73,7 @@ describe("behind a broken login", () => {
     expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_connection_broken" } })
     await jobsSettled(demo)
 
-    // Neither is in error: they are as they were asked to be here, and wait.
+    // Neither is in error: both have the requested state here, and wait.
     expect(await detail("boiler-repair")).toMatchObject({ state: "live", budget: 90, sync: "failed" })
     expect(await detail("emergency-plumber")).toMatchObject({ state: "paused", sync: "failed" })
     const old = "updated_at = now() - interval '3 minutes' where organization_id = 1"
@@ -96,7 +96,7 @@ describe("behind a broken login", () => {
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
   })
 
-  it("what waits is sent when two workers look for it at once, and arrives as it is here", async () => {
+  it("sends waiting changes once if two workers find them, with the current values", async () => {
     const elsewhere = ManagedRuntime.make(coreOnPlatform(demo.url, demo.emulator))
     const stopOther = await startWorker({ ...demo, run: elsewhere.runPromise })
     await rounds(3, async (round) => {
@@ -111,7 +111,7 @@ describe("behind a broken login", () => {
         [() => demo.run(resendWaiting), () => elsewhere.runPromise(resendWaiting)],
         round
       )
-      // The second may find the first one's push under way, or done.
+      // The second may find the first one's push in progress, or done.
       expect(Math.max(...sent.map((one) => one.sent))).toBe(1)
       await jobsSettled(demo)
       expect(await campaignInDatabase(demo, "boiler-repair")).toMatchObject({
@@ -127,7 +127,7 @@ describe("behind a broken login", () => {
     await elsewhere.dispose()
   })
 
-  it("what would set a campaign live is not sent later by itself", async () => {
+  it("does not send a change that would set a campaign live later", async () => {
     const launched = await set("bathroom-fitting", "live")
     await login("broken")
     await jobsSettled(demo)
@@ -136,15 +136,15 @@ describe("behind a broken login", () => {
     await demo.query(
       "update campaigns set updated_at = now() - interval '3 minutes' where organization_id = 1 returning id"
     )
-    // Whichever was faster, the push or the end of the login: it is live, or in error and asked for again.
+    // The push and the revocation race: the campaign is live, or in error and must be requested again.
     expect(await demo.run(resendWaiting)).toEqual({ sent: 0 })
     expect(["live", "error"]).toContain(here["state"])
     expect(launched.error).toBeNull()
   })
 })
 
-describe("a login that was revoked a moment ago", () => {
-  it("is noticed before a first launch is accepted", async () => {
+describe("a login that was just revoked", () => {
+  it("is detected before a first launch is accepted", async () => {
     const [account] = await demo.query<{ email: string }>(
       "select email from ad_platform_logins where organization_id = 1"
     )

@@ -12,7 +12,7 @@ interface Facts {
   readonly launched?: boolean
 }
 
-/** A campaign's budget moved by a call, beside so much of others. */
+/** Returns the problem of a budget change by one call, beside the budgets of other campaigns. */
 const budgetProblem = ({ current, launched = false, others, ...rules }: Facts, next: number) =>
   moveProblem(
     { campaign: 1, from: current, to: next, committed: current ?? 0, launched, goesLive: false },
@@ -29,7 +29,7 @@ describe("a budget", () => {
     [125, null],
     [74, { allowed_min: 75, allowed_max: 125 }],
     [126, { allowed_min: 75, allowed_max: 125 }]
-  ])("of 100 with 25 percent may become %i: %j", (next, refusal) => {
+  ])("of 100 with a limit of 25 percent can become %i: %j", (next, refusal) => {
     const problem = budgetProblem(facts, next)
     if (refusal === null) expect(problem).toBeNull()
     else expect(problem).toMatchObject(refusal)
@@ -42,7 +42,7 @@ describe("a budget", () => {
     expect(budgetProblem({ ...tight, current: null }, 5000)).toMatchObject({ allowed_max_daily: 110 })
   })
 
-  it("that exceeds both limits carries both pairs, each as its own limit says", () => {
+  it("that exceeds both limits reports both ranges", () => {
     const wide = { ...facts, others: 100 }
     const pairs = ({ allowed_max, allowed_max_daily, allowed_min, monthly_cap }: LimitFigures) => ({
       allowed_max,
@@ -61,10 +61,10 @@ describe("a budget", () => {
       monthly_cap: undefined,
       allowed_max_daily: undefined
     })
-    // The cap is the tighter one: each pair still says what its own limit allows.
+    // The cap is tighter: each pair still reports its own limit.
     const tight = { ...facts, others: 290 }
     expect(budgetProblem(tight, 126)).toMatchObject({ ...perCall, allowed_max_daily: 110 })
-    // Below the range only one limit is exceeded, and its range holds no amount that the cap refuses.
+    // Below the range only one limit is exceeded, and its range has no amount that the cap refuses.
     expect(pairs(budgetProblem(tight, 74)!)).toEqual({
       allowed_min: 75,
       allowed_max: 110,
@@ -73,14 +73,14 @@ describe("a budget", () => {
     })
   })
 
-  it("may always come down, also where the cap was lowered under it", () => {
+  it("can always be lowered, even if the cap is lower than the sum", () => {
     const over = { ...facts, maxSpend: 1000 }
     expect(budgetProblem(over, 80)).toBeNull()
     expect(budgetProblem(over, 100)).toBeNull()
     expect(budgetProblem(over, 101)).toMatchObject({ allowed_max_daily: 100 })
   })
 
-  it("has no per-call limit where there is none yet, or none at all", () => {
+  it("has no per-call limit if the campaign has no budget yet, or no limit is set", () => {
     expect(budgetProblem({ ...facts, current: 0, maxSpend: null }, 99_999)).toBeNull()
     expect(budgetProblem({ ...facts, current: null, maxSpend: null }, 99_999)).toBeNull()
   })
@@ -92,7 +92,7 @@ describe("a budget", () => {
     others: fc.integer({ min: 0, max: 100_000 })
   })
 
-  it("accepts whatever a refusal says is allowed", () => {
+  it("is accepted at every value that a refusal reports as allowed", () => {
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 2_000_000 }), (given, next) => {
         const problem = budgetProblem(given, next)
@@ -106,7 +106,7 @@ describe("a budget", () => {
     )
   })
 
-  it("never lets the sum rise past the cap, nor a call past its share", () => {
+  it("never raises the sum above the cap, nor moves further than one call allows", () => {
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 2_000_000 }), (given, next) => {
         if (budgetProblem(given, next) !== null) return

@@ -8,9 +8,9 @@ import { checkConsistency } from "./crash/consistency.ts"
 import { type Host, startHost } from "./crash/host.ts"
 
 /*
- * Kills a host and its worker at random points between accepting writes and the platform's answers, sends every
- * call that was not answered again with its idempotency key, and at the end compares service, action log and
- * platform. CRASH_KILLS=200 is the whole run; CRASH_SEED repeats one.
+ * Kills a host and its worker at random points between accepting writes and the platform's responses. Repeats
+ * every call without a response with its idempotency key, and compares service, action log and platform at
+ * the end. CRASH_KILLS=200 is the full run; CRASH_SEED repeats one.
  */
 const kills = Number(process.env["CRASH_KILLS"] ?? count("crashKills"))
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000)
@@ -48,11 +48,11 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
   }
 
   /**
-   * What a dead worker held is free again, as it is once its heartbeat is missed. Kills that meet one job so often
-   * that it is given up are another test's.
+   * Releases what a dead worker held, as after a missed heartbeat. Another test covers a job that fails too
+   * often.
    */
   const timePasses = async () => {
-    // Long after the worker's death is also after whatever it had sent has arrived.
+    // Waits until everything that the dead worker sent has arrived.
     while (((await demo.control("GET", "faults")) as { held_up: number }).held_up > 0) await sleep(20)
     await demo.query("update pgboss.job set state = 'retry', retry_count = 0 where state = 'active'")
     await demo.query("update pgboss.job set start_after = now() where state in ('created', 'retry')")
@@ -65,7 +65,7 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
     await host.ready
     await arm()
     warming = start()
-    // Those that wait for an answer, and always some that nobody has seen yet.
+    // Some without a response, and always some new ones.
     const batch = [...write.some(6), write.next(), write.next(), write.next()]
     const began = new Date().toISOString()
     for (const call of batch) send(host, call)
@@ -77,11 +77,11 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
     }
     const moment = random()
     if (moment < 0.5) {
-      // Right while a change is on its way to the platform, a little sooner or later.
+      // Right while a change is being sent to the platform, a little sooner or later.
       for (const give = Date.now() + 1500; !(await isOnItsWay()) && Date.now() < give; ) await sleep(5)
       await sleep(random() * 150)
     } else {
-      // Anywhere; sometimes late enough for the worker to be at it.
+      // Anywhere; sometimes late enough for the worker to process it.
       await sleep(moment < 0.9 ? random() * 1200 : 1200 + random() * 2500)
     }
     await host.kill()
@@ -90,7 +90,7 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
     if (n % 5 === 4) await timePasses()
   }
 
-  // The last host may work in peace.
+  // The last host is not killed.
   await demo.control("DELETE", "faults")
   await timePasses()
   await warming.ready
@@ -112,7 +112,7 @@ it(`survives ${kills} kills: nothing is lost and nothing is done twice`, {
 
   const told = write.calls.map(({ response }) => response)
   await checkConsistency(demo, write.calls, new Set(before.map(({ id }) => id)))
-  // Asked once more, every key gives the answer that its caller has.
+  // Every key returns the response that its caller has.
   for (const call of write.calls) {
     call.response = null
     warming.send(call)

@@ -19,7 +19,7 @@ const calm = () => demo.control("DELETE", "faults")
 const used = async () =>
   (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
 
-/** An action that its host had to leave: sent, and never heard of again. */
+/** Creates an action that its host left: sent, and without a response. */
 const leave = async (term: string, values: Record<string, unknown> = {}) => {
   await fault({ kind: "lost", method: "mutate", times: 1 })
   await fault({ kind: "internal", method: "search", after: 1 })
@@ -28,7 +28,7 @@ const leave = async (term: string, values: Record<string, unknown> = {}) => {
   const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
   return left!.id
 }
-/** Whoever takes it up knows the execution, not the action that it makes. */
+/** A worker knows the execution, not the action that it makes. */
 const finish = (id: string) =>
   Effect.gen(function* () {
     const finisher = yield* Finisher
@@ -42,8 +42,8 @@ const actionOf = async (id: string) =>
 const inForce = async (term: string) =>
   (await demo.query(`select 1 from negative_keywords where text = '${term}' and removed_at is null`)).length
 
-describe("an action that was left on its way", () => {
-  it("is finished once, however many take it up", async () => {
+describe("an execution that its host left open", () => {
+  it("is finished once by concurrent workers", async () => {
     for (let round = 0; round < 3; round++) {
       const before = await used()
       const [term, key] = [`taken up ${round}`, { idempotency_key: `many ${round}` }]
@@ -62,7 +62,7 @@ describe("an action that was left on its way", () => {
     }
   })
 
-  it("fails, and gives back what it took, where the platform has not got it and declines it", async () => {
+  it("fails and refunds its quota if the platform does not have it and refuses it", async () => {
     const before = await used()
     await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
     await fault({ kind: "internal", method: "search", after: 1 })
@@ -78,7 +78,7 @@ describe("an action that was left on its way", () => {
     expect([again.replayed, again.output]).toMatchObject([false, { added: 1 }])
   })
 
-  it("gives back the day's write to the day that it was spent on, where midnight has passed since", async () => {
+  it("refunds the quota of the day on which it was used, even after midnight", async () => {
     await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
     await fault({ kind: "internal", method: "search", after: 1 })
     expect((await add(["past midnight"])).error?._tag).toBe("unavailable")
@@ -101,7 +101,7 @@ describe("an action that was left on its way", () => {
     await demo.query("delete from write_quota where organization_id = 1 and used = 8")
   })
 
-  it("stays undecided for as long as the platform cannot be read", async () => {
+  it("stays undecided while the platform cannot be read", async () => {
     const id = await leave("patience")
     await fault({ kind: "internal", method: "search" })
     const failure = await demo.run(Effect.flip(finish(id)))
@@ -115,7 +115,7 @@ describe("an action that was left on its way", () => {
   })
 })
 
-describe("an approved change that goes to the platform first", () => {
+describe("an approved platform-first change", () => {
   const held = async (term: string) => {
     const { error } = await add([term])
     return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
@@ -125,7 +125,7 @@ describe("an approved change that goes to the platform first", () => {
   const follow = async (id: string) =>
     (await demo.run(call("queued_writes.get", admin, { queued_id: id }))).output
 
-  it("is approved with its result, failed with the platform's word, or pending while that is away", async () => {
+  it("is approved with its result, failed with the platform's reason, or pending while the platform is unavailable", async () => {
     await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
     const yes = await held("approved term")
     expect(await demo.run(approve(yes))).toMatchObject({ status: "approved", result: { added: 1 } })
@@ -147,7 +147,7 @@ describe("an approved change that goes to the platform first", () => {
     expect(await demo.run(approve(away))).toMatchObject({ status: "approved" })
   })
 
-  it("is settled by whoever finishes it", async () => {
+  it("is settled by the process that finishes it", async () => {
     const id = await held("orphan term")
     await fault({ kind: "lost", method: "mutate", times: 1 })
     await fault({ kind: "internal", method: "search", after: 1 })

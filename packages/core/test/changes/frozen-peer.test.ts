@@ -16,7 +16,7 @@ afterEach(() => {
   for (const peer of peers.splice(0)) peer.kill("SIGKILL")
 })
 
-/** A host that stopped in the middle of a write, with the organization's lock in its hand. */
+/** Starts a host that freezes during a write, while it holds the organization's lock. */
 const frozenPeer = async (...options: ReadonlyArray<string>) => {
   const holder = program(new URL("../support/lock-holder.ts", import.meta.url))
   const peer = spawn(process.execPath, [holder, demo.url, "northwind", ...options], {
@@ -39,8 +39,8 @@ const write = (surface: "rest" | "mcp", token: string, slug: string, budget: num
 const done = { status: 200, error: null }
 const unavailable = { status: 503, error: "unavailable" }
 
-describe("a host that is frozen in the middle of a write", () => {
-  it("lets others of its organization know within seconds that it is worth trying again", async () => {
+describe("a host that freezes during a write", () => {
+  it("makes other writes of its organization fail as retryable within seconds", async () => {
     await frozenPeer("600000")
     for (const surface of ["rest", "mcp"] as const) {
       expect(await demo.run(write(surface, key, "boiler-repair", 91))).toEqual(unavailable)
@@ -49,7 +49,7 @@ describe("a host that is frozen in the middle of a write", () => {
     expect(await demo.run(write("rest", contoso, "dental-implants", 71))).toEqual(done)
   })
 
-  it("loses its lock by itself, and finds that out when it is awake again", async () => {
+  it("loses its lock, and detects that when it continues", async () => {
     const { peer, says } = await frozenPeer()
     const patient = Effect.repeat(write("rest", key, "boiler-repair", 92), {
       while: ({ status }) => status === 503,

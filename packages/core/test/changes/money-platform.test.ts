@@ -51,8 +51,8 @@ beforeAll(async () => {
 })
 afterAll(() => demo.control("DELETE", "faults"))
 
-describe("a lower budget that the platform has not taken", () => {
-  it("frees nothing, also where it refuses; once it has it, all of it is free", async () => {
+describe("a lower budget that the platform has not applied", () => {
+  it("frees no headroom, even after a refusal; all of it is free once applied", async () => {
     await organization(`max_spend = ${((await daily("")) + 2) * 30}`)
     actionOf(await update("boiler-repair", { budget: 90 }))
     const raise = () => update("emergency-plumber", { budget: 70 })
@@ -61,7 +61,7 @@ describe("a lower budget that the platform has not taken", () => {
     await demo.control("POST", "faults", { kind: "refused", method: "mutate", times: 1 })
     expect(await push("boiler-repair")).toMatchObject({ _tag: "Left" })
     expect((await raise()).error).toMatchObject(tight)
-    // Its own way back up needs no room: what it had is still counted for it.
+    // Raising it again needs no headroom: its earlier budget still counts.
     expect((await update("boiler-repair", { budget: 100, dry_run: true })).output).toMatchObject({
       within_limits: true
     })
@@ -70,7 +70,7 @@ describe("a lower budget that the platform has not taken", () => {
     await organization("max_spend = 12000")
   })
 
-  it("is counted rounded up where the platform's is not whole", async () => {
+  it("counts the platform's fractional budget rounded up", async () => {
     await push("emergency-plumber")
     await demo.query(
       "update campaigns set platform_budget = 70.01, budget = 60, unpushed = '{budget}' where organization_id = 1 and slug = 'emergency-plumber' returning id"
@@ -83,8 +83,8 @@ describe("a lower budget that the platform has not taken", () => {
   })
 })
 
-describe("a sync under way", () => {
-  it("keeps nobody from pausing or lowering a budget", async () => {
+describe("a sync in progress", () => {
+  it("blocks neither a pause nor a lower budget", async () => {
     const meanwhile: Array<PipelineResponse> = []
     const slow = {
       ...platform,
@@ -107,7 +107,7 @@ describe("a sync under way", () => {
 })
 
 describe("undoing a pause", () => {
-  it("is refused over what others changed in the platform since, as a launch is", async () => {
+  it("is refused like a launch if others changed the campaign in the platform", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
     const { platform_budget_resource_name: budget } = await campaignInDatabase(demo, "boiler-repair")
     await editInPlatform(budget, "97000000")
@@ -121,8 +121,8 @@ describe("undoing a pause", () => {
   })
 })
 
-describe("a first launch that the platform has taken", () => {
-  it("leaves no way to no budget", async () => {
+describe("a first launch that the platform has applied", () => {
+  it("leaves no way to remove the budget", async () => {
     const none = "budget = null where organization_id = 1 and slug = 'spring-offers'"
     await demo.query(`update campaigns set ${none} returning id`)
     const given = actionOf(await update("spring-offers", { budget: 10 }))

@@ -5,11 +5,13 @@ import { count } from "../support/counts.ts"
 
 const daily = fc.integer({ min: 0, max: 100_000 })
 
-/** A campaign that is launched has a budget; one that is not may have none. What counts is never below its budget. */
+/**
+ * A launched campaign has a budget; another may have none. The committed amount is never below the budget.
+ */
 const anyMove = fc
   .record({
     from: fc.option(daily),
-    // Mostly small steps: where none of them is too large alone, several together may be.
+    // Mostly small steps: each may be allowed alone while several together are not.
     by: fc.oneof(
       { weight: 4, arbitrary: fc.integer({ min: -300, max: 300 }) },
       fc.integer({ min: -100_000, max: 100_000 })
@@ -37,7 +39,7 @@ const anyWrite = fc
     const committed = moves.reduce((sum, move) => sum + move.committed, others)
     return {
       moves: moves.map((move, n): BudgetMove => ({ campaign: n + 1, ...move })),
-      // Around what is committed, so that both sides of the cap are met often.
+      // Around the committed sum, so that both sides of the cap occur often.
       rules: {
         maxSpend: capped ? Math.max(0, committed * 30 + headroom) : null,
         changeLimitPercent,
@@ -50,7 +52,7 @@ const anyWrite = fc
 const runs = { numRuns: count("moneyRuns") }
 
 describe("the moves of one write", () => {
-  it("together never let what is committed rise past the cap", () => {
+  it("never raise the committed sum above the cap together", () => {
     fc.assert(
       fc.property(anyWrite, ({ moves, perCall, rules }) => {
         if (moneyProblem(moves, rules, { perCall }) !== null) return
@@ -66,7 +68,7 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("leave no launched campaign without a budget, nor one that moved further than a call may", () => {
+  it("leave every launched campaign with a budget, and move none further than one call allows", () => {
     fc.assert(
       fc.property(anyWrite, ({ moves, perCall, rules }) => {
         if (moneyProblem(moves, rules, { perCall }) !== null) return
@@ -81,10 +83,10 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("that are refused would be accepted with what the refusal allows", () => {
+  it("are accepted with the values that their refusal allows", () => {
     fc.assert(
       fc.property(anyWrite, ({ moves: [move], perCall, rules }) => {
-        // Going live moves no budget: what is allowed there has to be set first.
+        // Going live moves no budget: an allowed budget must be set first.
         const changed = { ...move!, goesLive: false }
         const problem = moneyProblem([changed], rules, { perCall })
         if (problem === null) return
@@ -97,7 +99,7 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("find no room in what another of them takes away: it is not away until the platform has taken it", () => {
+  it("get no headroom from a decrease in the same write, before the platform has applied it", () => {
     fc.assert(
       fc.property(anyWrite, ({ moves, perCall, rules }) => {
         const [first, ...rest] = moves
@@ -111,7 +113,7 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("in small steps lead no further than one step, and let no other campaign have more", () => {
+  it("in small steps reach no further than one step, and give other campaigns no more", () => {
     const shares = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(anyWrite, shares, fc.nat(), ({ moves, perCall, rules }, stops, which) => {
@@ -130,11 +132,11 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("that set the same budget are judged alike in whichever order they are made, none more freely than alone", () => {
+  it("that set the same budget get the same verdict in any order, and none more than alone", () => {
     fc.assert(
       fc.property(anyWrite, fc.array(anyMove, { minLength: 1, maxLength: 3 }), (write, more) => {
         const [first, ...rest] = write.moves
-        // Edits are planned from one picture: each of them starts from what the campaign has now.
+        // Edits are planned from one snapshot: each starts from the campaign's current budget.
         const same = more.map(({ goesLive, to }) => ({ ...first!, goesLive, to }))
         const verdict = (moves: ReadonlyArray<BudgetMove>) =>
           moneyProblem(moves, write.rules, { perCall: write.perCall }) === null
@@ -146,7 +148,7 @@ describe("the moves of one write", () => {
     )
   })
 
-  it("of which one raises the budget and another puts it live are a launch with the raised budget", () => {
+  it("count as a launch with the raised budget if one raises it and another sets it live", () => {
     const raised = { campaign: 1, from: 100, to: 130, committed: 100, launched: true, goesLive: false }
     const live = { ...raised, to: 100, goesLive: true }
     const rules = { maxSpend: 120 * 30, changeLimitPercent: 50, committed: 100 }
@@ -156,7 +158,7 @@ describe("the moves of one write", () => {
     ]) {
       expect(moneyProblem(moves, rules, { perCall: true })).toMatchObject({ allowed_max_daily: 120 })
     }
-    // Over the cap already: it may stay there, but not go live.
+    // Already above the cap: it may stay there, but not go live.
     const over = { ...rules, maxSpend: 30 * 30 }
     const lower = { ...raised, to: 90 }
     expect(moneyProblem([lower], over, { perCall: true })).toBeNull()

@@ -3,8 +3,8 @@ import { actionOf, campaignOf, executedWrites, queryOn } from "../support/execut
 import { runCore } from "../support/run-core.ts"
 
 /*
- * No worker runs here: whatever is accepted stays on its way to the platform. That is the moment in which most of
- * these rules were broken once, because the campaign looked as if it had never been launched.
+ * No worker runs here, so accepted changes stay in progress. Most of these rules once failed in that state,
+ * because the campaign looked as if it had never been launched.
  */
 const demo = await runCore({ writeQuota: 200 })
 const query = queryOn(demo)
@@ -22,8 +22,8 @@ const committed = async (but = "") => {
 }
 const atLeastOne = { _tag: "budget_cap_exceeded", allowed_min: 1 }
 
-describe("a campaign that was launched keeps a budget", () => {
-  it("from the moment that its launch is accepted, by every path", async () => {
+describe("a launched campaign keeps a budget", () => {
+  it("from the moment its launch is accepted, on every path", async () => {
     await write("spring-offers", "budget = null")
     const given = actionOf(await update("spring-offers", { budget: 10 }))
     actionOf(await set("spring-offers", "live"))
@@ -45,10 +45,10 @@ describe("a campaign that was launched keeps a budget", () => {
   })
 
   it.each([
-    ["while its creation in the platform is under way", "state = 'draft', creation_name = 'Spring offers'"],
+    ["while its creation in the platform is in progress", "state = 'draft', creation_name = 'Spring offers'"],
     ["once it is in the platform", "state = 'draft', creation_name = null, platform_resource_name = 'x'"],
-    ["while it is in error on its way there", "state = 'error', wanted_state = 'live'"],
-    ["taken back to a draft", "state = 'draft', first_launched_at = now()"]
+    ["while it is in error after a refused launch", "state = 'error', wanted_state = 'live'"],
+    ["after a return to draft", "state = 'draft', first_launched_at = now()"]
   ])("%s", async (_, what) => {
     await organization("api_budget_change_limit_pct = 100")
     await write("spring-offers", `budget = 10, ${what}`)
@@ -62,7 +62,7 @@ describe("a campaign that was launched keeps a budget", () => {
     await organization("api_budget_change_limit_pct = 25")
   })
 
-  it("with the limit at 100 percent it cannot pass through 0, nor through a draft", async () => {
+  it("with a limit of 100 percent, it cannot become 0 directly or through a draft", async () => {
     await organization("api_budget_change_limit_pct = 100")
     await write("northwind-brand", "budget = 22")
     const range = { ...atLeastOne, allowed_max: 44 }
@@ -70,7 +70,7 @@ describe("a campaign that was launched keeps a budget", () => {
     actionOf(await set("northwind-brand", "draft"))
     expect((await update("northwind-brand", { budget: 0 })).error).toMatchObject(range)
     expect((await update("northwind-brand", { budget: 5000 })).error).toMatchObject(range)
-    // Even where it came to have none, all that it may have is a beginning.
+    // Even without a budget, it can only get a first one.
     await write("northwind-brand", "budget = 0")
     expect((await update("northwind-brand", { budget: 5000 })).error).toMatchObject({
       allowed_min: 1,
@@ -79,7 +79,7 @@ describe("a campaign that was launched keeps a budget", () => {
     await write("northwind-brand", "budget = 22, state = 'live'")
   })
 
-  it("one that was never launched is bound by the cap alone", async () => {
+  it("a campaign that was never launched is limited by the cap only", async () => {
     await organization("max_spend = null")
     await write("radiators-draft", "budget = 22")
     actionOf(await update("radiators-draft", { budget: 0 }))
@@ -90,7 +90,7 @@ describe("a campaign that was launched keeps a budget", () => {
 })
 
 describe("undoing a pause", () => {
-  it("is refused over the cap, with the figures that a launch would be refused with", async () => {
+  it("is refused above the cap, with the figures of a refused launch", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
     const others = await committed("boiler-repair")
     await organization(`max_spend = ${(others + 40) * 30}`)
@@ -106,7 +106,7 @@ describe("undoing a pause", () => {
     expect((await undo(paused)).output).toMatchObject({ undone: true })
   })
 
-  it("is refused where the campaign is not linked to an account of the caller's, or has no budget", async () => {
+  it("is refused if no account of the caller is linked, or without a budget", async () => {
     const paused = actionOf(await set("boiler-repair", "paused"))
     const { ad_account_id } = await campaignOf(demo, "boiler-repair")
     await write("boiler-repair", "ad_account_id = null")
@@ -123,7 +123,7 @@ describe("undoing a pause", () => {
 })
 
 describe("the write quota", () => {
-  it("stops whatever could cost money, and nothing that saves it", async () => {
+  it("stops writes that can increase spend, and none that reduce it", async () => {
     await query(
       "insert into write_quota (organization_id, day, used) values (1, (now() at time zone 'UTC')::date, 200) on conflict (organization_id, day) do update set used = 200"
     )

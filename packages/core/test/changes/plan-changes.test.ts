@@ -29,7 +29,7 @@ const queuedPlan = (...steps: ReadonlyArray<QueuedStep>): QueuedPlan => ({
   actions: [{ op: "test", campaign: 1, undoes: null, steps }]
 })
 
-/** A plan of the engine that does these steps. */
+/** Returns a plan with these steps. */
 const planned = (steps: ReadonlyArray<QueuedStep>, more: object = {}): Pick<PlannedWrite, "actions"> =>
   ({
     actions: [
@@ -46,13 +46,13 @@ const planned = (steps: ReadonlyArray<QueuedStep>, more: object = {}): Pick<Plan
     ]
   }) as unknown as Pick<PlannedWrite, "actions">
 
-describe("a plan that is compared with the kept one", () => {
-  it("is the same whatever the order of fields in what was stored", () => {
+describe("a plan compared with the stored one", () => {
+  it("is the same in any order of stored fields", () => {
     const stored = { ...lower, essence: { to: 90, field: "budget", from: 100 } }
     expect(planDifferences(queuedPlan(pause, stored), planned([pause, lower]))).toEqual([])
   })
 
-  it("differs where a budget starts from elsewhere, also where it is lowered", () => {
+  it("differs if a budget starts from another value, even if it is lowered", () => {
     const now: QueuedStep = {
       ...lower,
       essence: { field: "budget", from: 110, to: 90 },
@@ -63,7 +63,7 @@ describe("a plan that is compared with the kept one", () => {
     ])
   })
 
-  it("is the same where it stops the same spend from elsewhere", () => {
+  it("is the same if it stops the same spend from another state", () => {
     const now: QueuedStep = { ...pause, essence: { from: "error", to: "paused" } }
     expect(planDifferences(queuedPlan(pause), planned([now]))).toEqual([])
     for (const other of [
@@ -79,7 +79,7 @@ describe("a plan that is compared with the kept one", () => {
     expect(planDifferences(queuedPlan({ ...pause, movesBudget: true }), planned([now]))).toHaveLength(1)
   })
 
-  it("differs where a step came, went or has nothing left to do", () => {
+  it("differs if a step was added, removed or became empty", () => {
     expect(planDifferences(queuedPlan(lower), planned([lower, pause]))).toEqual([
       "queued: nothing; now: boiler-repair: Paused, from live"
     ])
@@ -91,7 +91,7 @@ describe("a plan that is compared with the kept one", () => {
     ])
   })
 
-  it("differs on another campaign, where another action is undone, and where an action came or went", () => {
+  it("differs for another campaign or undone action, and if an action was added or removed", () => {
     const other = { campaign: { id: 2, slug: "emergency-plumber" } }
     expect(planDifferences(queuedPlan(pause), planned([pause], other))).toHaveLength(1)
     expect(

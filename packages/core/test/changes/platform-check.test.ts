@@ -9,7 +9,7 @@ import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { campaignInDatabase } from "../support/workers.ts"
 
-/* Previews of changes that reach the platform carry its own validate-only verdict. */
+/* Previews of changes that reach the platform carry the verdict of its validate-only check. */
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
@@ -22,10 +22,10 @@ const accepted = { platform_check: { verdict: "accepted", reason: null } }
 afterEach(() => demo.control("DELETE", "faults"))
 
 describe("the platform's own check", () => {
-  it("accepts what it would take, and nothing is changed anywhere", async () => {
+  it("accepts a valid change and changes nothing", async () => {
     await changesNothing(demo, async () => {
       expect((await preview("boiler-repair", { budget: 110 })).output).toMatchObject(accepted)
-      // Several settings of one campaign are one operation there.
+      // Several settings of one campaign are one operation in the platform.
       const whole = { name: "Emergency plumbers", budget: 62, target_cpa: 33.5 }
       expect((await preview("emergency-plumber", whole)).output).toMatchObject(accepted)
       expect((await launch("boiler-repair", "paused")).output).toMatchObject(accepted)
@@ -39,7 +39,7 @@ describe("the platform's own check", () => {
     })
   })
 
-  it("is left out where nothing reaches the platform, and unchecked where our own rules refuse", async () => {
+  it("is absent if nothing reaches the platform, and unchecked if our own rules refuse", async () => {
     for (const { output } of [
       await preview("spring-offers", { name: "Offers of spring" }),
       await preview("boiler-repair", {
@@ -54,7 +54,7 @@ describe("the platform's own check", () => {
     })
   })
 
-  it("refuses what only the platform knows, also among the warnings; executing does not ask again", async () => {
+  it("reports what only the platform refuses, also as a warning; execution does not check again", async () => {
     const { name } = await campaignInDatabase(demo, "boiler-repair")
     await demo.query(
       "update campaigns set name = 'Another' where organization_id = 1 and slug = 'boiler-repair' returning id"
@@ -78,7 +78,7 @@ describe("the platform's own check", () => {
       platform_check: { verdict: "refused", reason: "Not on a Sunday." },
       warnings: [expect.stringContaining("Not on a Sunday.")]
     })
-    // A pause is never blocked by it.
+    // It never blocks a pause.
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
     expect((await launch("boiler-repair", "paused")).output).toMatchObject({
       blocked_by: null,
@@ -86,7 +86,7 @@ describe("the platform's own check", () => {
     })
   })
 
-  it("refuses the execution of such a launch for the same, and nothing is changed anywhere", async () => {
+  it("refuses the execution of such a launch for the same reason, and changes nothing", async () => {
     const why = { _tag: "launch_blocked", blocked_by: "refused_by_platform" }
     await changesNothing(demo, async () => {
       for (const slug of ["spring-offers", "bathroom-fitting"]) {
@@ -102,7 +102,7 @@ describe("the platform's own check", () => {
     })
   })
 
-  it("refuses an undo that would launch a campaign again; a pause and its preview agree too", async () => {
+  it("refuses an undo that would launch a campaign again; pause and preview agree", async () => {
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
     const paused = actionOf(await set("boiler-repair", "paused"))
     await demo.control("DELETE", "faults")
@@ -116,7 +116,7 @@ describe("the platform's own check", () => {
     actionOf(await undo(paused))
   })
 
-  it("does not keep a launch from trying again whose creation is in doubt", async () => {
+  it("does not block the retry of a launch whose creation is not confirmed", async () => {
     const creating = (as: string) =>
       demo.query(
         `update campaigns set creation_name = ${as} where organization_id = 1 and slug = 'spring-offers' returning id`
@@ -129,7 +129,7 @@ describe("the platform's own check", () => {
     await creating("null")
   })
 
-  it("is given up after two seconds", async () => {
+  it("times out after two seconds", async () => {
     await fault({ kind: "slow", method: "mutate", delayMilliseconds: 600_000 })
     expect((await preview("boiler-repair", { budget: 111 })).output).toMatchObject({
       within_limits: true,
@@ -137,7 +137,7 @@ describe("the platform's own check", () => {
     })
   })
 
-  it("finds a login that was revoked, which blocks the launch in the same preview", async () => {
+  it("detects a revoked login, which blocks the launch in the same preview", async () => {
     await fault({ kind: "revoked", method: "mutate", times: 1 })
     expect((await launch("bathroom-fitting")).output).toMatchObject({
       blocked_by: "connection_broken",
@@ -148,7 +148,7 @@ describe("the platform's own check", () => {
     )
   })
 
-  it("is what an approver sees, for a change and for an undo", async () => {
+  it("is shown to an approver, for a change and for an undo", async () => {
     const key = demo.keys["fabrikam"]!.admin!
     const fabrikam = executedWrites(demo, key)
     const organization = "fabrikam"
@@ -180,7 +180,7 @@ describe("the platform's own check", () => {
   })
 })
 
-it("one refused account decides for all", () => {
+it("refuses the whole plan if one account refuses", () => {
   const yes = { verdict: "accepted", reason: null } as const
   const no = { verdict: "refused", reason: "No." } as const
   const slow = { verdict: "unchecked", reason: "Slow." } as const

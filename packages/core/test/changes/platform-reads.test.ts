@@ -42,7 +42,10 @@ const act = (campaign: CampaignRow, ...does: ReadonlyArray<MakeStep>): ActionPla
   steps: does.map((make) => make(campaign))
 })
 
-/** A write that comes to something else under the lock than when the platform was asked: it is planned just twice. */
+/**
+ * Registers a write with different actions under the lock than at the platform read: it is planned exactly
+ * twice.
+ */
 const shifting = async (asked: ReadonlyArray<ActionPlan>, locked: ReadonlyArray<ActionPlan>) => {
   const plans = [asked, locked]
   const id = await recommend(organization, () => plans.shift()!)
@@ -53,15 +56,15 @@ const shifting = async (asked: ReadonlyArray<ActionPlan>, locked: ReadonlyArray<
 const states = async () => (await campaigns()).map((found) => found.state)
 const again = { status: 503, error: { because: expect.stringContaining("was not asked") } }
 
-describe("a plan that is another under the lock than the platform was asked about", () => {
-  it("does not launch a campaign on what was said of another that stood in its place", async () => {
+describe("a plan that differs under the lock from the one read from the platform", () => {
+  it("does not launch a campaign based on the read of another", async () => {
     expect(await shifting([act(one, launch)], [act(two, launch)])).toMatchObject(again)
     expect(await shifting([act(one, launch)], [act(one, launch), act(two, launch)])).toMatchObject(again)
     expect(await shifting([act(one, rename, launch)], [act(two, rename, launch)])).toMatchObject(again)
     expect(await states()).toEqual(["paused", "paused"])
   })
 
-  it("is carried out where each of its steps was asked about, in whichever order they stand", async () => {
+  it("is executed if each of its steps was read, in any order", async () => {
     const turned = await shifting(
       [act(one, launch), act(two, launch)],
       [act(two, rename, launch), act(one, launch)]
@@ -70,7 +73,7 @@ describe("a plan that is another under the lock than the platform was asked abou
     expect(await states()).toEqual(["live", "live"])
   })
 
-  it("is carried out where it stops spend, asked or not", async () => {
+  it("is executed if it stops spend, read or not", async () => {
     await query(
       `update campaigns set state = 'live' where organization_id = 1 and id = ${two.id} returning id`
     )
@@ -79,7 +82,7 @@ describe("a plan that is another under the lock than the platform was asked abou
   })
 })
 
-/** An edit that tests alone have: the same step touches other things whenever it is planned. */
+/** A test-only edit whose affected keys change each time it is planned. */
 const affectedKeys: Array<string> = []
 const platformReads: Array<unknown> = []
 const restless = defineEdit({
@@ -108,7 +111,7 @@ const restless = defineEdit({
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 
-it("the same step is not taken for the one that was asked about once it touches something else", async () => {
+it("does not match a read step once its affected keys differ", async () => {
   await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
   const touch = async (...things: ReadonlyArray<string>) => {
     affectedKeys.push(...things)
@@ -119,7 +122,7 @@ it("the same step is not taken for the one that was asked about once it touches 
   expect(platformReads).toEqual([undefined, "was asked", undefined, "was asked"])
 })
 
-it("a write whose edits ask nothing is carried out as ever", async () => {
+it("is executed if its edits read nothing", async () => {
   const id = await recommend(organization, () => [act(one, rename)])
   expect((await demo.run(apply(id, key))).output).toMatchObject({ applied: true })
 })

@@ -22,7 +22,7 @@ const execute = (name: OperationName, values: Values, preview_hash: string) =>
 const slug = "boiler-repair"
 const draft = "spring-offers"
 
-/** The second asks for something else than the first, in words that come to the same plan. */
+/** The second input differs from the first, but leads to the same plan. */
 const sameToRead: ReadonlyArray<readonly [OperationName, Values, Values]> = [
   ["campaigns.update", { slug, budget: 110 }, { slug, budget: 110.2 }],
   ["campaigns.update", { slug, name: "Boilers" }, { slug, name: "Boilers " }],
@@ -30,7 +30,7 @@ const sameToRead: ReadonlyArray<readonly [OperationName, Values, Values]> = [
 ]
 
 describe("a preview_hash", () => {
-  it.each(sameToRead)("of %s %j is not for %j, though the plan reads the same", async (name, one, two) => {
+  it.each(sameToRead)("of %s %j is invalid for %j, although the plan is equal", async (name, one, two) => {
     const { preview_hash: hash, ...shown } = await preview(name, one)
     const { preview_hash: other, ...alike } = await preview(name, two)
     expect(alike).toEqual(shown)
@@ -44,7 +44,7 @@ describe("a preview_hash", () => {
     expect((await execute(name, one, hash)).error).toBeNull()
   })
 
-  it("is for the same call, however the organization is called", async () => {
+  it("is valid for the same call, by id or slug of the organization", async () => {
     const { preview_hash } = await preview("campaigns.update", { slug, target_cpa: 31, org: "northwind" })
     expect((await preview("campaigns.update", { slug, target_cpa: 31, org: "_" })).preview_hash).toBe(
       preview_hash
@@ -52,7 +52,7 @@ describe("a preview_hash", () => {
     expect((await execute("campaigns.update", { slug, target_cpa: 31 }, preview_hash)).error).toBeNull()
   })
 
-  it("is no longer for the same call once the campaign, or what stands in the way, is another", async () => {
+  it("is invalid once the campaign or the conflicts change", async () => {
     const { preview_hash } = await preview("campaigns.update", { slug, budget: 100 })
     await demo.run(call("campaigns.update", admin, { slug, budget: 105, dry_run: false }))
     expect((await execute("campaigns.update", { slug, budget: 100 }, preview_hash)).error).toMatchObject({
@@ -61,7 +61,7 @@ describe("a preview_hash", () => {
     })
   })
 
-  it("covers operation and organization by themselves, and nothing of what only informs", () => {
+  it("covers operation and organization, but no advisory figures", () => {
     const nothing: PlannedWrite = { actions: [], limits: null, refusal: null, stopsSpend: false }
     const asking = (name: OperationName, organization: number, parameters: Values = {}) =>
       ({

@@ -24,7 +24,7 @@ it.each(previews)("a preview of %s changes nothing, here or in the platform: %j"
   }
 })
 
-it("what is executed is noticed, so that the comparison means something", async () => {
+it("detects an execution, so the comparison is meaningful", async () => {
   const executed = changesNothing(demo, () =>
     demo.run(
       call("keywords.add_negatives", demo.keys["northwind"]!.admin!, {

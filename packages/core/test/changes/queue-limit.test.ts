@@ -9,7 +9,7 @@ describe("the approval queue", () => {
     [5, 3],
     [2, 1],
     [1, 1]
-  ])("of %i changes has room for %i of one caller", (limit, most) => {
+  ])("of %i writes accepts %i from one caller", (limit, most) => {
     expect(callerLimit(limit)).toBe(most)
   })
 
@@ -27,7 +27,7 @@ describe("the approval queue", () => {
       { limit: 200, pending: 200, own: 100 },
       { limit: 200, of: "organization" }
     ]
-  ])("with %j answers %j", (use, problem) => {
+  ])("with %j returns %j", (use, problem) => {
     const found = queueProblem(use, raise)
     if (problem === null) expect(found).toBeNull()
     else expect(found).toMatchObject(problem)

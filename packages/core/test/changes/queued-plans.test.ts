@@ -33,7 +33,7 @@ afterEach(() =>
 )
 
 describe("an approved write", () => {
-  it("fails as stale, with what changed, where it would not do what was queued", async () => {
+  it("fails as stale, with the differences, if it would not do what was queued", async () => {
     const id = queued(await update(slug, { budget: 110 }))
     await setCampaign("budget = 105")
     const spent = await used()
@@ -48,7 +48,7 @@ describe("an approved write", () => {
     expect(told.output).toMatchObject({ status: "failed", reason: decided.reason })
   })
 
-  it("tells its approver the plan as it is now", async () => {
+  it("shows its approver the current plan", async () => {
     const id = queued(await update(slug, { budget: 110, name: "Two steps" }))
     await setCampaign("budget = 108")
     const approving = Effect.flatMap(Approvals, (approvals) =>
@@ -64,21 +64,21 @@ describe("an approved write", () => {
     expect(await campaign()).not.toMatchObject({ name: "Two steps" })
   })
 
-  it("is not stale for what it does not touch", async () => {
+  it("is not stale after a change that it does not affect", async () => {
     const id = queued(await update(slug, { budget: 110 }))
     await setCampaign("target_cpa = 30")
     expect(await approve(id)).toMatchObject({ status: "approved" })
     expect(await campaign()).toMatchObject({ budget: 110 })
   })
 
-  it("stops spend from wherever the campaign is by then", async () => {
+  it("stops spend from any current state", async () => {
     const id = queued(await set(slug, "paused"))
     await setCampaign("state = 'error', wanted_state = 'live'")
     expect(await approve(id)).toMatchObject({ status: "approved", result: { accepted: true } })
     expect(await campaign()).toMatchObject({ wanted_state: "paused" })
   })
 
-  it("does not lower a budget by more than its approver was shown", async () => {
+  it("does not lower a budget by more than its approver saw", async () => {
     const id = queued(await update(slug, { budget: 90 }))
     await setCampaign("budget = 110")
     expect(await approve(id)).toMatchObject({
@@ -88,7 +88,7 @@ describe("an approved write", () => {
     expect(await campaign()).toMatchObject({ budget: 110 })
   })
 
-  it("that undoes an action takes back what was shown, or nothing", async () => {
+  it("that undoes an action restores what the approver saw, or nothing", async () => {
     const made = await approve(queued(await update(slug, { budget: 110, target_cpa: 40 })))
     const { action_id } = made.result as { action_id: string }
     const id = queued(await undo(action_id))
@@ -101,18 +101,18 @@ describe("an approved write", () => {
   })
 })
 
-describe("a write queued before plans were kept", () => {
+describe("a write queued before plans were stored", () => {
   const queuedBefore = async (values: object) => {
     const id = queued(await update(slug, { ...values }))
     await query(`update queued_writes set plan = null where id = '${id}' returning id`)
     return id
   }
 
-  it("is carried out where its preview still holds", async () => {
+  it("is executed if its preview is still valid", async () => {
     expect(await approve(await queuedBefore({ budget: 112 }))).toMatchObject({ status: "approved" })
   })
 
-  it("is stale where it does not", async () => {
+  it("is stale otherwise", async () => {
     const id = await queuedBefore({ budget: 113 })
     await setCampaign("budget = 107")
     expect(await approve(id)).toMatchObject({
@@ -122,7 +122,7 @@ describe("a write queued before plans were kept", () => {
   })
 })
 
-it("a plan that this version cannot read leaves the write pending", async () => {
+it("stays pending if this version cannot read its plan", async () => {
   const id = queued(await update(slug, { budget: 114 }))
   for (const broken of [
     `plan || '{"version": 2}'`,

@@ -11,10 +11,10 @@ import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/run-core.ts"
 import { raceRounds, rounds, staggeredSettled } from "../support/staggered.ts"
 
-/* Fabrikam wants to be asked. */
+/* Fabrikam requires approvals. */
 const organization = "fabrikam"
 const demo = await runCore()
-/** Another host on the same database: only the database decides between the two. */
+/** Another host on the same database: only the database orders the two. */
 const elsewhere = ManagedRuntime.make(coreOn(demo.url))
 afterAll(() => elsewhere.dispose())
 const query = queryOn(demo)
@@ -47,7 +47,7 @@ const withdraw = (id: string, key = admin!) =>
   demo.run(call("queued_writes.withdraw", key, { queued_id: id }))
 const by = "olivia@northwind.test"
 
-/** Another key of the person who holds the admin's key. */
+/** Creates another key of the person who holds the admin's key. */
 const secondKey = async (granted: ReadonlyArray<Scope> = ["campaigns:write", "recommendations:read"]) => {
   const [person] = await query<{ email: string }>(`select u.email from queued_writes q join users u
     on u.id = q.requester_user_id where q.${own} and q.status = 'pending'`)
@@ -55,7 +55,7 @@ const secondKey = async (granted: ReadonlyArray<Scope> = ["campaigns:write", "re
 }
 
 describe("a queued write", () => {
-  it("says what it would do, to what, until when, and who decides where", async () => {
+  it("reports its change, target, expiry and where to decide", async () => {
     const { budget } = await campaignOf(demo, "boiler-repair", organization)
     const to = Number(budget) + 5
     const id = queued(await update("boiler-repair", { budget: to }))
@@ -90,11 +90,11 @@ describe("a queued write", () => {
       { would_undo: { action_id: "a" }, would_restore: ["b"] },
       { undo: { action_id: "a" }, restore: ["b"] }
     ]
-  ])("tells of the preview %j that it would change %j", (preview, expected) => {
+  ])("reports for the preview %j the change %j", (preview, expected) => {
     expect(wouldChangeOf(preview)).toEqual(expected)
   })
 
-  it("is rejected as expired once its days are over, also before the sweep comes by", async () => {
+  it("is rejected as expired after its days, even before the expiry job has run", async () => {
     const id = queued(await set("boiler-repair", "paused"))
     await query(`update queued_writes set expires_at = now() - interval '1 second' where id = '${id}'`)
     expect(await get(id)).toMatchObject({ status: "rejected", reason: "expired" })
@@ -108,7 +108,7 @@ describe("a queued write", () => {
 })
 
 describe("the list of queued writes", () => {
-  it("has all of them page by page, newest first, and narrows by status", async () => {
+  it("returns all of them in pages, newest first, and filters by status", async () => {
     const before = (await list()).total
     const ids = [
       queued(await update("boiler-repair", { name: "One" })),
@@ -137,7 +137,7 @@ describe("the list of queued writes", () => {
     for (const one of found) expect(one).toEqual(await get(one.id))
   })
 
-  it("needs recommendations:read, and shows no other organization's", async () => {
+  it("requires recommendations:read, and excludes other organizations", async () => {
     queued(await update("boiler-repair", { name: "One" }))
     const key = await secondKey(["campaigns:write"])
     expect((await demo.run(call("queued_writes.list", key))).error).toMatchObject({
@@ -149,7 +149,7 @@ describe("the list of queued writes", () => {
 })
 
 describe("withdrawing", () => {
-  it("rejects the write, frees what it reserved, and is harmless twice", async () => {
+  it("rejects the write, frees its reservation, and is idempotent", async () => {
     const room = async () =>
       (await read<Output<"organizations.get">>(demo.run(call("organizations.get", admin!)))).room_daily!
     const free = await room()
@@ -162,13 +162,13 @@ describe("withdrawing", () => {
     expect(await read<One>(withdraw(id))).toEqual(first)
     await expect(demo.run(deciding.approve({ organization, id, by }))).rejects.toThrow(/withdrawn/)
     expect(await campaignOf(demo, "boiler-repair", organization)).toMatchObject({ budget })
-    // The same change may be requested again.
+    // The same change can be requested again.
     expect(queued(await update("boiler-repair", { budget: Number(budget) + 5 }))).not.toBe(id)
   })
 
-  it("needs no scope, and only the credential that requested it can", async () => {
+  it("needs no scope, and works only for the credential that requested the write", async () => {
     const id = queued(await update("boiler-repair", { name: "Mine" }))
-    // Not another key of the same person, not a higher role, and nobody of another organization.
+    // Neither another key of the same person, nor a higher role, nor a member of another organization.
     for (const key of [await secondKey(), owner!]) {
       const { error, status } = await withdraw(id, key)
       expect(error).toMatchObject({ _tag: "role_denied", required_role: "admin" })
@@ -186,7 +186,7 @@ describe("withdrawing", () => {
     expect(await read<One>(withdraw(other, limited))).toMatchObject({ reason: "withdrawn" })
   })
 
-  it("is refused once it was decided, and says what to do", async () => {
+  it("is refused after a decision, with what to do", async () => {
     const rejected = queued(await update("boiler-repair", { name: "No" }))
     await demo.run(deciding.reject({ organization, id: rejected, by }))
     const refused = (await withdraw(rejected)).error!
@@ -204,7 +204,7 @@ describe("withdrawing", () => {
     ])
     const claimed = queued(await update("boiler-repair", { name: "Under way" }))
     await query(`update queued_writes set claimed_at = now() where id = '${claimed}'`)
-    expect((await withdraw(claimed)).error).toMatchObject({ status: "being carried out" })
+    expect((await withdraw(claimed)).error).toMatchObject({ status: "being executed" })
     expect((await get(claimed)).status).toBe("pending")
   })
 
@@ -212,7 +212,7 @@ describe("withdrawing", () => {
     ["on the same host", demo.run],
     ["on another host", elsewhere.runPromise]
   ])(
-    "beside an approval %s: a withdrawn write is never carried out",
+    "during an approval %s: a withdrawn write is never executed",
     { timeout: 600_000 },
     async (where, run) => {
       const count = raceRounds(24)
@@ -242,8 +242,8 @@ describe("withdrawing", () => {
   )
 })
 
-describe("the same change by another key of the same person", () => {
-  it("is another queued write: each credential has its own, and repeats only that", async () => {
+describe("the same change with another key of the same person", () => {
+  it("is a separate queued write: each credential has its own and replays only that", async () => {
     const first = await update("boiler-repair", { name: "Both" })
     const second = executedWrites(demo, await secondKey())
     const theirs = await second.update("boiler-repair", { name: "Both" })

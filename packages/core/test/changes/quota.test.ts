@@ -24,12 +24,12 @@ describe("the quota of writes", () => {
     ["2026-11-16T23:59:58.001Z", "2026-11-17T00:00:00.000Z", 2],
     ["2026-12-31T23:00:00.000Z", "2027-01-01T00:00:00.000Z", 3600],
     ["2028-02-28T12:00:00.000Z", "2028-02-29T00:00:00.000Z", 43_200]
-  ])("at %s comes back at %s, in %i seconds", (now, resets_at, retryAfter) => {
+  ])("at %s resets at %s, in %i seconds", (now, resets_at, retryAfter) => {
     expect(writeQuotaProblem(1, 1, new Date(now))).toMatchObject({ limit: 1, resets_at, retryAfter })
   })
 })
 
-describe("a write that came to nothing", async () => {
+describe("a write without effect", async () => {
   const demo = await runCore()
   const query = <Row extends object>(text: string) =>
     demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
@@ -41,7 +41,7 @@ describe("a write that came to nothing", async () => {
     query(`select organization_id as organization, day::text as day, used from write_quota
       where organization_id in (1, 2) order by organization_id, day`)
 
-  it("is given back to the day that it was spent on, also after midnight", async () => {
+  it("is refunded to the day on which it was used, even after midnight", async () => {
     await set("(1, '2026-11-15', 5), (1, '2026-11-16', 3), (2, '2026-11-15', 7)")
     await demo.run(refundQuota(1, "2026-11-15"))
     expect(await used()).toEqual([
@@ -51,7 +51,7 @@ describe("a write that came to nothing", async () => {
     ])
   })
 
-  it("never gives back more than was spent", async () => {
+  it("never refunds more than was used", async () => {
     await set("(1, '2026-11-15', 1), (1, '2026-11-16', 3)")
     await demo.run(refundQuota(1, "2026-11-15"))
     await demo.run(refundQuota(1, "2026-11-15"))

@@ -8,7 +8,7 @@ import {
 import { actionOf, campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 
-/* What the ad platform would refuse of a campaign's settings is refused before anything is stored. */
+/* Settings that the ad platform would refuse are refused before anything is stored. */
 
 describe("the rules", () => {
   it.each([
@@ -27,7 +27,7 @@ describe("the rules", () => {
     [35.55, "USD", null],
     [0.29, "USD", null],
     [1.1, "EUR", null]
-  ])("judge %d %s", (amount, currency, problem) => expect(amountProblem(amount, currency)).toBe(problem))
+  ])("check %d %s", (amount, currency, problem) => expect(amountProblem(amount, currency)).toBe(problem))
 
   it.each([
     [null, null],
@@ -37,7 +37,7 @@ describe("the rules", () => {
     ["TARGET_ROAS", /target ROAS/],
     ["PORTFOLIO_TARGET_CPA", /portfolio strategy/],
     ["PORTFOLIO_MANUAL_CPC", /portfolio strategy/]
-  ])("know whether bidding by %s takes a target CPA", (strategy, problem) => {
+  ])("know whether bidding by %s accepts a target CPA", (strategy, problem) => {
     const found = biddingProblem({ platform_bidding_strategy: strategy })
     if (problem === null) expect(found).toBeNull()
     else expect(found).toMatch(problem)
@@ -60,7 +60,7 @@ describe("a setting that the platform would refuse", async () => {
   const campaign = (what: string, slug = "emergency-plumber") =>
     query(`update campaigns set ${what} where organization_id = 1 and slug = '${slug}' returning id`)
 
-  /** Refused alike in preview and execution, with nothing stored. */
+  /** Expects the same refusal in preview and execution, with nothing stored. */
   const refused = async (slug: string, values: Record<string, unknown>, path: string, why: RegExp) => {
     const before = [await campaignOf(demo, slug), await used()]
     const preview = await update(slug, { ...values, dry_run: true })
@@ -76,7 +76,7 @@ describe("a setting that the platform would refuse", async () => {
 
   beforeEach(() => query("update organizations set currency = 'USD' where id = 1 returning id"))
 
-  it("is a name in use in the ad account, in whatever case", async () => {
+  it("is a name in use in the ad account, ignoring case", async () => {
     const { name } = await campaignOf(demo, "boiler-repair")
     for (const same of [String(name), String(name).toUpperCase(), ` ${String(name)} `]) {
       await refused(
@@ -92,7 +92,7 @@ describe("a setting that the platform would refuse", async () => {
     actionOf(await undo(renamed))
   })
 
-  it("is not a name that is only used outside the ad account", async () => {
+  it("is not a name that is used only outside the ad account", async () => {
     await campaign("name = 'Taken by a draft'", "radiators-draft")
     await campaign("name = 'Taken before', platform_budget = null, state = 'error'", "rival-names")
     for (const name of ["Taken by a draft", "Taken before"]) {
@@ -100,10 +100,10 @@ describe("a setting that the platform would refuse", async () => {
     }
   })
 
-  it("is an old name that somebody took since, for an undo too", async () => {
+  it("is an old name that another campaign took since, also for an undo", async () => {
     const { name } = await campaignOf(demo, "boiler-repair")
     const renamed = actionOf(await update("boiler-repair", { name: "Boilers" }))
-    // As after its push: until then the platform still has the old name for it.
+    // As after its push: until then the platform still has its old name.
     await query("delete from platform_campaign_names where organization_id = 1 returning name")
     const taken = actionOf(await update("emergency-plumber", { name: String(name) }))
     expect((await undo(renamed)).error).toMatchObject({
@@ -115,22 +115,22 @@ describe("a setting that the platform would refuse", async () => {
   })
 
   it.each(["MANUAL_CPC", "PORTFOLIO_TARGET_CPA"])(
-    "is a target CPA where the campaign bids by %s",
+    "is a target CPA if the campaign bids by %s",
     async (bids) => {
       const set = actionOf(await update("emergency-plumber", { target_cpa: 34 }))
       await campaign(`platform_bidding_strategy = '${bids}'`)
       await refused("emergency-plumber", { target_cpa: 30 }, "target_cpa", /cannot be set: the campaign/)
-      // Others changed its bidding meanwhile: what cannot be brought back is told.
+      // Others changed its bidding meanwhile: the undo reports what it cannot restore.
       expect((await undo(set)).output).toMatchObject({
         undone: false,
-        not_restored: [{ reason: expect.stringContaining("takes no target CPA any more") }]
+        not_restored: [{ reason: expect.stringContaining("no longer accepts a target CPA") }]
       })
       await campaign("platform_bidding_strategy = 'MAXIMIZE_CONVERSIONS'")
       actionOf(await undo(set))
     }
   )
 
-  it("is an amount below the unit of the currency", async () => {
+  it("is an amount below the currency's smallest unit", async () => {
     await query("update organizations set currency = 'JPY' where id = 1 returning id")
     await refused("emergency-plumber", { target_cpa: 1234.56 }, "target_cpa", /send 1234 or 1235/)
     await refused("spring-offers", { target_cpa: 1234.56 }, "target_cpa", /send 1234 or 1235/)

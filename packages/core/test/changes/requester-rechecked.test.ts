@@ -13,15 +13,15 @@ const query = queryOn(demo)
 const adam = "adam@northwind.test"
 const userId = `(select id from users where email = '${adam}')`
 
-/** Somebody else's transaction on the same organization. */
+/** Another transaction on the same organization. */
 const other = new pg.Client(demo.url)
 await other.connect()
 afterAll(() => other.end())
 
 let renamed = 0
 /**
- * Sends a call that is recognised and then has to wait for the organization; changes something while it waits; and
- * answers what became of it. Nothing here is timed: the call is seen waiting before the change is made.
+ * Sends a call that is authenticated and then waits for the organization's lock, makes a change meanwhile,
+ * and returns the outcome. It does not depend on timing: the change follows once the call is seen waiting.
  */
 const callDuringChange = (token: string, change: string, surface: "rest" | "mcp") => {
   const values = { org: "northwind", slug: "boiler-repair", name: `Renamed ${++renamed}`, dry_run: false }
@@ -54,7 +54,7 @@ const restore = async () => {
 }
 afterEach(restore)
 
-describe("a caller who lost their right while the call waited", () => {
+describe("a caller who lost their rights while the call waited", () => {
   const losses = [
     [
       "the key was revoked",
@@ -76,7 +76,7 @@ describe("a caller who lost their right while the call waited", () => {
     }
   })
 
-  it("changes nothing: the connected app was cut off", async () => {
+  it("changes nothing: the connected app was revoked", async () => {
     const { token } = await demo.run(
       Effect.flatMap(AccessTokens, (tokens) =>
         tokens.mint({ userEmail: adam, scopes: ["campaigns:write"], audience: `${testOrigin}/v1` })
@@ -88,13 +88,13 @@ describe("a caller who lost their right while the call waited", () => {
     expect(await campaignOf(demo, "boiler-repair")).toEqual(before)
   })
 
-  it("changes what it asked for where nothing was lost, so that the waiting itself proves nothing", async () => {
+  it("succeeds if no right was lost, so waiting alone is not the cause", async () => {
     const answer = await callDuringChange(await newKey(), "select 1", "rest")
     expect(answer).toMatchObject({ status: 200, error: null, output: { applied: true } })
   })
 })
 
-it("a launch that only became possible while it waited is not made unasked", async () => {
+it("does not launch without a platform read if the launch became possible only under the lock", async () => {
   const owner = demo.keys["northwind"]!.owner!
   const launch = call("campaigns.set_state", owner, {
     slug: "bathroom-fitting",

@@ -9,7 +9,7 @@ import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.
 import { runCore } from "../support/run-core.ts"
 import { registerTestWrite } from "../support/test-write.ts"
 
-/* Fabrikam wants to be asked. */
+/* Fabrikam requires approvals. */
 const organization = "fabrikam"
 const demo = await runCore()
 const query = queryOn(demo)
@@ -42,7 +42,7 @@ afterEach(async () => {
   }
 })
 
-/** A write that gives each of these campaigns another daily budget, one action for each. */
+/** Registers a write that sets new daily budgets, one action per campaign. */
 const moving = (targets: ReadonlyArray<readonly [slug: string, ...to: ReadonlyArray<number>]>) =>
   recommend(organization, () =>
     targets.map(([slug, ...to]): ActionPlan => {
@@ -66,19 +66,19 @@ const committed = async () => {
   return (output as unknown as { committed_monthly: number }).committed_monthly / 30
 }
 
-describe("a write that waits and would raise several campaigns", () => {
-  it("reserves for each of them, until it is decided", async () => {
+describe("a pending write that would raise several campaigns", () => {
+  it("reserves for each of them until it is decided", async () => {
     const id = await hold(["boiler-repair", 110], ["emergency-plumber", budgetOf("emergency-plumber") + 5])
     expect(await committed()).toBe(daily + 10 + 5)
     await demo.run(deciding.reject(decide(id)))
     expect(await committed()).toBe(daily)
   })
 
-  it("leaves no more to others than would fit beside all of it", async () => {
+  it("leaves others only the headroom beside all of it", async () => {
     const plumber = budgetOf("emergency-plumber")
     await settings(`max_spend = ${(daily + 20) * 30}, api_budget_change_limit_pct = 100`)
     await hold(["boiler-repair", 110], ["emergency-plumber", plumber + 4])
-    // 20 are free, and 14 of them are held.
+    // 20 are free, and 14 of them are reserved.
     const third = budgets.find(({ slug }) => slug !== "boiler-repair" && slug !== "emergency-plumber")!
     expect((await update(third.slug, { budget: third.budget + 7 })).error).toMatchObject({
       _tag: "budget_cap_exceeded",
@@ -87,7 +87,7 @@ describe("a write that waits and would raise several campaigns", () => {
     queued(await update(third.slug, { budget: third.budget + 6 }))
   })
 
-  it("does not stand in its own way, nor let another pass with it", async () => {
+  it("neither blocks itself nor lets another write use its reservation", async () => {
     const plumber = budgetOf("emergency-plumber")
     await settings(`max_spend = ${(daily + 14) * 30}`)
     const id = await hold(["boiler-repair", 110], ["emergency-plumber", plumber + 4])
@@ -100,7 +100,7 @@ describe("a write that waits and would raise several campaigns", () => {
     expect(await committed()).toBe(daily + 14)
   })
 
-  it("shares a campaign's one reservation with other callers' writes: the largest", async () => {
+  it("shares a campaign's single reservation with other callers' writes: the largest", async () => {
     await hold(["boiler-repair", 108], ["emergency-plumber", budgetOf("emergency-plumber") + 1])
     queued(await executedWrites(demo, owner!).update("boiler-repair", { budget: 112 }))
     expect(await committed()).toBe(daily + 12 + 1)
@@ -108,7 +108,7 @@ describe("a write that waits and would raise several campaigns", () => {
     expect(await committed()).toBe(daily + 12 + 1)
   })
 
-  it("reserves nothing for what it lowers, and once for what it moves twice", async () => {
+  it("reserves nothing for a decrease, and once for a campaign that it moves twice", async () => {
     await hold(["boiler-repair", 104, 109, 107], ["emergency-plumber", budgetOf("emergency-plumber") - 1])
     expect(await committed()).toBe(daily + 9)
   })

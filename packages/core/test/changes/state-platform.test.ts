@@ -34,8 +34,8 @@ const done = (slug: string, state: string) => ({
   }
 })
 
-describe("a state on its way to the platform", () => {
-  it("pauses, resumes, takes back to a draft and brings back: no first launch twice", async () => {
+describe("a state change in the platform", () => {
+  it("pauses, resumes, returns to draft and undoes it, with one first launch", async () => {
     const before = await campaignInDatabase(demo, "bathroom-fitting")
     for (const [state, status] of [
       ["live", "ENABLED"],
@@ -57,16 +57,16 @@ describe("a state on its way to the platform", () => {
     }
   })
 
-  it("starts at once, without waiting to be found", async () => {
+  it("starts at once, without waiting for the next poll", async () => {
     await stop()
-    // A worker that only takes up what it is told of, for as long as anybody would wait for it here.
+    // A worker that only runs jobs it is notified of, because its poll interval exceeds the test.
     stop = await startWorker(demo, { pollSeconds: 3600 })
     expect((await go("bathroom-fitting", "paused")).task).toMatchObject(done("bathroom-fitting", "paused"))
     await stop()
     stop = await startWorker(demo)
   })
 
-  it("makes a first launch with all that belongs to it", async () => {
+  it("sends everything with a first launch", async () => {
     const { task } = await go("spring-offers", "live")
     expect(task).toMatchObject(done("spring-offers", "live"))
     const here = await campaignInDatabase(demo, "spring-offers")
@@ -90,7 +90,7 @@ describe("a state on its way to the platform", () => {
     expect(kinds.get("campaignAssets")).toHaveLength(8)
   })
 
-  it("loses no answer: what was written is found, what was not is written again, nothing is made twice", async () => {
+  it("survives lost responses: finds what was written, retries the rest, creates nothing twice", async () => {
     for (const [when, method] of [
       ["after", "mutate"],
       ["before", "mutate"]
@@ -129,7 +129,7 @@ describe("a state on its way to the platform", () => {
     expect(paused).toHaveLength(2)
   })
 
-  it("is in error where the platform refuses, says why, and comes out with the next push that succeeds", async () => {
+  it("is in error if the platform refuses, reports why, and recovers with the next successful push", async () => {
     const message = "The ad text names a trademark."
     await fault({ kind: "refused", method: "mutate", validateOnly: false, message })
     const { task } = await go("rival-names", "live")
@@ -149,14 +149,14 @@ describe("a state on its way to the platform", () => {
       state_error: task.error?.message,
       wanted_state: "live"
     })
-    // The next try meets the same refusal, and stays in error.
+    // The next attempt is refused too, and the campaign stays in error.
     expect((await go("rival-names", "live")).task.status).toBe("failed")
     expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
       state: "error",
       wanted_state: "live"
     })
     await clear()
-    // Any push that goes through takes it where it was to go.
+    // Any successful push sets the requested state.
     await demo.run(call("campaigns.update", owner, { slug: "rival-names", budget: 11, dry_run: false }))
     await until("it is live", async () => (await campaignInDatabase(demo, "rival-names"))["state"] === "live")
     expect(await campaignInDatabase(demo, "rival-names")).toMatchObject({
@@ -166,7 +166,7 @@ describe("a state on its way to the platform", () => {
     expect(await campaignInEmulator(demo, "Rival names")).toMatchObject([{ status: "ENABLED" }])
   })
 
-  it("from error any state may be tried", async () => {
+  it("can be set to any state from error", async () => {
     await fault({ kind: "refused", method: "mutate", times: 1 })
     expect((await go("rival-names", "paused")).task.status).toBe("failed")
     const preview = await setState(demo, owner)("rival-names", "draft")
@@ -175,7 +175,7 @@ describe("a state on its way to the platform", () => {
     expect(await campaignInEmulator(demo, "Rival names")).toMatchObject([{ status: "PAUSED" }])
   })
 
-  it("does not take over a campaign of the same name that somebody else made", async () => {
+  it("does not take over a campaign of the same name that someone else created", async () => {
     await demo.query(
       "update campaigns set name = 'Boiler repair' where slug = 'radiators-draft' and organization_id = 1"
     )
@@ -185,7 +185,8 @@ describe("a state on its way to the platform", () => {
         and c.organization_id = 1`)
     const { error } = await setState(demo, owner)("radiators-draft", "live", { dry_run: false })
     expect(error).toMatchObject({ _tag: "launch_blocked", blocked_by: "refused_by_platform" })
-    // What only the platform knows is found by its check, and told by the task where the check cannot be asked.
+    // The platform's check reports what only the platform knows; the task reports it if the check is
+    // unavailable.
     await demo.query(
       "update campaigns set platform_budget = null where organization_id = 1 and slug = 'boiler-repair'"
     )
@@ -205,7 +206,7 @@ describe("a state on its way to the platform", () => {
     expect(await campaignInEmulator(demo, "Boiler repair")).toHaveLength(1)
   })
 
-  it("tells a broken login, and what has to be set up first", async () => {
+  it("reports a broken login and missing setup", async () => {
     const will = demo.keys["wingtip"]!.owner!
     const { task } = await setAndFollow(demo, will)("wooden-toys", "draft")
     expect(task.error).toMatchObject({
@@ -232,7 +233,7 @@ describe("a state on its way to the platform", () => {
     expect((await go("bathroom-fitting", "paused")).task.status).toBe("completed")
   })
 
-  it("pushes what was changed and leaves the rest to those who changed it", async () => {
+  it("pushes local changes and leaves others' changes", async () => {
     const here = await campaignInDatabase(demo, "old-sync")
     const budget = String(here["platform_budget_resource_name"])
     const amount = async () =>
@@ -263,7 +264,7 @@ describe("a state on its way to the platform", () => {
     expect(launch.error?._tag).toBe("sync_conflict")
   })
 
-  it("never ends with an older state than the last that was asked for", async () => {
+  it("never ends with an older state than the last request", async () => {
     const states = ["live", "paused", "live", "draft", "paused", "live", "paused"]
     const ids: Array<number> = []
     for (const state of states) {

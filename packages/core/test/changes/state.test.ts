@@ -14,7 +14,7 @@ const set = setState(demo, admin)
 const quota = async () => (await set("boiler-repair", "live")).quota?.remaining
 
 describe("setting a campaign's state", () => {
-  it("previews first, changes nothing in database and platform, and executes what it previewed", async () => {
+  it("previews without a change in database or platform, and executes the preview", async () => {
     const preview = await changesNothing(demo, () => set("bathroom-fitting", "live"))
     expect(preview.output).toEqual({
       dry_run: true,
@@ -52,19 +52,19 @@ describe("setting a campaign's state", () => {
     expect(stale.error?._tag).toBe("preview_stale")
   })
 
-  it("does nothing, and spends nothing, where it is so already", async () => {
+  it("does nothing and uses no quota if the state is already set", async () => {
     const before = await quota()
     const preview = await set("boiler-repair", "live")
     expect(preview.output).toMatchObject({ would_change: {}, blocked_by: null })
     const done = await set("boiler-repair", "live", { dry_run: false })
     expect(done.output).toEqual({ accepted: true, task_tracking_id: null, action_id: null })
-    // Not even linked, and yet a draft is a draft.
+    // It is not linked, but it is a draft already.
     const draft = await set("radiators-draft", "draft", { dry_run: false })
     expect(draft.output).toMatchObject({ accepted: true, action_id: null })
     expect(await quota()).toBe(before)
   })
 
-  it("gives one answer to one idempotency key, without asking the platform again", async () => {
+  it("returns the same response for an idempotency key, without another platform call", async () => {
     const key = { dry_run: false, idempotency_key: "pause-1" }
     const once = await set("emergency-plumber", "paused", key)
     await demo.control("POST", "faults", { kind: "refused", method: "searchStream" })
@@ -75,7 +75,7 @@ describe("setting a campaign's state", () => {
     expect((await set("emergency-plumber", "live", key)).error?._tag).toBe("idempotency_conflict")
   })
 
-  it("wants an account that the person behind the key can access", async () => {
+  it("requires an account that the person behind the key can access", async () => {
     await demo.query(`delete from ad_account_access where organization_id = 1
       and user_id = (select id from users where email = 'adam@northwind.test')`)
     const preview = await set("boiler-repair", "paused")
@@ -97,7 +97,7 @@ describe("setting a campaign's state", () => {
     expect((await set("no-such-campaign", "paused")).error?._tag).toBe("not_found")
   })
 
-  it("tells each launch blocker in turn as one mends radiators-draft", async () => {
+  it("reports each launch blocker in turn while radiators-draft is fixed", async () => {
     const own = `where organization_id = 1 and campaign_id = (select id from campaigns where slug = 'radiators-draft' and organization_id = 1)`
     const campaign = (what: string) =>
       demo.query(`update campaigns set ${what} where organization_id = 1 and slug = 'radiators-draft'`)
@@ -166,7 +166,7 @@ describe("setting a campaign's state", () => {
     return row!.sum
   }
 
-  it("tells what others changed in the platform, only on an executed launch", async () => {
+  it("reports external changes in the platform, only on an executed launch", async () => {
     expect((await changesNothing(demo, () => set("old-sync", "live"))).output).toMatchObject({
       blocked_by: null
     })
@@ -178,20 +178,20 @@ describe("setting a campaign's state", () => {
       changes: [{ by: "agency@northwind.test", what: expect.stringContaining("budget") }]
     })
     expect(await quota()).toBe(before)
-    // What cannot go through anyway is told first, and the platform is not asked.
+    // Our own refusal comes first, without a platform call.
     await demo.query("update campaigns set budget = 0 where organization_id = 1 and slug = 'old-sync'")
     expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("launch_blocked")
     await demo.query("update campaigns set budget = 10 where organization_id = 1 and slug = 'old-sync'")
-    // Taking it out of service is always possible.
+    // Stopping is always possible.
     expect((await set("old-sync", "draft", { dry_run: false })).output).toMatchObject({ accepted: true })
     expect((await set("old-sync", "live", { dry_run: false })).error?._tag).toBe("sync_conflict")
-    // A platform that cannot be read is no reason not to launch.
+    // An unreadable platform does not prevent a launch.
     await demo.control("POST", "faults", { kind: "refused", method: "search" })
     expect((await set("old-sync", "live", { dry_run: false })).output).toMatchObject({ accepted: true })
     await demo.control("DELETE", "faults")
   })
 
-  it("is not taken back by a sync while the platform has yet to follow", async () => {
+  it("is not reverted by a sync before the platform has followed", async () => {
     const changed = { slug: "northwind-brand", budget: 22, name: "Northwind by name", dry_run: false }
     expect((await demo.run(call("campaigns.update", admin, changed))).error).toBeNull()
     expect((await set("northwind-brand", "paused", { dry_run: false })).error).toBeNull()
@@ -214,7 +214,7 @@ describe("setting a campaign's state", () => {
     })
   })
 
-  it("waits for approval where the organization wants that, after the guardrails", async () => {
+  it("waits for approval if the organization requires it, after the guardrails", async () => {
     const femi = setState(demo, demo.keys["fabrikam"]!.admin!)
     expect((await femi("radiators-draft", "live", { dry_run: false })).error?._tag).toBe("launch_blocked")
     expect(await femi("boiler-repair", "paused", { dry_run: false })).toMatchObject({

@@ -11,7 +11,7 @@ import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { campaignInDatabase, setAndFollow, setState, startWorker } from "../support/workers.ts"
 
-/* What is told of a change that the platform will not take, or did not. */
+/* Reports of a change that the platform will refuse, or has refused. */
 
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
@@ -31,10 +31,10 @@ afterAll(() => stop())
 
 const connectAgain = expect.stringMatching(/connect it again in the dashboard/i)
 
-describe("behind a login that was revoked", () => {
+describe("behind a revoked login", () => {
   const slug = "wooden-toys"
 
-  it("every preview warns, and says what to do", async () => {
+  it("warns in every preview, with what to do", async () => {
     const shown = [
       await update(will, { slug, name: "Toys" }),
       await setState(demo, will)(slug, "draft"),
@@ -48,7 +48,7 @@ describe("behind a login that was revoked", () => {
     expect(negatives.output).toMatchObject({ campaign: slug, blocked_reason: connectAgain })
   })
 
-  it("detail, log and undo tell why the platform has not heard of a change", async () => {
+  it("reports in detail, log and undo why a change has not reached the platform", async () => {
     const { output } = await update(will, { slug, name: "Toys of wood", dry_run: false })
     expect(output).toMatchObject({ applied: true, sync: "pending", warnings: [connectAgain] })
     const { action_id } = output as { action_id: string }
@@ -64,7 +64,7 @@ describe("behind a login that was revoked", () => {
 describe("a campaign whose push was refused", () => {
   const slug = "bathroom-fitting"
 
-  it("tells the platform's reason in previews, detail, log and undo, and no more once it is taken", async () => {
+  it("reports the platform's reason in previews, detail, log and undo until a push succeeds", async () => {
     await demo.control("POST", "faults", {
       kind: "refused",
       method: "mutate",
@@ -95,7 +95,7 @@ describe("a campaign whose push was refused", () => {
   })
 })
 
-it("a campaign in error that never came to the platform says why, too", async () => {
+it("reports the error of a campaign that never reached the platform", async () => {
   await demo.query(`update campaigns set state = 'error', state_error = 'The ads were refused. Write others.'
     where slug = 'radiators-draft' and organization_id = 1`)
   expect((await update(owner, { slug: "radiators-draft", name: "R" })).output).toMatchObject({
@@ -103,7 +103,7 @@ it("a campaign in error that never came to the platform says why, too", async ()
   })
 })
 
-it("what others changed meanwhile names the way out", async () => {
+it("reports external changes with their resolution", async () => {
   const budget = String((await campaignInDatabase(demo, "old-sync"))["platform_budget_resource_name"])
   await demo.control("POST", "edits", {
     customerId: budget.split("/")[1],
@@ -123,7 +123,7 @@ it("what others changed meanwhile names the way out", async () => {
   expect(messageOf(error as ServiceError)).toContain("adwarden sync ORG --accept SLUG")
 })
 
-describe("previews tell all that stands in the way", () => {
+describe("previews report every conflict", () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     [
       "more than one call may",
@@ -146,7 +146,7 @@ describe("previews tell all that stands in the way", () => {
     if (!("blocked_reason" in expected)) expect(output).not.toHaveProperty("blocked_reason")
   })
 
-  it("what already is so is no change, and nothing to refuse", async () => {
+  it("an unchanged value is neither a change nor a refusal", async () => {
     const { budget, name } = await campaignInDatabase(demo, "boiler-repair")
     const same = { slug: "boiler-repair", budget, name }
     expect((await update(owner, same)).output).toMatchObject({ would_change: {}, within_limits: true })
@@ -160,7 +160,7 @@ describe("previews tell all that stands in the way", () => {
   })
 })
 
-/** What each write's own rules can refuse; every call of every test is held against this. */
+/** The errors of each write's own rules; every call of every test is checked against this. */
 const own: Partial<Record<OperationName, ReadonlyArray<string>>> = {
   "campaigns.update": ["budget_cap_exceeded", "not_found"],
   "campaigns.set_state": [
@@ -194,7 +194,7 @@ const ofEveryWrite = [
   "write_quota_exceeded"
 ]
 
-it.each(Object.entries(own))("%s declares exactly what it can be refused for", (name, codes) => {
+it.each(Object.entries(own))("%s declares exactly the errors that it can return", (name, codes) => {
   const declared = errorsOf(operationByName.get(name as OperationName)!)
   const ofItsKind = ["org_access_denied", "preview_stale", "role_denied"]
   expect(

@@ -9,7 +9,7 @@ const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const slugs = ["boiler-repair", "emergency-plumber", "bathroom-fitting", "northwind-brand"]
 
-/** A seeded generator, so that a failure can be run again. */
+/** A seeded random generator, so that a failure can be repeated. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -27,7 +27,7 @@ const here = async () => ({
 })
 
 type Resource = Readonly<Record<string, unknown>> & { readonly status?: string; readonly negative?: boolean }
-/** What stands in the platform: what was removed there, and what it counts for itself, is no part of it. */
+/** Reads the platform's resources, without removed ones and its own counters. */
 const there = async () =>
   Object.fromEntries(
     Object.entries((await demo.state()).resources as Record<string, Resource>).filter(
@@ -36,7 +36,7 @@ const there = async () =>
     )
   )
 
-/** Going live brings all that is here into the platform: after that the two have the same parts. */
+/** Going live sends everything to the platform, so that both have the same parts. */
 beforeAll(async () => {
   const stop = await startWorker(demo)
   const set = setAndFollow(demo, admin)
@@ -49,9 +49,9 @@ beforeAll(async () => {
 
 const seeds = Array.from({ length: count("undoneSequences") }, (_, n) => n + 1)
 
-describe("any sequence of changes, of any kind", () => {
+describe("any sequence of changes of any kind", () => {
   it.each(seeds)(
-    "is gone when all of it is undone in reverse, here and in the platform (%i)",
+    "is reverted by undoing all of it in reverse, here and in the platform (%i)",
     async (seed) => {
       const next = random(seed * 104_729)
       const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(next() * from.length)]!
@@ -75,7 +75,7 @@ describe("any sequence of changes, of any kind", () => {
         if (!id) continue
         ids.push(id)
         kinds.add(name)
-        // Now and then the platform is given the time to follow, so that both orders are met.
+        // Sometimes waits for the platform, so that both orders occur.
         if (next() < 0.3) await jobsSettled(demo)
       }
       expect(kinds.size).toBe(3)

@@ -61,7 +61,7 @@ const edit = async (operation: object) =>
   })
 
 describe("undoing negative keywords", () => {
-  it("on a draft removes exactly those that the action created", async () => {
+  it("of a draft removes exactly those that the action created", async () => {
     const before = await excludedHere()
     const kept = await exclude("spring-offers", "kept one")
     const id = await exclude("spring-offers", "gone one", "kept one", "gone two")
@@ -74,7 +74,7 @@ describe("undoing negative keywords", () => {
     expect((await excludedHere()).toSorted()).toEqual(before.toSorted())
   })
 
-  it("in the platform goes there first, and leaves what others had put there", async () => {
+  it("removes them from the platform first, and leaves those of others", async () => {
     const id = await exclude("boiler-repair", "commercial boiler", "undo me")
     expect(await excludedThere()).toContain("undo me")
     const done = await undo(id, { idempotency_key: "n1" })
@@ -86,7 +86,7 @@ describe("undoing negative keywords", () => {
     expect((await undo(id)).output).toMatchObject({ undone: true, restored: [] })
   })
 
-  it("that the platform declines stay, with its reason, and nothing is spent", async () => {
+  it("that the platform refuses keeps them, with its reason, and uses no quota", async () => {
     const id = await exclude("boiler-repair", "stubborn")
     const spent = await used()
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
@@ -101,10 +101,10 @@ describe("undoing negative keywords", () => {
     expect(await excludedThere()).not.toContain("stubborn")
   })
 
-  it("is finished by another when its host dies, once, with the same answer for its key", async () => {
+  it("is finished once by another process if its host dies, with the same response for its key", async () => {
     const id = await exclude("boiler-repair", "half way")
     const spent = await used()
-    // What was lost is read back, so only a platform that cannot be read either leaves the outcome unknown.
+    // A lost response is read back, so the outcome is unknown only if reads fail too.
     await fault({ kind: "lost", method: "mutate", times: 50 })
     await fault({ kind: "internal", method: "search", after: 1 })
     const first = await undo(id, { idempotency_key: "n2" })
@@ -120,7 +120,7 @@ describe("undoing negative keywords", () => {
   })
 })
 
-describe("an approval of what goes to the platform first", () => {
+describe("the approval of a platform-first change", () => {
   const decision = (id: string) => ({
     organization: "northwind",
     id,
@@ -141,7 +141,7 @@ describe("an approval of what goes to the platform first", () => {
   const status = async (id: string) =>
     (await demo.run(call("queued_writes.get", admin, { queued_id: id }))).output as Record<string, unknown>
 
-  it("carries it out and tells its result", async () => {
+  it("executes it and reports its result", async () => {
     const id = await ask("gratis kessel")
     expect(await demo.run(approve(id))).toMatchObject({
       status: "approved",
@@ -151,14 +151,14 @@ describe("an approval of what goes to the platform first", () => {
     expect(await excludedThere()).toContain("gratis kessel")
   })
 
-  it("makes it failed with the platform's words where that declines", async () => {
+  it("fails it with the platform's reason if that refuses", async () => {
     const id = await ask("never again")
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
     const decided = await demo.run(approve(id))
     expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining("Not on a Sunday") })
   })
 
-  it("is nobody else's while it is under way, and is settled by whoever finishes it", async () => {
+  it("blocks other decisions while it is in progress, and is settled by the process that finishes it", async () => {
     const id = await ask("under way")
     await fault({ kind: "lost", method: "mutate", times: 50 })
     await fault({ kind: "internal", method: "search", after: 1 })
@@ -168,7 +168,7 @@ describe("an approval of what goes to the platform first", () => {
     const second = await demo.run(Effect.flip(approve(id)))
     expect(second).toMatchObject({
       _tag: "NotPending",
-      message: expect.stringContaining("carried out right now")
+      message: expect.stringContaining("executed right now")
     })
     const rejected = await demo.run(Effect.flip(deciding.reject(decision(id))))
     expect(rejected._tag).toBe("NotPending")
@@ -183,13 +183,13 @@ describe("an approval of what goes to the platform first", () => {
   })
 })
 
-describe("undoing behind a connection that stopped working", () => {
+describe("undoing with a broken connection", () => {
   const set = (table: string, values: string) =>
     demo.query(`update ${table} set ${values} where organization_id = 1 returning id`)
   const broken = [
     ["its login was revoked", () => set("ad_platform_logins", "state = 'broken'")],
     ["its login was disconnected", () => set("ad_platform_logins", "state = 'disconnected'")],
-    ["it was never completed", () => set("ad_accounts", "connection_complete = false")]
+    ["it is incomplete", () => set("ad_accounts", "connection_complete = false")]
   ] as const
   const repair = async () => {
     await set("ad_platform_logins", "state = 'connected'")
@@ -197,39 +197,42 @@ describe("undoing behind a connection that stopped working", () => {
   }
   afterEach(repair)
 
-  it.each(broken)("answers for every kind of edit, and puts nothing live: %s", async (why, breakIt) => {
-    const paused = await demo.run(
-      call("campaigns.set_state", admin, { slug: "emergency-plumber", state: "paused", dry_run: false })
-    )
-    const actions = [
-      await update("boiler-repair", { name: `Renamed: ${why}`, budget: 101, target_cpa: 31 }),
-      (paused.output as { action_id: string }).action_id,
-      await exclude("spring-offers", `draft ${why}`),
-      await exclude("boiler-repair", `live ${why}`)
-    ]
-    await breakIt()
-    const answers = await staggered(actions.map((id) => () => undo(id)))
-    // Undoing the pause would put the campaign live, which a broken connection refuses as it refuses a launch.
-    expect(answers.map(({ error }) => error?._tag ?? null)).toEqual([null, "launch_blocked", null, null])
-    expect(answers[1]!.error).toMatchObject({ blocked_by: "connection_broken" })
-    expect(answers.map(({ output }) => (output as Undone | null)?.undone)).toEqual([
-      true,
-      undefined,
-      true,
-      false
-    ])
-    await repair()
-    expect((await undo(actions[1]!)).error).toBeNull()
-    // Whatever an undo takes back is among these: a way back is in no action of its own.
-    const kinds = await demo.query<{ kind: string }>(
-      "select distinct step->>'kind' as kind from actions, jsonb_array_elements(steps) as step order by 1"
-    )
-    expect(kinds.map(({ kind }) => kind)).toEqual(["campaign.field", "campaign.state", "negatives.add"])
-  })
+  it.each(broken)(
+    "returns a result for every kind of edit, and sets nothing live: %s",
+    async (why, breakIt) => {
+      const paused = await demo.run(
+        call("campaigns.set_state", admin, { slug: "emergency-plumber", state: "paused", dry_run: false })
+      )
+      const actions = [
+        await update("boiler-repair", { name: `Renamed: ${why}`, budget: 101, target_cpa: 31 }),
+        (paused.output as { action_id: string }).action_id,
+        await exclude("spring-offers", `draft ${why}`),
+        await exclude("boiler-repair", `live ${why}`)
+      ]
+      await breakIt()
+      const answers = await staggered(actions.map((id) => () => undo(id)))
+      // Undoing the pause would set the campaign live, which a broken connection refuses like a launch.
+      expect(answers.map(({ error }) => error?._tag ?? null)).toEqual([null, "launch_blocked", null, null])
+      expect(answers[1]!.error).toMatchObject({ blocked_by: "connection_broken" })
+      expect(answers.map(({ output }) => (output as Undone | null)?.undone)).toEqual([
+        true,
+        undefined,
+        true,
+        false
+      ])
+      await repair()
+      expect((await undo(actions[1]!)).error).toBeNull()
+      // Every kind of an undo is among these: an undo has no action of its own.
+      const kinds = await demo.query<{ kind: string }>(
+        "select distinct step->>'kind' as kind from actions, jsonb_array_elements(steps) as step order by 1"
+      )
+      expect(kinds.map(({ kind }) => kind)).toEqual(["campaign.field", "campaign.state", "negatives.add"])
+    }
+  )
 })
 
-describe("undoing with a worker at hand", () => {
-  it("takes a state back in the background, and both sides follow", async () => {
+describe("undoing with a worker", () => {
+  it("reverts a state in the background, here and in the platform", async () => {
     const stop = await startWorker(demo)
     const { action } = await setAndFollow(demo, admin)("emergency-plumber", "paused")
     const { name } = await campaignInDatabase(demo, "emergency-plumber")
@@ -246,7 +249,7 @@ describe("undoing with a worker at hand", () => {
     await stop()
   })
 
-  it("pushes what it brought back, and leaves what others changed in the platform", async () => {
+  it("pushes what it restored, and leaves what others changed in the platform", async () => {
     const stop = await startWorker(demo)
     await demo.query(
       `update ad_accounts set time_zone = '${northwind.timeZone}' where organization_id = 1 returning id`
@@ -254,7 +257,7 @@ describe("undoing with a worker at hand", () => {
     const ref = await budgetRef("boiler-repair")
     const amount = async () =>
       ((await demo.state()).resources[String(ref)] as { amountMicros?: string }).amountMicros
-    // With all jobs done: one under way would take what others change meanwhile for its own to mend.
+    // All jobs must be done: a running one would overwrite what others change meanwhile.
     const pushed = async (wanted: string) => {
       await jobsSettled(demo)
       expect(await amount()).toBe(wanted)

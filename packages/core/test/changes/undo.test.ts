@@ -29,12 +29,12 @@ const campaign = async (slug: string) =>
   )[0]!
 const used = async () =>
   (await query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
-/** The one action that fabrikam has. */
+/** Returns fabrikam's only action. */
 const fabrikamAction = async () =>
   (await query<{ id: string }>("select id from actions where organization_id = 2"))[0]!.id
 
 describe("undoing an action", () => {
-  it("brings back what it changed and nothing else, once", async () => {
+  it("restores exactly what the action changed, once", async () => {
     const before = await campaign("emergency-plumber")
     const id = await set("emergency-plumber", { budget: 70, name: "Pipes" })
     await set("emergency-plumber", { target_cpa: 33.33 })
@@ -65,7 +65,7 @@ describe("undoing an action", () => {
     expect((await campaign("emergency-plumber")).budget).toBe(55)
   })
 
-  it("is told in the log, with who undid it, and makes no entry of its own", async () => {
+  it("is shown in the log with its actor, and creates no entry", async () => {
     const id = await set("boiler-repair", { name: "For a moment" })
     const entries = async () =>
       (await demo.run(call("actions.list", owner!, {}))).output as Output<"actions.list">
@@ -82,13 +82,13 @@ describe("undoing an action", () => {
     })
   })
 
-  it("brings back a target where there was none before", async () => {
+  it("removes a target that was not set before", async () => {
     const id = await set("boiler-repair", { target_cpa: 41.5 })
     expect((await undo(id)).output).toMatchObject({ restored: ["Target CPA of boiler-repair to none"] })
     expect((await campaign("boiler-repair")).target_cpa).toBeNull()
   })
 
-  it("is refused where a later action moved the same thing, and named the latest that stands", async () => {
+  it("is refused after a later action on the same key, and names the latest standing one", async () => {
     const first = await set("boiler-repair", { budget: 105 })
     const second = await set("boiler-repair", { budget: 110 })
     const third = await set("boiler-repair", { budget: 115 })
@@ -101,14 +101,14 @@ describe("undoing an action", () => {
     expect((await undo(first)).output).toMatchObject({ restored: ["Daily budget of boiler-repair to 100"] })
   })
 
-  it("is refused, too, where a later action went there and back", async () => {
+  it("is refused even if later actions restored the value", async () => {
     const first = await set("boiler-repair", { budget: 105 })
     await set("boiler-repair", { budget: 110 })
     const back = await set("boiler-repair", { budget: 105 })
     expect((await undo(first)).error).toMatchObject({ conflicting_action_id: back })
   })
 
-  it("leaves what was changed outside the service, and says so", async () => {
+  it("leaves what was changed outside the service, and reports it", async () => {
     const id = await set("bathroom-fitting", { budget: 33, name: "Baths" })
     await query(
       "update campaigns set budget = 31 where organization_id = 1 and slug = 'bathroom-fitting' returning id"
@@ -130,10 +130,10 @@ describe("undoing an action", () => {
     expect(await used()).toBe(spent)
   })
 
-  it("may move further than one call, but not past the monthly cap", async () => {
+  it("may move a budget further than one call, but not above the monthly cap", async () => {
     const ids = []
     for (const budget of [80, 64, 52]) ids.push(await set("boiler-repair", { budget }))
-    // Nothing is pushed here, so what was lowered before still counts as the platform has it.
+    // Nothing is pushed here, so a lowered budget still counts with the platform's value.
     const [before] = await query<{ daily: number }>(
       `select sum(greatest(budget, case when 'budget' = any(unpushed) then ceil(platform_budget) end)) as daily from campaigns
        where organization_id = 1 and slug <> 'boiler-repair'`
@@ -157,7 +157,7 @@ describe("undoing an action", () => {
     )
   })
 
-  it("has nothing to take back of what failed, waits for what is under way, and knows only its own", async () => {
+  it("restores nothing of a failed action, waits for one in progress, and finds only its own organization's", async () => {
     await query(`insert into actions (organization_id, id, op, detail, source, actor_type, state)
       select 1, 'act_state' || state, 'x', 'Something', 'dashboard', 'user', state
       from unnest(array['executing', 'failed']) state returning id`)
@@ -169,13 +169,13 @@ describe("undoing an action", () => {
     const busy = await undo("act_stateexecuting")
     expect(busy).toMatchObject({
       status: 503,
-      error: { because: expect.stringContaining("still being carried out") }
+      error: { because: expect.stringContaining("still being executed") }
     })
     expect((await undo(await fabrikamAction())).error?._tag).toBe("not_found")
     expect((await undo("act_stateexecuting", member!)).error?._tag).toBe("insufficient_scope")
   })
 
-  it("happens once, however many ask at the same time", async () => {
+  it("happens once for concurrent calls", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await set("boiler-repair", { name: `Asked by many ${round}` })
       const spent = await used()
@@ -191,7 +191,7 @@ describe("undoing an action", () => {
     }
   })
 
-  it("waits for approval where the organization wants that", async () => {
+  it("waits for approval if the organization requires it", async () => {
     const { owner } = demo.keys["fabrikam"]!
     const id = await fabrikamAction()
     await query(`update actions a set campaign_id = c.id, affected_keys = '{}',
@@ -208,7 +208,7 @@ describe("undoing an action", () => {
     expect(queued).toEqual({ reserved_budgets: [120], restore: ["Daily budget of boiler-repair to 120"] })
   })
 
-  it("answers the same idempotency key with the first answer", async () => {
+  it("returns the first response for the same idempotency key", async () => {
     const id = await set("boiler-repair", { name: "Twice" })
     const once = await undo(id, admin!, { idempotency_key: "u1" })
     const twice = await undo(id, admin!, { idempotency_key: "u1" })
@@ -218,18 +218,18 @@ describe("undoing an action", () => {
 })
 
 describe("any sequence of changes", () => {
-  /** A seeded generator, so that a failure can be run again. */
+  /** A seeded random generator, so that a failure can be repeated. */
   const random = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed / 2_147_483_648
   }
-  /** No worker runs here, so what is left to deliver only grows; undo-everything compares that too. */
+  /** No worker runs here, so unpushed changes only accumulate; undo-everything compares those too. */
   const rows = () =>
     query(
       "select to_jsonb(c) - array['updated_at', 'unpushed'] as row from campaigns c where organization_id = 1 order by id"
     )
 
-  it.each([1, 2, 3, 4, 5])("is gone when all of it is undone in reverse (%i)", async (seed) => {
+  it.each([1, 2, 3, 4, 5])("is reverted by undoing all of it in reverse (%i)", async (seed) => {
     const next = random(seed * 7919)
     const slugs = [
       "boiler-repair",

@@ -51,7 +51,7 @@ describe("changing a campaign", () => {
     expect(stale.error).toMatchObject({ _tag: "preview_stale", current: { dry_run: true } })
   })
 
-  it("leaves a job in the same transaction, and none for a campaign that is not in the platform", async () => {
+  it("schedules a job in the same transaction, and none for a campaign that is not in the platform", async () => {
     const jobs = () =>
       query<{ n: number }>("select count(*) as n from pgboss.job where name = 'campaign-push'")
     const [before] = await jobs()
@@ -61,7 +61,7 @@ describe("changing a campaign", () => {
     expect(await jobs()).toEqual([{ n: before!.n + 1 }])
   })
 
-  it("tells breaches: in a preview as within_limits, else as an error", async () => {
+  it("reports exceeded limits: as within_limits in a preview, else as an error", async () => {
     expect((await update({ budget: 500 })).output).toMatchObject({ within_limits: false })
     expect((await update({ budget: 500, dry_run: false })).error).toMatchObject({
       _tag: "budget_cap_exceeded",
@@ -70,14 +70,14 @@ describe("changing a campaign", () => {
     })
   })
 
-  it("does nothing, and spends nothing, where nothing would change", async () => {
+  it("does nothing and uses no quota if nothing would change", async () => {
     const { output, quota } = await update({ name: "Boilers", dry_run: false })
     expect(output).toEqual({ applied: true, action_id: null, changed: {} })
     const again = await update({ name: "Boilers", dry_run: false })
     expect(again.quota).toEqual(quota)
   })
 
-  it("gives the same answer to the same idempotency key, and refuses it for another call", async () => {
+  it("returns the same response for the same idempotency key, and refuses the key for another call", async () => {
     const once = await update({ budget: 112, dry_run: false, idempotency_key: "k1" })
     const twice = await update({ budget: 112, dry_run: false, idempotency_key: "k1" })
     expect(twice.output).toEqual(once.output)
@@ -92,7 +92,7 @@ describe("changing a campaign", () => {
     expect(someoneElse.output).toMatchObject({ applied: true })
   })
 
-  it("waits for approval where the organization wants that, with its headroom reserved", async () => {
+  it("waits for approval if the organization requires it, with its headroom reserved", async () => {
     const femi = demo.keys["fabrikam"]!.admin!
     const answer = await update({ budget: 105, dry_run: false, idempotency_key: "f1" }, femi)
     expect(answer).toMatchObject({ status: 202, error: { _tag: "approval_required" } })
@@ -109,8 +109,8 @@ describe("changing a campaign", () => {
   })
 })
 
-describe("two hundred writers at once", () => {
-  it("never pass the cap, the share of a call or the quota, and lose no action", async () => {
+describe("two hundred concurrent writers", () => {
+  it("never exceed the cap, the per-call limit or the quota, and lose no action", async () => {
     const campaigns = await query<{ slug: string }>("select slug from campaigns where organization_id = 1")
     const [before] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
     const answers = await demo.run(
@@ -131,7 +131,7 @@ describe("two hundred writers at once", () => {
     )
     const [after] = await query<{ used: number }>("select used from write_quota where organization_id = 1")
     expect(after!.used - (before?.used ?? 0)).toBe(executed.length)
-    // Stopping spend always works: a lower budget passes a quota that is used up.
+    // Stopping spend always works: a lower budget is accepted without quota.
     const lowered = executed.filter(({ output }) => {
       const { budget } = (output as { changed: { budget?: { from: number; to: number } } }).changed
       return budget !== undefined && budget.to < budget.from
@@ -151,10 +151,11 @@ describe("two hundred writers at once", () => {
 })
 
 /*
- * Within a process one writer of an organization waits for the other. What holds between processes is the lock in the
- * database: both have begun here before either can write, because somebody holds the rows that they will write to.
+ * Within a process, one writer of an organization waits for the other. Between processes, only the database
+ * lock orders them. Here both have started before either can write, because another transaction holds their
+ * rows.
  */
-describe("two hosts that write at the same moment", () => {
+describe("two hosts that write concurrently", () => {
   const slugs = ["boiler-repair", "emergency-plumber"] as const
   const otherHost = ManagedRuntime.make(coreOn(demo.url, { writeQuota: 20 }))
   const holder = new pg.Client({ connectionString: demo.url })
@@ -192,7 +193,7 @@ describe("two hosts that write at the same moment", () => {
     return (await Promise.all(running)).map(({ error }) => error?._tag ?? "executed").toSorted()
   }
 
-  it("do not both take what is left of the monthly cap", async () => {
+  it("do not both use the remaining headroom of the monthly cap", async () => {
     await used(0)
     const { output } = await demo.run(call("organizations.get", admin))
     const { committed_monthly } = output as { committed_monthly: number }
@@ -200,12 +201,12 @@ describe("two hosts that write at the same moment", () => {
     expect(await together({ budget: 108 })).toEqual(["budget_cap_exceeded", "executed"])
   })
 
-  it("do not both take the last of the day's writes", async () => {
+  it("do not both use the last write of the day", async () => {
     await used(19)
     expect(await together({ target_cpa: 33 })).toEqual(["executed", "write_quota_exceeded"])
   })
 
-  it("execute one change for one idempotency key, however they overtake each other", async () => {
+  it("execute one change for one idempotency key, in any interleaving", async () => {
     for (let round = 0; round < 20; round++) {
       await used(0)
       const wanted = {
@@ -233,7 +234,7 @@ describe("two hosts that write at the same moment", () => {
 })
 
 describe("while an organization is being written to", () => {
-  it("its reads and previews go on, and other organizations' writes too", async () => {
+  it("its reads and previews continue, and so do other organizations' writes", async () => {
     const sql = await demo.run(SqlClient.SqlClient)
     const meanwhile = Effect.all(
       [

@@ -9,7 +9,7 @@ import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } fr
 import { adsIn, draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
-// Whatever writes campaigns without the lock of the organization fails here.
+// A write of campaigns without the organization's lock fails here.
 await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 const customer = demoWorld.customers.find(({ slug }) => slug === "northwind")!.customerId
@@ -17,13 +17,13 @@ const create = (slug: string, values: Record<string, unknown>, key = admin) =>
   demo.run(call("campaigns.create_ad", key, { slug, ...values }))
 type Made = Output<"campaigns.create_ad">
 
-/** Under the organization's lock, as whoever writes campaigns. */
+/** Runs a statement under the organization's lock. */
 const set = (statement: string) =>
   demo.query(
     `do $$ begin perform from organizations where slug = 'northwind' for no key update; ${statement}; end $$`
   )
 
-/** Asks for an ad and follows it to its end. */
+/** Creates an ad and waits for its task. */
 const make = async (slug: string, values: Record<string, unknown>) => {
   const answer = await create(slug, values)
   expect(answer.error).toBeNull()
@@ -31,7 +31,7 @@ const make = async (slug: string, values: Record<string, unknown>) => {
   return { made, task: await follow(demo, admin, made.task_tracking_id) }
 }
 
-/** The ad groups of a campaign in the platform that are not removed, by name. */
+/** Reads the ad groups of a campaign in the platform that are not removed, by name. */
 const there = async (slug: string) => {
   const { platform_resource_name } = await campaignInDatabase(demo, slug)
   const { resources } = await demo.state()
@@ -46,7 +46,7 @@ let draft: string
 let live: string
 beforeAll(async () => {
   stop = await startWorker(demo)
-  // Websites of the demo world that only the emulator serves: campaigns that are made here are on them.
+  // Websites of the demo world that only the emulator serves.
   draft = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Draft", budget: 1 }))
     .created.campaign
   live = (await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Live", budget: 1 }))
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("POST ads", () => {
-  it("on a draft waits with the campaign, is numbered after the others, and has keywords of its own", async () => {
+  it("to a draft waits for the launch, numbers the ad after the others, and gives it its own keywords", async () => {
     const before = await adsIn(demo, draft)
     const { made, task } = await make(draft, { url: "http://contoso.test/whitening/" })
     expect(made).toEqual({
@@ -86,10 +86,10 @@ describe("POST ads", () => {
     expect(output).toMatchObject({ blocked_by: null })
   })
 
-  it("on a live campaign is pushed and serves, and touches nothing else of it", async () => {
+  it("to a live campaign pushes the ad, which serves, and changes nothing else", async () => {
     const before = await there(live)
     const [other] = await adsIn(demo, live)
-    // Somebody paused a keyword and raised the budget in the platform: that is theirs.
+    // Someone paused a keyword and raised the budget in the platform: that must stay.
     const { resources } = await demo.state()
     const keyword = Object.entries(resources).find(
       ([ref, body]) =>
@@ -122,8 +122,8 @@ describe("POST ads", () => {
     expect(await demo.query(`select id from actions where detail like '%${ad.name}%'`)).toEqual([])
   })
 
-  it("that the platform does not take is taken away, the task says why, and the campaign goes on", async () => {
-    // Every time: a worker that is too busy to be heard of hands the task to another, which tries again.
+  it("removes an ad that the platform refuses, reports why in the task, and leaves the campaign unchanged", async () => {
+    // Every time: a worker without heartbeat passes the task to another, which retries.
     await demo.control("POST", "faults", { kind: "refused", method: "mutate" })
     const { made, task } = await make(live, { url: "http://contoso.test/whitening/", name: "Refused" })
     expect(task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
@@ -138,15 +138,15 @@ describe("POST ads", () => {
     })
   })
 
-  it("stands in no other's way when the platform does not take it, and puts nothing in error", async () => {
-    // One that was written and whose own push has not begun: its headline is wider than the platform takes.
+  it("does not block other ads or put the campaign in error if the platform refuses it", async () => {
+    // A generated ad whose own push has not started: its headline is too wide for the platform.
     await set(`insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, state)
       select organization_id, campaign_id, 'Too wide', url, array_append(headlines, repeat('wide ', 9)), descriptions,
         'enabled' from ads where id = ${(await adsIn(demo, live))[0]!.id}`)
     const { made, task } = await make(live, { url: "http://contoso.test/", name: "Beside it" })
     expect(task).toMatchObject({ status: "completed", result: { ad_id: made.ad_id } })
     expect(await there(live)).toContain("Beside it")
-    // Nor when another fails and is taken away, which is a push of nobody's.
+    // Nor when another ad fails and is removed, by a push without an ad.
     await demo.control("POST", "faults", { kind: "refused", method: "mutate" })
     const other = await make(live, { url: "http://contoso.test/whitening/", name: "Refused as well" })
     expect(other.task).toMatchObject({ status: "failed", error: { reason: "google_ads_refused" } })
@@ -157,29 +157,29 @@ describe("POST ads", () => {
     await set("delete from ads where name = 'Too wide'")
   })
 
-  it("whose answer was lost is found again, and made once", async () => {
+  it("finds the ad again after a lost response, and creates it once", async () => {
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
     const { task } = await make(live, { url: "http://contoso.test/implants/", name: "Lost answer" })
     expect(task).toMatchObject({ status: "completed" })
     expect((await there(live)).filter((name) => name === "Lost answer")).toHaveLength(1)
   })
 
-  it("from a page that cannot be read is a failed task that says what to do, and no ad", async () => {
+  it("fails the task with what to do if the page cannot be read, and creates no ad", async () => {
     const { made, task } = await make(draft, { url: "http://contoso.test/no-such-page/" })
     expect(task.status).toBe("failed")
     expect(task.error!.message).toMatch(/\w+\. .*\w/)
     expect((await adsIn(demo, draft)).find(({ id }) => id === made.ad_id)).toMatchObject({ removed: true })
   })
 
-  it("may lead to a subdomain of the campaign's domain", async () => {
+  it("accepts a subdomain of the campaign's domain", async () => {
     const answer = await create(draft, { url: "http://www.contoso.test/implants/" })
     expect(answer.error).toBeNull()
     await follow(demo, admin, (answer.output as Made).task_tracking_id)
   })
 })
 
-describe("POST ads is refused, and changes nothing,", () => {
-  // A worker leaves traces of its own in the queue.
+describe("POST ads is refused without a change", () => {
+  // A worker leaves rows in the queue.
   beforeAll(() => stop())
   afterAll(async () => {
     stop = await startWorker(demo)
@@ -212,7 +212,7 @@ describe("POST ads is refused, and changes nothing,", () => {
     })
   })
 
-  it("for imported and competitor campaigns, each with its own words", async () => {
+  it("for imported and competitor campaigns, each with its own message", async () => {
     const answers = [await refused("imported-legacy"), await refused("rival-names")]
     expect(answers).toMatchObject([
       { status: 409, error: { _tag: "ad_not_supported", why: "imported" } },
@@ -220,7 +220,7 @@ describe("POST ads is refused, and changes nothing,", () => {
     ])
   })
 
-  it("for a campaign that belongs to no account, and for one whose connection is incomplete or broken", async () => {
+  it("for a campaign without an account, and for one with an incomplete or broken connection", async () => {
     const { website_url } = await campaignInDatabase(demo, "radiators-draft")
     expect(await refused("radiators-draft", { url: website_url })).toMatchObject({
       status: 409,
@@ -239,7 +239,7 @@ describe("POST ads is refused, and changes nothing,", () => {
     expect(broken).toMatchObject({ status: 409, error: { _tag: "ad_platform_connection_incomplete" } })
   })
 
-  it("while it waits for a person, where approvals are on, once however often it is sent", async () => {
+  it("while it waits for approval, queued once however often it is sent", async () => {
     const fabrikam = demo.keys["fabrikam"]!.admin!
     const values = { slug: "spring-offers", url: "http://fabrikam.test/" }
     const held = await demo.run(call("campaigns.create_ad", fabrikam, values))
@@ -253,7 +253,7 @@ describe("POST ads is refused, and changes nothing,", () => {
     expect(begun).toEqual([])
   })
 
-  it("for a campaign that is not there", async () => {
+  it("for an unknown campaign", async () => {
     expect(await refused("no-such")).toMatchObject({ status: 404, error: { _tag: "not_found" } })
   })
 })

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** A draft of which a launch lacks nothing but what the website does not have, or no draft and a word on what to do. */
+/** Returns a draft that lacks only what the website lacks, or the message without a draft. */
 const outcome = async (website_url: string) => {
   const { created, task } = await draftFrom(demo, admin, { website_url, budget: 0 })
   const { campaign: slug } = created
   const found = await demo.run(call("campaigns.get", admin, { slug }))
   if (task.status === "failed") {
     expect(task.error!.message).toMatch(/[.!?]$/)
-    // Nothing half-made is left, and its slug says why.
+    // Nothing partial is left, and its slug reports why.
     expect(found).toMatchObject({
       status: 404,
       error: { _tag: "not_found", next: expect.stringContaining(task.error!.message) }
@@ -45,7 +45,7 @@ const outcome = async (website_url: string) => {
   return ads
 }
 
-/** What each comes to: a draft, or what its message is about. */
+/** The outcome of each: a draft, or the subject of its message. */
 const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
   "empty.test": /no words that could be read/,
   "javascript.test": /only to browsers/,
@@ -65,20 +65,17 @@ const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
 }
 
 describe("a website that is", () => {
-  it.each(Object.entries(comesTo))(
-    "%s comes to %s, and nothing half-made is left",
-    async (name, expected) => {
-      const made = await outcome(`http://${name}/`)
-      if (expected === "a draft") expect(made).toBeInstanceOf(Array)
-      else expect(made).toMatch(expected)
-    }
-  )
+  it.each(Object.entries(comesTo))("%s ends in %s, and leaves nothing partial", async (name, expected) => {
+    const made = await outcome(`http://${name}/`)
+    if (expected === "a draft") expect(made).toBeInstanceOf(Array)
+    else expect(made).toMatch(expected)
+  })
 
-  it("behind a certificate that nobody trusts is a failed task", async () => {
+  it("behind an untrusted certificate fails the task", async () => {
     expect(await outcome("https://broken-tls.test/")).toMatch(/certificate|TLS|https/i)
   })
 
-  it("trying to give instructions is data: nothing of what it asks for is done or said", async () => {
+  it("with instructions is data: they are neither followed nor quoted", async () => {
     const made = await outcome("http://sneaky.test/")
     const told = JSON.stringify(
       typeof made === "string" ? "" : made.map(({ descriptions, headlines }) => [headlines, descriptions])

@@ -8,7 +8,7 @@ import { setAndFollow, startWorker } from "../support/workers.ts"
 import { draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
-// Whatever writes campaigns without the lock of the organization fails here.
+// A write of campaigns without the organization's lock fails here.
 await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("a brand campaign's keywords", () => {
-  it("are its brand's names alone, phrase and exact", async () => {
+  it("are the brand's names only, phrase and exact", async () => {
     const keywords = await demo.query<{ text: string; match: string }>(
       `select k.text, k.match_type as match from keywords k join campaigns c on c.id = k.campaign_id
        and c.organization_id = k.organization_id where c.slug = '${brand}'`
@@ -48,19 +48,19 @@ describe("a brand campaign's keywords", () => {
     expect(new Set(keywords.map(({ match }) => match))).toEqual(new Set(["phrase", "exact"]))
   })
 
-  it("become exclusions on the account's drafts, and on those that are made later", async () => {
+  it("become exclusions of the account's existing and later drafts", async () => {
     for (const slug of [before, await draft("contoso", "After"), "spring-offers"]) {
       expect(await negatives(slug)).toEqual(expect.arrayContaining(["phrase tailspin bike repair"]))
     }
   })
 
-  it("not on campaigns that run, nor on those of no account, nor on brand campaigns", async () => {
+  it("are not excluded in live campaigns, campaigns without an account, or brand campaigns", async () => {
     for (const slug of [live, "boiler-repair", "radiators-draft", brand]) {
       expect((await negatives(slug)).filter((word) => word.includes("tailspin"))).toEqual([])
     }
   })
 
-  it("of a campaign that is live already protect new drafts too", async () => {
+  it("of a live campaign protect new drafts too", async () => {
     const words = await negatives(await draft("contoso", "Later still"))
     const [known] = await demo.query<{ text: string }>(
       `select lower(k.text) as text from keywords k join campaigns c on c.id = k.campaign_id
@@ -69,7 +69,7 @@ describe("a brand campaign's keywords", () => {
     expect(words.some((word) => word.endsWith(` ${known!.text}`))).toBe(true)
   })
 
-  it("go from the drafts when the brand draft is discarded, and those of other brand campaigns stay", async () => {
+  it("are removed from drafts when the brand draft is discarded; those of other brand campaigns stay", async () => {
     const kept = (await negatives(before)).filter((word) => !word.includes("tailspin"))
     await demo.run(
       Effect.flatMap(removalEndpoints, ({ discardDraft }) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("POST campaigns", () => {
-  it("answers a slug at once, which stays, and ends in a whole draft named after business, type and places", async () => {
+  it("returns a permanent slug at once, and ends in a complete draft named after business, type and locations", async () => {
     const { created, task } = await draftFrom(demo, admin, { website_url, budget: 5.4 })
     expect(created).toEqual({
       task_tracking_id: expect.any(Number),
@@ -58,7 +58,7 @@ describe("POST campaigns", () => {
     })
   })
 
-  it("warns where the website plainly is another business's than the profile, and says nothing of its own", async () => {
+  it("warns if the website clearly belongs to a different business than the profile, but not for its own", async () => {
     const other = await draftFrom(demo, admin, { website_url: "http://contoso.test/", name: "Of others" })
     expect(other.task).toMatchObject({
       status: "completed",
@@ -69,7 +69,7 @@ describe("POST campaigns", () => {
     expect(own.task).not.toHaveProperty("result.warnings")
   })
 
-  it("keeps with each line where it comes from", async () => {
+  it("stores the source of each line", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Sources" })
     const [campaign] = await demo.query<{
       sources: StoredSources
@@ -96,7 +96,7 @@ describe("POST campaigns", () => {
     })
   })
 
-  it("keeps the name that was sent, also one that somebody gave it while it was being written", async () => {
+  it("keeps the given name, and one that a person sets during generation", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "  Spring boilers " })
     expect(created.campaign).toBe("spring-boilers")
     expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({ name: "Spring boilers" })
@@ -108,7 +108,7 @@ describe("POST campaigns", () => {
     expect(await campaignInDatabase(demo, late.campaign)).toMatchObject({ name: "Mine" })
   })
 
-  it("makes no action, spends one of the day's writes, and is audited once", async () => {
+  it("creates no action, uses one write of the day, and is audited once", async () => {
     const used = async () =>
       (await demo.query<{ used: number }>("select coalesce(sum(used), 0)::int as used from write_quota"))[0]!
         .used
@@ -123,7 +123,7 @@ describe("POST campaigns", () => {
     await follow(demo, admin, (answer.output as Created).task_tracking_id)
   })
 
-  it("is the same answer for the same idempotency key, and one draft", async () => {
+  it("returns the same response for the same idempotency key, and creates one draft", async () => {
     const values = { website_url, name: "Once", idempotency_key: "draft-1" }
     const [first, second] = [await create(values), await create(values)]
     expect(second.output).toEqual(first.output)
@@ -135,7 +135,7 @@ describe("POST campaigns", () => {
     await follow(demo, admin, (first.output as Created).task_tracking_id)
   })
 
-  it("gives every draft a slug and a name of its own", async () => {
+  it("gives every draft a unique slug and name", async () => {
     const made = await staggered(
       [1, 2, 3].map(() => () => draftFrom(demo, admin, { website_url, type: "prospecting" }))
     )
@@ -146,7 +146,7 @@ describe("POST campaigns", () => {
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
   })
 
-  it("never lets drafts that are asked for together pass the monthly cap together", async () => {
+  it("never lets concurrent drafts exceed the monthly cap together", async () => {
     const figures = async () =>
       (await demo.run(call("organizations.get", admin))).output as {
         committed_monthly: number
@@ -165,7 +165,7 @@ describe("POST campaigns", () => {
       update campaigns set budget = 0 where name like 'Together %'; end $$`)
   })
 
-  it("starts from the business profile's description, whatever website it is made from", async () => {
+  it("uses the business profile's description for any website", async () => {
     const [profile] = await demo.query<{ description: string }>(
       "select description from business_profiles where organization_id = 1"
     )
@@ -182,19 +182,19 @@ describe("POST campaigns", () => {
     }
   })
 
-  it("calls a draft of another website by that website", async () => {
+  it("names a draft of another website after that website", async () => {
     const { created } = await draftFrom(demo, admin, { website_url: "http://litware.test/" })
     expect(created.campaign).toBe("litware-prospecting")
     const [ad] = await adsIn(demo, created.campaign)
     expect(ad!.headlines).toContain("Privatumzug in Hamburg")
-    // Customers are wanted in Seattle, but the website does not say that it works there; and what the profile says of the
-    // business is not in the website's language.
+    // The target location is Seattle, but the website does not state that it works there. The profile's
+    // description is not in the website's language.
     expect(JSON.stringify(ad)).not.toContain("Seattle")
   })
 })
 
 describe("POST campaigns is refused", () => {
-  // A worker leaves traces of its own in the queue.
+  // A worker leaves rows in the queue.
   beforeAll(() => stop())
   afterAll(async () => {
     stop = await startWorker(demo)
@@ -202,7 +202,7 @@ describe("POST campaigns is refused", () => {
   const refused = (values: Record<string, unknown>, key = admin) =>
     changesNothing(demo, () => create({ website_url, ...values }, key))
 
-  it("without a business profile, and while one is being made, each with its own words", async () => {
+  it("without a business profile, and while one is being generated, each with its own message", async () => {
     const none = await refused({}, demo.keys["tailspin"]!.owner!)
     expect(none).toMatchObject({ status: 409, error: { _tag: "business_profile_not_ready", why: "none" } })
     await set(
@@ -221,7 +221,7 @@ describe("POST campaigns is refused", () => {
     await set("update ad_accounts set selected = true where organization_id = 1")
   })
 
-  it("for a budget that passes the monthly cap, which drafts count into", async () => {
+  it("for a budget above the monthly cap, which includes drafts", async () => {
     const { output } = await demo.run(call("organizations.get", admin))
     const { committed_monthly, max_spend } = output as { committed_monthly: number; max_spend: number }
     const most = Math.floor((max_spend - committed_monthly) / 30)
@@ -236,7 +236,7 @@ describe("POST campaigns is refused", () => {
   })
 
   it.each(["http://127.0.0.1/", "http://localhost/", "https://user:secret@northwind.test/", "http://[::1]/"])(
-    "for %s, which is no website of anybody",
+    "for %s, which is not a valid website",
     async (address) => {
       expect(await refused({ website_url: address })).toMatchObject({
         status: 400,
@@ -245,7 +245,7 @@ describe("POST campaigns is refused", () => {
     }
   )
 
-  it("for a type that no call can make", async () => {
+  it("for a type that calls cannot create", async () => {
     expect(await refused({ type: "hipo" })).toMatchObject({
       status: 400,
       error: { _tag: "validation_error" }
@@ -253,10 +253,10 @@ describe("POST campaigns is refused", () => {
   })
 })
 
-describe("where approvals are on", () => {
+describe("if approvals are required", () => {
   const fabrikam = demo.keys["fabrikam"]!.admin!
 
-  it("a draft waits for a person with its budget reserved, and is made as its requester's when they say yes", async () => {
+  it("a draft waits for a person with its budget reserved, and is created for its requester on approval", async () => {
     const left = async () => {
       const { output } = await demo.run(call("organizations.get", fabrikam))
       return (output as { committed_monthly: number }).committed_monthly
@@ -283,8 +283,8 @@ describe("where approvals are on", () => {
   })
 })
 
-describe("a draft that is being written", () => {
-  it("cannot be launched yet, and says so; its task tells what is being done", async () => {
+describe("a draft that is being generated", () => {
+  it("cannot be launched yet, and reports so; its task reports the progress", async () => {
     await stop()
     const { campaign, task_tracking_id } = (await create({ website_url, budget: 1, name: "Slow" }))
       .output as Created

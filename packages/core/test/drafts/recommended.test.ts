@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** A draft that a recommendation makes of a campaign's best searches, and its action. */
+/** Creates a draft from a recommendation with a campaign's best searches; returns its action. */
 const recommended = async (name: string) => {
   const source = (await campaignInDatabase(demo, "emergency-plumber")) as { id: number; slug: string }
   const id = await recommend("northwind", () => [
@@ -48,8 +48,8 @@ const recommended = async (name: string) => {
   return { action: action_id, ...made! }
 }
 
-describe("a draft that a recommendation makes", () => {
-  it("is about what the recommendation found, and where", async () => {
+describe("a draft that a recommendation creates", () => {
+  it("has the recommendation's searches and locations", async () => {
     const { slug, task } = await recommended("Hipo")
     expect(await follow(demo, admin, task)).toMatchObject({ status: "completed" })
     expect(await campaignInDatabase(demo, slug)).toMatchObject({
@@ -61,7 +61,7 @@ describe("a draft that a recommendation makes", () => {
     expect((await adsIn(demo, slug))[0]!.keywords).toContain("exact burst pipe seattle")
   })
 
-  it("is discarded by undo while it was never launched", async () => {
+  it("is discarded by undo if it was never launched", async () => {
     const { action, slug, task } = await recommended("To be undone")
     await follow(demo, admin, task)
     const undone = await demo.run(call("actions.undo", admin, { id: action }))
@@ -75,7 +75,7 @@ describe("a draft that a recommendation makes", () => {
     })
   })
 
-  it("and stays once it was", async () => {
+  it("stays after a launch", async () => {
     const { action, slug, task } = await recommended("Launched since")
     await follow(demo, admin, task)
     await setAndFollow(demo, admin)(slug, "live")

@@ -9,7 +9,7 @@ import { campaignInDatabase, follow, jobsSettled, setAndFollow, startWorker } fr
 import { adsIn, type Created, draftFrom } from "./support/drafts.ts"
 
 const demo = await runOnPlatform()
-// Whatever writes campaigns without the lock of the organization fails here.
+// A write of campaigns without the organization's lock fails here.
 await demo.query(lockTriggerSql)
 const admin = demo.keys["northwind"]!.admin!
 const website_url = "http://tailspin.test/"
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe("a draft that was never launched", () => {
-  it("goes with its ads and keywords, and its budget counts no more; its slug says what became of it", async () => {
+  it("is removed with its ads and keywords, and its budget no longer counts; its slug reports why", async () => {
     const before = await committed()
     const { created } = await draftFrom(demo, admin, { website_url, budget: 3, name: "To go" })
     expect(await committed()).toBe(before + 90)
@@ -54,7 +54,7 @@ describe("a draft that was never launched", () => {
       (output as { campaigns: Array<{ slug: string }> }).campaigns.map(({ slug }) => slug)
     ).not.toContain("to-go")
     expect((await adsIn(demo, "to-go")).every(({ removed }) => removed)).toBe(true)
-    // The slug stays its own: what was said of it in the log stays true.
+    // The slug stays reserved, so the log stays true.
     const again = (await demo.run(call("campaigns.create", admin, { website_url, name: "To go" })))
       .output as Created
     expect(again.campaign).toBe("to-go-2")
@@ -62,7 +62,7 @@ describe("a draft that was never launched", () => {
     expect(await discard("to-go")).toMatchObject({ left: { _tag: "not_found" } })
   })
 
-  it("that is being written can go too: nothing of it comes back", async () => {
+  it("can be removed during generation, and nothing of it reappears", async () => {
     await stop()
     const made = (await demo.run(call("campaigns.create", admin, { website_url, name: "Too late" })))
       .output as Created
@@ -75,7 +75,7 @@ describe("a draft that was never launched", () => {
     expect(await adsIn(demo, made.campaign)).toEqual([])
   })
 
-  it("leaves its changes in the log, and they cannot be undone any more", async () => {
+  it("keeps its changes in the log, which can no longer be undone", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Logged" })
     const { output } = await demo.run(
       call("campaigns.update", admin, { slug: created.campaign, target_cpa: 12, dry_run: false })
@@ -90,21 +90,21 @@ describe("a draft that was never launched", () => {
   })
 })
 
-describe("discarding is refused, and changes nothing,", () => {
-  // A worker leaves traces of its own in the queue.
+describe("discarding is refused without a change", () => {
+  // A worker leaves rows in the queue.
   beforeAll(() => stop())
   afterAll(async () => {
     stop = await startWorker(demo)
   })
 
-  it("for what was launched, runs or is imported", async () => {
+  it("for launched, live and imported campaigns", async () => {
     for (const slug of ["boiler-repair", "bathroom-fitting", "imported-legacy"]) {
       const answer = await changesNothing(demo, () => discard(slug))
       expect(answer).toMatchObject({ left: { _tag: "validation_error", fields: [{ path: "campaign" }] } })
     }
   })
 
-  it("to members, to strangers, and to keys, which have no way here", async () => {
+  it("for members, non-members and API keys", async () => {
     expect(await discard("spring-offers", "mia@northwind.test")).toMatchObject({
       left: { _tag: "role_denied" }
     })
@@ -128,7 +128,7 @@ describe("an ad", () => {
       .map(({ name }) => name)
   }
 
-  it("of a draft goes here, with one audited event", async () => {
+  it("of a draft is removed, with one audit event", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Fewer ads" })
     const [ad] = await adsIn(demo, created.campaign)
     expect(await remove(ad!.id)).toMatchObject({ right: { summary: expect.stringContaining(ad!.name) } })
@@ -143,7 +143,7 @@ describe("an ad", () => {
     ])
   })
 
-  it("of a live campaign goes in the platform too, and the others stay", async () => {
+  it("of a live campaign is removed in the platform too, and the others stay", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Live ads", budget: 1 })
     await setAndFollow(demo, admin)(created.campaign, "live")
     const [first, ...others] = await adsIn(demo, created.campaign)
@@ -156,11 +156,11 @@ describe("an ad", () => {
     expect(await campaignInDatabase(demo, created.campaign)).toMatchObject({ state: "live", unpushed: [] })
   })
 
-  it("whose making was sent and never answered goes too: nothing serves that is gone here", async () => {
+  it("whose creation got no response is removed too: a removed ad never serves", async () => {
     const { created } = await draftFrom(demo, admin, { website_url, name: "Orphans", budget: 1 })
     await setAndFollow(demo, admin)(created.campaign, "live")
     const [first] = await adsIn(demo, created.campaign)
-    // As it stands when a worker died between the platform's making it and our learning its name.
+    // As after a worker died between the creation in the platform and the storing of its resource name.
     await demo.query(`do $$ begin perform from organizations where id = 1 for no key update;
       update ads set platform_resource_name = null, platform_id = null where id = ${first!.id}; end $$`)
     await remove(first!.id)

@@ -9,7 +9,7 @@ describe("a draft's website", () => {
     ["https://rocketplumbing.test/", null],
     ["https://rocketplumbing.test/", "Rocket Plumbing"],
     ["https://www.plumbing-heating.test/", "Plumbing & Heating"]
-  ])("is warned about where it plainly is another business's: %s, %s", (url, name) => {
+  ])("causes a warning if it clearly belongs to another business: %s, %s", (url, name) => {
     expect(warns(url, name)).toMatch(
       /looks like the website of another business than Northwind Plumbing & Heating/
     )
@@ -22,11 +22,11 @@ describe("a draft's website", () => {
     ["https://nph.test/", null],
     ["https://boilers24.test/", "Boilers 24 by Northwind"],
     ["https://suido.test/", "東京水道"]
-  ])("is not warned about where it may be the same business's: %s, %s", (url, name) => {
+  ])("causes no warning if it may belong to the same business: %s, %s", (url, name) => {
     expect(warns(url, name)).toBeNull()
   })
 
-  it("is not warned about where names cannot be compared", () =>
+  it("causes no warning if the names cannot be compared", () =>
     expect(
       otherBusinessWarning(
         { name: "東京水道", url: "https://suido.test/" },

@@ -5,7 +5,7 @@ import { formatLongDay, formatShortDay, moneyFormatter } from "../../src/insight
 import { table } from "../../src/insight/markdown/table.ts"
 import { escapeMarkdown, oneLine } from "../../src/insight/markdown/text.ts"
 
-describe("strangers' words in a document", () => {
+describe("untrusted text in a document", () => {
   it.each([
     ["Northwind Plumbing & Heating", "Northwind Plumbing & Heating"],
     ["svc_live_a1", "svc_live_a1"],
@@ -21,11 +21,11 @@ describe("strangers' words in a document", () => {
     ["4.8/5 (612)", "4.8/5 (612)"],
     ["www.evil.test a@b.c", "www\\.evil.test a\\@b.c"],
     ["two\nlines", "two lines"]
-  ])("%j stands as it is", (text, escaped) => {
+  ])("%j stays unchanged", (text, escaped) => {
     expect(escapeMarkdown(text)).toBe(escaped)
   })
 
-  it("are one line of whole characters, not too long", () => {
+  it("is one line of whole characters, with a maximum length", () => {
     expect(oneLine("a\u0000b\n c\u202E")).toBe("a b c")
     expect(oneLine("😀".repeat(50), 10)).toBe(`${"😀".repeat(9)}…`)
     fc.assert(
@@ -33,7 +33,7 @@ describe("strangers' words in a document", () => {
         expect(oneLine(text)).not.toMatch(/[\n\r\u2028]/)
         expect([...oneLine(text)].length).toBeLessThanOrEqual(80)
         expect(oneLine(oneLine(text))).toBe(oneLine(text))
-        // No mark of a table, a link or HTML without a backslash before it.
+        // No syntax of a table, a link or HTML without a backslash before it.
         expect(escapeMarkdown(text).replaceAll(/\\./g, "")).not.toMatch(/[|<[\]`*]/)
       })
     )
@@ -41,13 +41,13 @@ describe("strangers' words in a document", () => {
 })
 
 describe("charts", () => {
-  it("show what is largest as the highest, and what is nothing as nothing", () => {
+  it("show the largest value as the highest bar, and zero as none", () => {
     expect(sparkline([0, 1, 4, 8])).toBe("▁▁▄█")
     expect(sparkline([0, 0])).toBe("▁▁")
     expect([bar(0, 10), bar(10, 10, 4), bar(5, 10, 4), bar(0.001, 10, 4)]).toEqual(["", "████", "██", "▏"])
   })
 
-  it("grow with what they show", () => {
+  it("grow with their values", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)]
@@ -58,7 +58,7 @@ describe("charts", () => {
   })
 })
 
-it("a table leaves out sparse columns without a word, and is empty without rows", () => {
+it("a table hides empty columns, and is empty without rows", () => {
   const columns = [
     { title: "What", cell: ({ what }: { what: string }) => what },
     { title: "Gone", hideIfEmpty: true as const, cell: () => "–" },

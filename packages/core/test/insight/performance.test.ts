@@ -28,7 +28,7 @@ const [org] = await query<{ id: number; latest: string; before: string }>(`
   select o.id, max(date) as latest, max(date) - 1 as before from organizations o
   join campaign_days d on d.organization_id = o.id where o.slug = 'northwind' group by o.id`)
 const { id, latest } = org!
-/** Plain sums over some days, counted back from the latest. */
+/** Sums over some days, counted back from the latest. */
 const plain = async (from: number, to: number, more = "") => {
   const [row] = await query<Figures>(`select coalesce(round(sum(cost_micros) / 1e6, 2), 0) as spend,
     coalesce(sum(conversions), 0) as conversions, coalesce(sum(impressions), 0) as impressions
@@ -44,7 +44,7 @@ const changed = (now: number, before: number) => {
 }
 
 describe("performance", () => {
-  it("is of the seven days up to the latest with data, beside the seven before", async () => {
+  it("defaults to the seven days up to the latest with data, compared with the seven before", async () => {
     const { by_campaign, period, summary } = await read()
     expect(period).toEqual({ from: back(6), to: latest })
     const [now, before] = [await plain(6, 0), await plain(13, 7)]
@@ -56,7 +56,7 @@ describe("performance", () => {
     expect(by_campaign!.map(({ slug }) => slug)).toContain("boiler-repair")
   })
 
-  it("compares equal numbers of days where a period ends after the latest day with data", async () => {
+  it("compares equal numbers of days if a period ends after the latest day with data", async () => {
     const { data_until, summary } = await read({ from: back(3), to: back(-3) })
     expect(data_until).toBe(latest)
     const [now, before] = [await plain(3, 0), await plain(7, 4)]
@@ -93,7 +93,7 @@ describe("performance", () => {
     }
   )
 
-  it("is of one campaign, in the organization's days", async () => {
+  it("of one campaign uses the organization's latest day", async () => {
     const { by_campaign, period, summary } = await read({ campaign: "boiler-repair" })
     expect(period.to).toBe(latest)
     expect(summary).toMatchObject(
@@ -108,7 +108,7 @@ describe("performance", () => {
     ])
   })
 
-  it("goes by day and by week, with days of zeros beyond the data", async () => {
+  it("groups by day and by week, with zeros for days without data", async () => {
     const to = back(-3)
     const { by_day } = await read({ from: back(20), to, group_by: "day" })
     expect(by_day).toHaveLength(24)
@@ -128,7 +128,7 @@ describe("performance", () => {
     expect(sum(by_week!)).toBeCloseTo(sum(by_day!), 1)
   })
 
-  it("has nothing to compare with where there was nothing, or nobody asks", async () => {
+  it("has no comparison without earlier data, or without a request", async () => {
     const { summary } = await read({ from: "2019-01-01", to: "2019-01-31" })
     expect(summary).toEqual({
       spend: 0,
@@ -143,7 +143,7 @@ describe("performance", () => {
     expect((await read({ compare: false })).summary).not.toHaveProperty("vs_previous")
   })
 
-  it("adds up long periods as it does short ones", async () => {
+  it("sums long periods like short ones", async () => {
     const { summary } = await read({ from: back(119) })
     expect(summary).toMatchObject(await plain(119, 0))
   })
@@ -157,7 +157,7 @@ describe("performance", () => {
     expect(by_day).toHaveLength(7)
   })
 
-  it("refuses a campaign that is not there, with the nearest, and a period that is none", async () => {
+  it("refuses an unknown campaign with the closest slug, and an invalid period", async () => {
     expect(await refused({ campaign: "boiler-repairs" })).toMatchObject({
       _tag: "not_found",
       next: expect.stringContaining("Did you mean boiler-repair?")

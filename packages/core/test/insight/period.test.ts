@@ -12,7 +12,7 @@ import {
 
 const latest = "2026-03-10"
 
-describe("the days that are meant", () => {
+describe("the requested days", () => {
   it.each([
     ["neither", {}, "2026-03-04", "2026-03-10"],
     ["to alone, before the latest day", { to: "2026-03-02" }, "2026-02-24", "2026-03-02"],
@@ -32,8 +32,8 @@ describe("the days that are meant", () => {
       "from",
       /2026-03-10, the latest day with data/
     ],
-    ["longer than anybody can read", { from: "2010-01-01" }, "from", /3660 days/],
-    ["days before there were any", { from: "0001-01-01", to: "0001-01-03" }, "from", /1900-01-01/],
+    ["longer than the maximum", { from: "2010-01-01" }, "from", /3660 days/],
+    ["days before the first supported one", { from: "0001-01-01", to: "0001-01-03" }, "from", /1900-01-01/],
     ["the week before the first day", { to: "1900-01-03" }, "to", /1900-01-01/]
   ])("%s is refused", (_, asked, path, message) =>
     expect(periodOf(asked, latest)).toEqual({ path, message: expect.stringMatching(message) })
@@ -47,12 +47,12 @@ describe("the days that are meant", () => {
   it.each([
     ["2026-03-04", "2026-03-10", "2026-02-25", "2026-03-03"],
     ["2026-03-01", "2026-03-01", "2026-02-28", "2026-02-28"]
-  ])("as many days just before %s to %s", (from, to, before, until) =>
+  ])("the same number of days just before %s to %s", (from, to, before, until) =>
     expect(previousPeriod({ from, to })).toEqual({ from: before, to: until })
   )
 })
 
-describe("the days that are compared", () => {
+describe("the compared days", () => {
   const week = { from: "2026-03-09", to: "2026-03-15" }
   it.each([
     ["ends before the latest day", "2026-03-20", "2026-03-15", { from: "2026-03-02", to: "2026-03-08" }],
@@ -78,9 +78,9 @@ describe("a change", () => {
     [1234, 1, "+123300%"],
     [5, 0, null],
     [0, 0, null]
-  ])("from %d beside %d is %s", (now, before, change) => expect(percentChange(now, before)).toBe(change))
+  ])("from %d to %d is %s", (now, before, change) => expect(percentChange(now, before)).toBe(change))
 
-  it("of a cost per conversion needs conversions on both sides", () => {
+  it("of a cost per conversion needs conversions in both periods", () => {
     const [some, none] = [
       { ...zeroSums, cost_micros: 10_000_000, conversions: 2 },
       { ...zeroSums, cost_micros: 10_000_000 }
@@ -95,7 +95,7 @@ describe("a change", () => {
 describe("days and weeks", () => {
   const day = { ...zeroSums, cost_micros: 1_000_000 }
 
-  it("without data are zeros, not gaps", () => {
+  it("without data are zeros", () => {
     const counted = new Map([["2026-02-28", day]])
     expect(fillMissingDays({ from: "2026-02-27", to: "2026-03-01" }, counted)).toEqual([
       ["2026-02-27", zeroSums],
@@ -110,7 +110,7 @@ describe("days and weeks", () => {
     ["2026-03-01", "2026-02-23"]
   ])("%s is in the week of Monday %s", (date, monday) => expect(mondayOf(date)).toBe(monday))
 
-  it("weeks have only those of their days that are asked for, and say where days are missing", () => {
+  it("weeks have only their requested days, and report missing ones", () => {
     const counted = new Map(["2026-03-08", "2026-03-09", "2026-03-15"].map((date) => [date, day]))
     const days = fillMissingDays({ from: "2026-03-08", to: "2026-03-16" }, counted)
     expect(weeksOf(days, "2026-03-16")).toEqual([

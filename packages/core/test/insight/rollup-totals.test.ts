@@ -13,9 +13,9 @@ import { type Expected, latestOf, Model } from "./support/model.ts"
 import { createOrganizations, dayOf, rowsOf, type Step, step, sync } from "./support/random-sync.ts"
 
 /*
- * Random syncs of an organization with two accounts: days come, change late, lose terms or all that they had, and the
- * latest day moves forwards and back. After any of them every window, with every filter, is what adding up the rows
- * one by one gives.
+ * Random syncs of an organization with two accounts: days are added, change late, lose terms or all data, and
+ * the latest day moves in both directions. After each sync every window, with every filter, equals the sum of
+ * its rows.
  */
 
 type Way = "walked" | "stepwise" | "summed"
@@ -26,7 +26,7 @@ interface Question {
   readonly way: Way
 }
 
-/** Every window in every way; filters and campaigns take turns, so that in a few runs all of them meet. */
+/** Every window in every way; filters and campaigns alternate, so a few runs cover all combinations. */
 const questions = (campaigns: ReadonlyArray<number>): ReadonlyArray<Question> =>
   Array.from({ length: 90 }, (_, n) => n + 1).flatMap((days) =>
     [null, campaigns[days % campaigns.length]!].flatMap((campaign) =>
@@ -40,7 +40,7 @@ const told = (rows: ReadonlyArray<Expected>) =>
   rows.map((row) => `${row.campaign} ${row.term} ${row.clicks} ${row.cost_micros} ${row.conversions}`).sort()
 
 layer(TestDatabase.layer)("kept totals", (it) => {
-  it.effect("every window and every filter is what the days add up to, whatever a sync brings", () =>
+  it.effect("every window and filter equals the sum of its days, after any sync", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<SqlClient.SqlClient | TestDatabase>()
       const ways: Record<Way, Effect.Effect.Success<ReturnType<typeof searchTermPages>>> = {
@@ -99,7 +99,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
     })
   )
 
-  it.effect("a sync waits for that of another account of the organization, and adds to what it left", () =>
+  it.effect("a sync waits for that of another account of the organization, and adds to its totals", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const runtime = yield* Effect.runtime<SqlClient.SqlClient>()

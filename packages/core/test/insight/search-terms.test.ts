@@ -35,7 +35,7 @@ const plain = (days: number, more = "true") =>
     )
   )
 
-/** Page after page, with what each of them says of the whole. */
+/** Reads all pages, with the total of each. */
 const everyPage = async (values: Record<string, unknown>) => {
   const rows: Array<Row> = []
   const totals = new Set<number>()
@@ -70,7 +70,7 @@ describe("search terms", () => {
       45,
       "c.slug = 'boiler-repair'"
     ]
-  ])("of %s, page by page, the dearest first", async (_, values, days, more) => {
+  ])("of %s, in pages, most expensive first", async (_, values, days, more) => {
     const expected = await plain(days, more)
     const { rows, totals } = await everyPage({ ...values, limit: 7 })
     expect(totals).toEqual([expected.length])
@@ -79,7 +79,7 @@ describe("search terms", () => {
     expect(costs).toEqual(costs.toSorted((one, other) => other - one))
   })
 
-  it.each([7, 20])("that cost at least so much, in %i days", async (days) => {
+  it.each([7, 20])("above a minimum cost, in %i days", async (days) => {
     const expected = (await plain(days)).filter(({ cost }) => cost >= 40)
     expect(expected.length).toBeGreaterThan(3)
     const { rows, totals } = await everyPage({ days, min_cost: 40, limit: 3 })
@@ -88,7 +88,7 @@ describe("search terms", () => {
     expect((await read({ days, min_cost: 1_000_000_000 })).search_terms).toEqual([])
   })
 
-  it("takes a cursor only where it belongs", async () => {
+  it("accepts a cursor only for its own list", async () => {
     const { next_cursor: cursor } = await read({ days: 30, limit: 2 })
     for (const other of [{ days: 7 }, { days: 30, min_cost: 1 }, { days: 30, campaign: "boiler-repair" }]) {
       expect(await refused({ ...other, cursor })).toMatchObject({ _tag: "validation_error" })
@@ -97,7 +97,7 @@ describe("search terms", () => {
     expect((await read({ days: 30, limit: 5, cursor })).search_terms).toHaveLength(5)
   })
 
-  it("refuses what is not there and windows that are none", async () => {
+  it("refuses unknown campaigns and invalid windows", async () => {
     expect(await refused({ campaign: "boiler-repairs" })).toMatchObject({
       _tag: "not_found",
       next: expect.stringContaining("Did you mean boiler-repair?")
@@ -114,7 +114,7 @@ describe("search terms", () => {
     }
   })
 
-  it("a least cost goes by what is told, to the cent", () => {
+  it("compares the minimum cost with the rounded cost", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000 }),

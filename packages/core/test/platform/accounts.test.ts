@@ -12,7 +12,7 @@ const { manager } = demoWorld
 const [contoso, fabrikam] = [customerOf("contoso"), customerOf("fabrikam")]
 
 layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
-  it.effect("a manager's login reaches its clients, and tells which links still wait", () =>
+  it.effect("a manager's login reaches its client accounts and reports pending links", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const organization = yield* link({
@@ -44,7 +44,7 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
     })
   )
 
-  it.effect("an account that is closed does not hide the others", () =>
+  it.effect("a closed account does not hide the others", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const emulator = yield* RunningEmulator
@@ -65,7 +65,7 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
     })
   )
 
-  it.effect("an account is linked in the organization's own currency or not at all", () =>
+  it.effect("an account is linked only in the organization's own currency", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const northwind = customerOf("northwind")
@@ -96,7 +96,7 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
 layer(Sync.layer({ historyDays: 2 }).pipe(Layer.provideMerge(emulated())), { excludeTestServices: true })(
   "an account in another currency",
   (it) => {
-    it.effect("is not synced, and says why", () =>
+    it.effect("is not synced, and reports why", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const organization = yield* linkDemo("northwind")

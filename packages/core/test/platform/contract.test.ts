@@ -15,8 +15,8 @@ const wanted = ["CLIENT_ID", "CLIENT_SECRET", "REFRESH_TOKEN", "TEST_CUSTOMER_ID
 const missing = wanted.filter((name) => !env[name])
 
 if (missing.length > 0) {
-  describe("the platform, real", () => {
-    it.skip(`is not asked: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`, () => {})
+  describe("the real platform", () => {
+    it.skip(`is skipped: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`, () => {})
   })
 } else {
   const [clientId, clientSecret, refreshToken, customerId] = wanted.map((name) => env[name]!)

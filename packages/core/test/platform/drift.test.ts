@@ -8,7 +8,7 @@ import { count } from "./support/stored.ts"
 
 const northwind = customerOf("northwind")
 
-/** Northwind as it was at the last sync, and most of its campaigns ours. */
+/** Northwind as of the last sync, with most campaigns managed by the service. */
 const Synced = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -17,7 +17,7 @@ const Synced = Layer.effectDiscard(
   })
 ).pipe(Layer.provideMerge(Sync.layer({ historyDays: 20 })), Layer.provideMerge(emulated()))
 
-layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
+layer(Synced, { excludeTestServices: true })("external edits", (it) => {
   const campaignRef = (slug: string) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       Effect.map(
@@ -34,7 +34,7 @@ layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
     }
   })
 
-  it.effect("on a running campaign are taken over and noted", () =>
+  it.effect("of a running campaign are applied and stored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const emulator = yield* RunningEmulator
@@ -66,7 +66,7 @@ layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
     })
   )
 
-  it.effect("on a campaign at rest are noted and wait until somebody accepts them", () =>
+  it.effect("of an inactive campaign are stored and held until a person accepts them", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const emulator = yield* RunningEmulator
@@ -92,7 +92,7 @@ layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
     })
   )
 
-  it.effect("a campaign that was removed there is in error here, with a word why", () =>
+  it.effect("puts a campaign that was removed there in error, with the reason", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const emulator = yield* RunningEmulator
@@ -111,7 +111,7 @@ layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
     })
   )
 
-  it.effect("leaves a campaign alone while a change of ours is under way", () =>
+  it.effect("skips a campaign while a change of ours is in progress", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const sync = yield* Sync
@@ -127,7 +127,7 @@ layer(Synced, { excludeTestServices: true })("edits of others", (it) => {
         campaigns: { busy: 1 }
       })
       expect(yield* budget).toBe(77)
-      // One that ended after the platform was read may have changed what was read.
+      // A task that ended after the platform was read may have changed what was read.
       yield* sql`update tasks set status = 'completed', finished_at = now() + interval '1 minute'`
       expect(yield* sync.account(organization, northwind.customerId)).toMatchObject({
         campaigns: { busy: 1 }

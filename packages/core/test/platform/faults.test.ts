@@ -23,9 +23,9 @@ const setting = Effect.gen(function* () {
   return { platform, emulator, account, campaign, mutates }
 })
 
-layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what goes wrong", (it) => {
+layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("platform failures", (it) => {
   describe("quota", () => {
-    it.effect("is waited for, as long as the platform asks, and the write is done once", () =>
+    it.effect("delays the write as long as the platform requests, and it is done once", () =>
       Effect.gen(function* () {
         const { account, campaign, emulator, mutates, platform } = yield* setting
         yield* emulator.fault({ kind: "quota", method: "mutate", times: 1, retryDelaySeconds: 1 })
@@ -37,7 +37,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       })
     )
 
-    it.effect("is told with its delay when that is longer than anybody should wait", () =>
+    it.effect("fails with its delay if that exceeds the maximum", () =>
       Effect.gen(function* () {
         const { account, campaign, emulator, mutates, platform } = yield* setting
         yield* emulator.fault({ kind: "quota", method: "mutate", retryDelaySeconds: 3600 })
@@ -49,7 +49,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     )
   })
 
-  it.effect("a refusal keeps the platform's own words and is not repeated", () =>
+  it.effect("keeps the platform's message of a refusal and does not retry", () =>
     Effect.gen(function* () {
       const { account, campaign, emulator, mutates, platform } = yield* setting
       yield* emulator.fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
@@ -68,7 +68,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("an account that is not enabled needs setting up", () =>
+  it.effect("reports required setup for an account that is not enabled", () =>
     Effect.gen(function* () {
       const { account, emulator, platform } = yield* setting
       const errorCode = { authorizationError: "CUSTOMER_NOT_ENABLED" }
@@ -79,7 +79,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("what a refusal finds to be so already is left out, and the rest is sent again", () =>
+  it.effect("leaves out items that are already in the requested state, and sends the rest again", () =>
     Effect.gen(function* () {
       const { account, campaign, emulator, mutates, platform } = yield* setting
       const parent = { campaign: campaign.ref }
@@ -95,7 +95,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       const names = yield* platform.mutate(account, [
         add("There already"),
         add("not there yet"),
-        // Removed by the same request, so that it has to be added after all.
+        // Removed by the same request, so it must be added after all.
         { do: "remove", ref: replaced! },
         add("put back")
       ])
@@ -110,8 +110,8 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  describe("an answer that never comes", () => {
-    it.effect("after the write: the outcome is unknown, nothing is repeated, and reading back tells", () =>
+  describe("a missing response", () => {
+    it.effect("after the write: the outcome is unknown, nothing is retried, and reading back shows it", () =>
       Effect.gen(function* () {
         const { account, campaign, emulator, mutates, platform } = yield* setting
         yield* emulator.fault({ kind: "lost", method: "mutate", times: 1 })
@@ -123,7 +123,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       })
     )
 
-    it.effect("before the write: the same, and reading back tells that it was not done", () =>
+    it.effect("before the write: the outcome is unknown, and reading back shows that it was not done", () =>
       Effect.gen(function* () {
         const { account, campaign, emulator, platform } = yield* setting
         yield* emulator.fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
@@ -137,7 +137,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       })
     )
 
-    it.effect("a created campaign is found again by its name", () =>
+    it.effect("of a created campaign: it is found by its name", () =>
       Effect.gen(function* () {
         const { account, emulator, platform } = yield* setting
         yield* emulator.fault({ kind: "lost", method: "mutate", times: 1 })
@@ -147,7 +147,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       })
     )
 
-    it.effect("to a read: it is asked again", () =>
+    it.effect("of a read: it is retried", () =>
       Effect.gen(function* () {
         const { account, emulator, platform } = yield* setting
         yield* emulator.fault({ kind: "lost", method: "search", times: 2 })
@@ -156,7 +156,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     )
   })
 
-  it.effect("an internal error is asked again on a read, and unknown on a write", () =>
+  it.effect("retries a read after an internal error, and reports a write as unknown", () =>
     Effect.gen(function* () {
       const { account, campaign, emulator, mutates, platform } = yield* setting
       yield* emulator.fault({ kind: "internal", method: "search", times: 2 })
@@ -169,10 +169,10 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("a platform that is too slow counts as one that did not answer", () =>
+  it.effect("treats a timeout as a missing response", () =>
     Effect.gen(function* () {
       const { account, campaign, emulator } = yield* setting
-      // Hasty in these two calls alone: elsewhere a busy machine must not look like a slow platform.
+      // A short timeout in these two calls only: elsewhere a busy machine must not look like a slow platform.
       const platform = yield* Effect.provide(AdPlatform, adapter({ timeoutMillis: 1200, retries: 2 }))
       yield* emulator.fault({ kind: "slow", delayMilliseconds: 30_000, method: "search" })
       const read = yield* Effect.flip(platform.details(account))
@@ -185,7 +185,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("a login server that fails leaves a write unsent, not unknown", () =>
+  it.effect("treats a write as unsent if the token server fails", () =>
     Effect.gen(function* () {
       const { account, emulator, mutates, platform } = yield* setting
       yield* emulator.fault({ ...expired, method: "mutate" })
@@ -197,7 +197,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("a token that ran out is replaced without anybody noticing", () =>
+  it.effect("replaces an expired token transparently", () =>
     Effect.gen(function* () {
       const { account, emulator, platform } = yield* setting
       yield* emulator.fault({ ...expired, method: "search" })
@@ -207,7 +207,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
     })
   )
 
-  it.effect("a revoked login is told, noted, and not tried again", () =>
+  it.effect("reports and stores a revoked login, and does not use it again", () =>
     Effect.gen(function* () {
       const { account, emulator, platform } = yield* setting
       const sql = yield* SqlClient.SqlClient
@@ -224,13 +224,13 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("what
       expect(again._tag).toBe("ConnectionBroken")
       expect(http.sent.length).toBe(sent)
       yield* emulator.control("POST", `logins/${customerOf("northwind").login.refreshToken}/restore`)
-      // Connecting it again makes it good.
+      // Connecting it again fixes it.
       yield* platform.details(yield* demoAccount("northwind"))
     })
   )
 })
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 const silentPort = await new Promise<number>((resolve) => {
   const server = createServer().listen(0, "127.0.0.1", () => {
     const { port } = server.address() as AddressInfo
@@ -239,9 +239,9 @@ const silentPort = await new Promise<number>((resolve) => {
 })
 
 layer(emulated({ baseUrl: `http://127.0.0.1:${silentPort}` }), { excludeTestServices: true })(
-  "a platform that is not there",
+  "an unreachable platform",
   (it) => {
-    it.effect("was sent nothing, so that a write may safely come again", () =>
+    it.effect("sends nothing, so the write can be retried safely", () =>
       Effect.gen(function* () {
         const platform = yield* AdPlatform
         const account = yield* demoAccount("northwind")

@@ -28,12 +28,12 @@ const local = (more: Partial<LocalCampaign> = {}): LocalCampaign => ({
   budget_ref: null,
   creation_name: null,
   busy: false,
-  written_since: false,
-  changed_outside: false,
+  written_since_read: false,
+  changed_externally: false,
   ...more
 })
 
-describe("an account is written a few campaigns at a time", () => {
+describe("batches of an account", () => {
   const account = (sizes: ReadonlyArray<number>) => ({
     campaigns: sizes.map((_, n) => there({ ref: `c/${n}` })),
     ads: [],
@@ -51,7 +51,7 @@ describe("an account is written a few campaigns at a time", () => {
       locations.length
     ])
 
-  it("so few, or so few of their parts, that nobody waits for long; a large one by itself", () => {
+  it("hold few campaigns or parts, so writers wait briefly; a large campaign is a batch of its own", () => {
     expect(shape([])).toEqual([])
     expect(shape([1, 1, 1, 1, 1, 1, 1])).toEqual([
       [5, 5, 5],
@@ -65,7 +65,7 @@ describe("an account is written a few campaigns at a time", () => {
     ])
   })
 
-  it("and what is spent there is never counted for less", () => {
+  it("never count less than the platform spends", () => {
     const counted = (budget: number) => {
       const { budget: here, platform_budget } = campaignRow(there({ budget }), account([]) as never)
       return [here, platform_budget]
@@ -77,16 +77,16 @@ describe("an account is written a few campaigns at a time", () => {
     expect(counted(0.01)).toEqual([1, 0.01])
   })
 
-  it("what was written here since it was read is newer than what was read", () => {
+  it("treat local writes after the read as newer", () => {
     const seen = (ours: LocalCampaign) => planCampaigns(structure(there()), [ours]).budgetOnly.length
     expect(seen(local({ busy: true }))).toBe(1)
-    expect(seen(local({ changed_outside: true }))).toBe(1)
-    expect(seen(local({ busy: true, written_since: true }))).toBe(0)
+    expect(seen(local({ changed_externally: true }))).toBe(1)
+    expect(seen(local({ busy: true, written_since_read: true }))).toBe(0)
     expect(seen(local())).toBe(0)
   })
 })
 
-describe("what the sync does with a campaign", () => {
+describe("the sync of a campaign", () => {
   const counts = (ours: LocalCampaign, theirs: object = {}, accepted: ReadonlyArray<number> = []) =>
     Object.entries(planCampaigns(structure(there(theirs)), [ours], new Set(accepted)).counts)
       .filter(([, count]) => count > 0)
@@ -94,23 +94,41 @@ describe("what the sync does with a campaign", () => {
 
   it.each([
     ["follows it", local(), {}, [], ["updated"]],
-    ["holds one that others changed at rest", local({ changed_outside: true }), {}, [], ["held"]],
-    ["follows it once somebody accepted", local({ changed_outside: true }), {}, [7], ["updated"]],
+    ["holds an inactive campaign that others changed", local({ changed_externally: true }), {}, [], ["held"]],
+    ["updates it once a person accepted", local({ changed_externally: true }), {}, [7], ["updated"]],
     [
       "follows one that others set running",
-      local({ changed_outside: true }),
+      local({ changed_externally: true }),
       { state: "live" },
       [],
       ["updated"]
     ],
-    ["follows one that runs with us", local({ changed_outside: true, state: "live" }), {}, [], ["updated"]],
-    ["follows imported ones", local({ changed_outside: true, origin: "imported" }), {}, [], ["updated"]],
-    ["leaves one with a change under way", local({ busy: true, changed_outside: true }), {}, [], ["busy"]],
-    ["imports a stranger", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
-    ["notes that one is gone", local({ platform_id: "2" }), { name: "Other" }, [], ["imported", "removed"]],
-    ["knows one that is being made", local({ platform_id: null, creation_name: "one" }), {}, [], []],
     [
-      "knows one whose making is under way",
+      "updates one that is live here",
+      local({ changed_externally: true, state: "live" }),
+      {},
+      [],
+      ["updated"]
+    ],
+    ["updates imported ones", local({ changed_externally: true, origin: "imported" }), {}, [], ["updated"]],
+    [
+      "skips one with a change in progress",
+      local({ busy: true, changed_externally: true }),
+      {},
+      [],
+      ["busy"]
+    ],
+    ["imports an unknown one", local({ platform_id: "2", state: "error" }), {}, [], ["imported"]],
+    [
+      "marks a missing one as removed",
+      local({ platform_id: "2" }),
+      { name: "Other" },
+      [],
+      ["imported", "removed"]
+    ],
+    ["recognises one that is being created", local({ platform_id: null, creation_name: "one" }), {}, [], []],
+    [
+      "recognises one whose creation is in progress",
       local({ platform_id: null, state: "draft", busy: true }),
       {},
       [],
@@ -127,7 +145,7 @@ describe("what the sync does with a campaign", () => {
     expect(counts(ours, theirs, accepted)).toEqual(expected)
   })
 
-  it("keeps a draft a draft while it rests", () => {
+  it("keeps a draft a draft while it is paused", () => {
     expect(stateOf(there(), local({ state: "draft" }))).toBe("draft")
     expect(stateOf(there({ state: "live" }), local({ state: "draft" }))).toBe("live")
     expect(stateOf(there(), local({ state: "error" }))).toBe("paused")
@@ -135,7 +153,7 @@ describe("what the sync does with a campaign", () => {
   })
 })
 
-describe("which row is which", () => {
+describe("matching rows", () => {
   const kept = (id: number, ref: string | null, likeness: string, removed = false): LocalRow => ({
     id,
     ref,
@@ -156,7 +174,7 @@ describe("which row is which", () => {
     }
   }
 
-  it("goes by name, then by likeness, and misses none", () => {
+  it("matches by resource name, then by identity, and misses none", () => {
     expect(
       match(
         [
@@ -168,11 +186,11 @@ describe("which row is which", () => {
       )
     ).toEqual({ both: ["a=1", "b=2"], onlyThere: ["c"], gone: [3] })
   })
-  it("takes a removed row up again, but rather one that is there", () => {
+  it("reuses a removed row, but prefers a present one", () => {
     expect(match([["a", "x"]], [kept(1, "a", "x", true)])).toEqual({ both: ["a=1"], onlyThere: [], gone: [] })
     expect(match([["a", "x"]], [kept(2, "a", "x"), kept(9, "a", "x", true)]).both).toEqual(["a=2"])
   })
-  it("gives no row away twice", () => {
+  it("assigns each row once", () => {
     expect(
       match(
         [
@@ -185,8 +203,8 @@ describe("which row is which", () => {
   })
 })
 
-describe("small words", () => {
-  it("slugs can be read again, however long the name and however many bear it", () => {
+describe("helpers", () => {
+  it("creates slugs that the contract accepts, for any length and number of equal names", () => {
     const isSlug = Schema.is(CampaignSlug)
     fc.assert(
       fc.property(
@@ -205,13 +223,13 @@ describe("small words", () => {
     expect(["x".repeat(200), "x".repeat(150)].map((name) => freeSlug(name, long).length)).toEqual([100, 94])
   })
 
-  it("slugs", () => {
+  it("converts names to slugs", () => {
     const taken = new Set(["boiler-repair"])
     expect(
       ["Boiler repair", "Boiler  Repair!", "Größe & Co", "日本"].map((name) => freeSlug(name, taken))
     ).toEqual(["boiler-repair-2", "boiler-repair-3", "gro-e-co", "campaign"])
   })
-  it("windows of days", () => {
+  it("splits days into windows", () => {
     expect(dayWindows("2026-02-25", "2026-03-05", 4)).toEqual([
       { from: "2026-02-25", to: "2026-02-28" },
       { from: "2026-03-01", to: "2026-03-04" },
@@ -219,16 +237,16 @@ describe("small words", () => {
     ])
     expect(dayWindows("2026-03-05", "2026-03-04", 4)).toEqual([])
   })
-  it("a time on the account's clock, with its fraction", () => {
+  it("converts a local time of the account, with its fraction", () => {
     const now = new Date("2026-11-13T00:00:00Z")
     expect(instantOf("2026-11-12 19:45:00.123456", "Europe/Berlin", now)).toBe("2026-11-12T18:45:00.123Z")
   })
-  it("quotes and amounts", () => {
+  it("quotes strings and converts amounts", () => {
     expect(gaqlString("Bob's \\ bar")).toBe("'Bob\\'s \\\\ bar'")
     expect(microsOf(35.504999)).toBe("35500000")
     expect(microsOf(0.1 + 0.2)).toBe("300000")
   })
-  it("edits in words", () => {
+  it("describes edits", () => {
     const edit = (kind: string, operation: string, fields: string, before: object, after: object) =>
       describeEdit({
         kind,
@@ -255,7 +273,7 @@ describe("small words", () => {
   })
 })
 
-describe("what an answer means", () => {
+describe("an error response", () => {
   const ads = (errorCode: object, more: object = {}) => ({
     error: {
       code: 400,
@@ -280,7 +298,7 @@ describe("what an answer means", () => {
   ] as const)("%i %j is %s", (status, body, tag) => {
     expect(failureOf(status, body, "r1")._tag).toBe(tag)
   })
-  it("keeps the platform's words, and its delay", () => {
+  it("keeps the platform's message and delay", () => {
     expect(failureOf(400, ads({ campaignError: "DUPLICATE_CAMPAIGN_NAME" }), "r1")).toMatchObject({
       code: "campaignError.DUPLICATE_CAMPAIGN_NAME",
       message: "Inner.",

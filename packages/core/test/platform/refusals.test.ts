@@ -20,8 +20,8 @@ const campaign = (id: number, title: string, more: object) => ({
   }
 })
 
-layer(emulated(), { excludeTestServices: true })("what is not ours to move", (it) => {
-  it.effect("a budget that other campaigns spend too", () =>
+layer(emulated(), { excludeTestServices: true })("shared or removed resources", (it) => {
+  it.effect("refuses a budget that other campaigns share", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const emulator = yield* RunningEmulator
@@ -49,7 +49,7 @@ layer(emulated(), { excludeTestServices: true })("what is not ours to move", (it
     })
   )
 
-  it.effect("a strategy that other campaigns bid by", () =>
+  it.effect("refuses a portfolio strategy that other campaigns share", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const emulator = yield* RunningEmulator
@@ -80,7 +80,7 @@ layer(emulated(), { excludeTestServices: true })("what is not ours to move", (it
     })
   )
 
-  it.effect("a campaign that is gone", () =>
+  it.effect("refuses a removed campaign", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const account = yield* demoAccount("northwind")

@@ -11,7 +11,7 @@ import {
   PlatformLogins
 } from "../../src/platform/index.ts"
 
-/** A platform of canned answers: what is asked, and how, is all that counts here. */
+/** A platform with canned responses: only the requests matter here. */
 const canned = (
   answer: (request: HttpClientRequest, body: string) => unknown,
   changes: Partial<GoogleAdsOptions> = {}
@@ -53,11 +53,11 @@ const account = (more: Partial<Platform.AdAccount> = {}): Platform.AdAccount => 
   ...more
 })
 
-it.live("a query goes on to its last page", () => {
+it.live("reads a query to its last page", () => {
   const row = (date: string) => ({
     campaign: { resourceName: "c" },
     segments: { date },
-    // What is at its default is left out.
+    // Default values are omitted.
     metrics: { clicks: "3", costMicros: "9007199254740991" }
   })
   const pages: Record<string, object> = {
@@ -85,7 +85,7 @@ it.live("a query goes on to its last page", () => {
   }).pipe(Effect.provide(layer))
 })
 
-it.live("version, manager and developer token are as they are set, and left out where they are not", () => {
+it.live("sends version, manager and developer token as configured, and omits missing ones", () => {
   const seen: Array<HttpClientRequest> = []
   const answer = (request: HttpClientRequest) => {
     seen.push(request)
@@ -111,7 +111,7 @@ it.live("version, manager and developer token are as they are set, and left out 
   })
 })
 
-it.live("no more requests a second leave than are allowed, whoever asks", () =>
+it.live("limits requests per second across all callers", () =>
   Effect.gen(function* () {
     const platform = yield* AdPlatform
     const [took] = yield* Effect.timed(

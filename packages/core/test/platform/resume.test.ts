@@ -16,9 +16,9 @@ const northwind = customerOf("northwind")
 const yesterday = () => dayIn(northwind.timeZone, 1)
 
 layer(Sync.layer({ historyDays: 20 }).pipe(Layer.provideMerge(emulated())), { excludeTestServices: true })(
-  "sync of many",
+  "sync of many accounts",
   (it) => {
-    it.effect("a broken login is noted and skipped, the others go on, and nothing is due again at once", () =>
+    it.effect("stores and skips a broken login, syncs the others, and makes nothing due at once", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const sync = yield* Sync
@@ -53,14 +53,14 @@ layer(Sync.layer({ historyDays: 20 }).pipe(Layer.provideMerge(emulated())), { ex
   }
 )
 
-layer(emulated(), { excludeTestServices: true })("sync that is interrupted", (it) => {
-  it.effect("right after its lease was written gives it back", () =>
+layer(emulated(), { excludeTestServices: true })("an interrupted sync", (it) => {
+  it.effect("releases the lease if interrupted right after it was acquired", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const organization = yield* linkDemo("northwind")
       const written = yield* Deferred.make<void>()
       const goOn = yield* Deferred.make<void>()
-      // The answer to the lease is on its way for as long as the test wants.
+      // Delays the response to the lease as long as the test needs.
       const slow = new Proxy(sql, {
         apply: (target, self, args: [TemplateStringsArray, ...Array<unknown>]) => {
           const statement = Reflect.apply(target, self, args)
@@ -92,7 +92,7 @@ layer(emulated(), { excludeTestServices: true })("sync that is interrupted", (it
 layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emulated({ retries: 0 }))), {
   excludeTestServices: true
 })("sync that is cut short", (it) => {
-  it.effect("goes on where it was, and comes to the same as one that was not", () =>
+  it.effect("resumes where it stopped, with the same result as an uninterrupted sync", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const emulator = yield* RunningEmulator
@@ -103,7 +103,7 @@ layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emu
           select metrics_synced_through as through, sync_error as error from ad_accounts`,
         ([row]) => row!
       )
-      // The platform goes away in the middle of the days.
+      // The platform becomes unavailable in the middle of the days.
       yield* emulator.fault({ kind: "lost", method: "search", after: 25 })
       const cut = yield* sync.account(organization, northwind.customerId)
       expect(cut).toMatchObject({ outcome: "failed", reason: "task_error" })
@@ -111,7 +111,7 @@ layer(Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(Layer.provideMerge(emu
       expect(first.through).not.toBeNull()
       expect(first.error).toMatch(/^task_error: Google Ads could not be reached/)
       yield* emulator.control("DELETE", "faults")
-      // Then a process at it is killed, which leaves its lease behind.
+      // A killed process leaves its lease behind.
       const { url } = yield* TestDatabase
       const child = yield* Effect.sync(() =>
         spawn(process.execPath, [

@@ -16,7 +16,7 @@ const http = recordingHttp()
 const log = recordingLogger()
 const spans: Array<string> = []
 
-/** A tracer that keeps what it would export. */
+/** A tracer that records what it would export. */
 const keeping = Tracer.make({
   span: (name, parent, context, links, startTime, kind) => {
     const attributes = new Map<string, unknown>()
@@ -49,8 +49,8 @@ layer(
     Layer.provideMerge(log.layer)
   ),
   { excludeTestServices: true }
-)("what leaves, and what is written down", (it) => {
-  /** A little of everything, inside a request of a caller, with failures on the way. */
+)("secrets in requests, logs and traces", (it) => {
+  /** Various calls inside a caller's request, with failures. */
   const busy = (caller: string) =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
@@ -82,14 +82,14 @@ layer(
       Effect.withTracer(keeping)
     )
 
-  it.effect("a caller's token is never sent, and no token is ever logged or traced", () =>
+  it.effect("never sends a caller's token, and never logs or traces a token", () =>
     Effect.gen(function* () {
       const caller = newKey()
       yield* busy(caller)
       const requests = http.sent.map(textOf)
       expect(requests.length).toBeGreaterThan(15)
       expect(requests.filter((text) => text.includes(caller))).toEqual([])
-      // Only tokens that the platform itself issued for the account's login are presented to it.
+      // Only tokens that the platform itself issued for the account's login are sent to it.
       const presented = new Set(http.sent.flatMap(({ headers }) => headers["authorization"] ?? []))
       expect([...presented].every((header) => header.startsWith("Bearer ya29.emulated-"))).toBe(true)
       expect(http.sent.flatMap(({ headers }) => headers["traceparent"] ?? headers["b3"] ?? [])).toEqual([])
@@ -104,7 +104,7 @@ layer(
     })
   )
 
-  it.effect("a token is asked for once, however many need it", () =>
+  it.effect("requests a token once for concurrent callers", () =>
     Effect.gen(function* () {
       const platform = yield* AdPlatform
       const account = yield* demoAccount("fabrikam")
@@ -114,7 +114,7 @@ layer(
     })
   )
 
-  it.effect("a refresh token lies encrypted, and opens in its own organization only", () =>
+  it.effect("stores a refresh token encrypted, and decrypts it in its own organization only", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { login } = yield* demoAccount("contoso")
@@ -129,7 +129,7 @@ layer(
   )
 })
 
-it.effect("the vault: round trip, tampering, another place, another key, a replaced key", () =>
+it.effect("the vault: round trip, tampering, another context, another key, a rotated key", () =>
   Effect.gen(function* () {
     const vaultOf = (keys: string) =>
       Effect.map(Layer.build(Vault.layer(Redacted.make(keys))), Context.get(Vault))
@@ -153,7 +153,7 @@ it.effect("the vault: round trip, tampering, another place, another key, a repla
   }).pipe(Effect.scoped)
 )
 
-it.effect("in development the key is made once, in a file that only its owner reads", () =>
+it.effect("in development creates the key once, in a file that only its owner can read", () =>
   Effect.gen(function* () {
     const directory = yield* Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "adwarden-vault-"))),

@@ -24,34 +24,44 @@ const facts = (more: Partial<SyncFacts> = {}): SyncFacts => ({
 })
 const broken = { ...ok, login_state: "broken", broken_reason: "invalid_grant: Token has been revoked" }
 
-describe("whether the platform has what is told of a campaign", () => {
+describe("the sync status of a campaign", () => {
   it.each([
     ["nothing waits", facts(), "in_sync", null],
-    ["a change is on its way", facts({ waiting: true }), "pending", null],
-    ["it is being made", facts({ in_platform: false, waiting: true }), "pending", null],
-    ["it was never there", facts({ state: "draft", in_platform: false }), "never", null],
+    ["a change is in progress", facts({ waiting: true }), "pending", null],
+    ["it is being created", facts({ in_platform: false, waiting: true }), "pending", null],
+    ["it was never in the platform", facts({ state: "draft", in_platform: false }), "never", null],
     [
       "a draft without an account",
       facts({ state: "draft", in_platform: false, connection: null }),
       "never",
       null
     ],
-    ["it was declined", facts({ state: "error", state_error: "Too short." }), "failed", /^Too short\.$/],
-    ["it was declined without a word", facts({ state: "error" }), "failed", /Set the campaign's state again/],
+    ["it was refused", facts({ state: "error", state_error: "Too short." }), "failed", /^Too short\.$/],
+    [
+      "it was refused without a reason",
+      facts({ state: "error" }),
+      "failed",
+      /Set the campaign's state again/
+    ],
     [
       "its login was revoked",
       facts({ connection: broken }),
       "failed",
       /revoked\. Its owner has to connect it again/
     ],
-    ["and something waits", facts({ waiting: true, connection: broken }), "failed", /connect it again/],
+    [
+      "its login was revoked and a change waits",
+      facts({ waiting: true, connection: broken }),
+      "failed",
+      /connect it again/
+    ],
     [
       "the link was never accepted",
       facts({ connection: { ...ok, status: "pending" } }),
       "failed",
       /Accept it in Google Ads/
     ],
-    ["the account is gone", facts({ connection: null }), "failed", /Link one/],
+    ["the account is unlinked", facts({ connection: null }), "failed", /Link one/],
     [
       "no login",
       facts({ connection: { ...ok, has_token: false } }),
@@ -67,8 +77,8 @@ describe("whether the platform has what is told of a campaign", () => {
   })
 })
 
-describe("a campaign and its organization tell a login that was revoked", () => {
-  it("as a broken connection, wherever one looks", async () => {
+describe("a campaign and its organization report a revoked login", () => {
+  it("as a broken connection, in every read", async () => {
     const key = demo.keys["northwind"]!.owner!
     const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
     const campaign = async (slug: string) =>
@@ -80,7 +90,7 @@ describe("a campaign and its organization tell a login that was revoked", () => 
     expect(await account()).toMatchObject({ connection: "ok", connection_problem: null })
 
     await demo.control("POST", `logins/${northwind.login.refreshToken}/revoke`)
-    // A dead login is found out by whoever uses it first, here a change that goes to the platform first.
+    // The first call with a revoked login detects it, here a platform-first change.
     const keywords = ["never heard before"]
     const slug = "boiler-repair"
     const refused = await demo.run(

@@ -23,7 +23,7 @@ const threeDaysOn: Clock.Clock = {
 }
 
 layer(inFull, { excludeTestServices: true })("sync", (it) => {
-  it.effect("imports an account whole: structure, 120 days of figures, and what others changed", () =>
+  it.effect("imports a complete account: structure, 120 days of figures, and external changes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const sync = yield* Sync
@@ -91,7 +91,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
     })
   )
 
-  it.effect("pulls twice and changes nothing, and pulls only what may have changed", () =>
+  it.effect("changes nothing on a second pull, and pulls only days that may have changed", () =>
     Effect.gen(function* () {
       const sync = yield* Sync
       const organization = yield* linkDemo("northwind")
@@ -107,7 +107,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
     })
   )
 
-  it.effect("does not start twice on one account", () =>
+  it.effect("does not run twice at a time for one account", () =>
     Effect.gen(function* () {
       const sync = yield* Sync
       const organization = yield* linkDemo("northwind")
@@ -119,7 +119,7 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
     })
   )
 
-  it.effect("a day later brings a day, and what was counted late", () =>
+  it.effect("a day later, imports one day and late conversions", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const emulator = yield* RunningEmulator

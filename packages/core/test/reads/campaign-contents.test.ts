@@ -21,7 +21,7 @@ const refusal = async (name: OperationName, values: Record<string, unknown>, key
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
-/** Every page of a list, of so many rows each. */
+/** Reads all pages of a list with a given page size. */
 const pages = async <Name extends "campaigns.list_ads" | "keywords.list_negatives">(
   name: Name,
   slug: string,
@@ -38,7 +38,7 @@ const pages = async <Name extends "campaigns.list_ads" | "keywords.list_negative
 }
 
 describe("the ads of a campaign", () => {
-  it("come with each line and its source, as many as the campaign counts", async () => {
+  it("have each line with its source, as many as the campaign counts", async () => {
     const { ads, total } = await read("campaigns.list_ads", { slug: "radiators-draft" })
     expect(total).toBe((await read("campaigns.get", { slug: "radiators-draft" })).ads_count)
     expect(ads.length).toBe(total)
@@ -51,7 +51,7 @@ describe("the ads of a campaign", () => {
     expect(ads[0]!.lines.every(({ source }) => source.length > 0)).toBe(true)
   })
 
-  it("name the page that a line stands on, and say of others' lines that they are not ours", async () => {
+  it("name the page of a line, and report lines that were not generated here", async () => {
     const source = {
       version: 1,
       list: [
@@ -87,7 +87,7 @@ describe("the ads of a campaign", () => {
     expect(without.ads.map(({ ad_id }) => ad_id)).not.toContain(ad!.id)
   })
 
-  it("are the same page by page", async () => {
+  it("are the same in pages", async () => {
     const whole = await read("campaigns.list_ads", { slug: "boiler-repair", limit: 100 })
     await query(`insert into ads (organization_id, campaign_id, name, url)
       select 1, id, 'More ' || n, 'https://northwind.example/' from campaigns, generate_series(1, 5) n
@@ -105,8 +105,8 @@ describe("the ads of a campaign", () => {
   })
 })
 
-describe("the exclusions of a campaign", () => {
-  it("are those in force, newest first, as many as the campaign counts", async () => {
+describe("the negative keywords of a campaign", () => {
+  it("are the active ones, newest first, as many as the campaign counts", async () => {
     const slug = "boiler-repair"
     await query(`insert into negative_keywords (organization_id, campaign_id, text, match_type, source, created_at, removed_at)
       select 1, id, 'term ' || n, 'phrase', 'dashboard', now() - n * interval '1 hour',
@@ -148,10 +148,10 @@ describe("the exclusions of a campaign", () => {
   })
 })
 
-describe("a campaign that a call names wrongly", () => {
+describe("an unknown campaign", () => {
   const reads = ["campaigns.get", "campaigns.list_ads", "keywords.list", "keywords.list_negatives"] as const
 
-  it.each(reads)("%s names the slug where the name was sent", async (name) => {
+  it.each(reads)("%s suggests the slug if the name was sent", async (name) => {
     await query(
       "update campaigns set name = 'Kitchens & Taps' where organization_id = 1 and slug = 'bathroom-fitting'"
     )
@@ -165,12 +165,12 @@ describe("a campaign that a call names wrongly", () => {
       "not_found",
       expect.stringContaining("Did you mean bathroom-fitting?")
     ])
-    // Another organization's names are nobody's business.
+    // Names of another organization must not be disclosed.
     const foreign = await refusal(name, { slug: "Kitchens & Taps" }, demo.keys["contoso"]!.owner!)
     expect(foreign![1]).not.toContain("bathroom-fitting")
   })
 
-  it("names the slugs of all that share a name", async () => {
+  it("suggests the slugs of all campaigns with the same name", async () => {
     await query(`update campaigns set name = 'Twins' where organization_id = 1
       and slug in ('boiler-repair', 'northwind-brand')`)
     const [, message] = (await refusal("campaigns.get", { slug: "twins" }))!
@@ -179,7 +179,7 @@ describe("a campaign that a call names wrongly", () => {
     expect(message).toContain("northwind-brand")
   })
 
-  it("says of another kind of id what it is, for writes and filters as well", async () => {
+  it("explains another kind of id, for writes and filters too", async () => {
     const wrong =
       "It is a recommendation's id, which {recommendations.apply} takes. Send a campaign's slug here."
     const slug = "rec_1234567890"
@@ -198,7 +198,7 @@ describe("a campaign that a call names wrongly", () => {
   })
 })
 
-describe("an organization's room", () => {
+describe("an organization's headroom", () => {
   it.each([
     [null, 100, null],
     [12_000, 310, 90],
@@ -207,11 +207,11 @@ describe("an organization's room", () => {
     [12_029, 400, 0],
     [12_030, 400, 1],
     [0, 0, 0]
-  ])("under a cap of %j with %j committed a day is %j", (cap, committed, room) => {
+  ])("under a cap of %j with %j committed per day is %j", (cap, committed, room) => {
     expect(dailyHeadroom(cap, committed)).toBe(room)
   })
 
-  it("is exactly what one budget may rise by, and writes left fall with each execution", async () => {
+  it("is exactly the allowed raise of one budget, and the writes left decrease with each execution", async () => {
     await query(`update organizations set api_budget_change_limit_pct = 1000 where id = 1;
       update campaigns set name = slug where organization_id = 1`)
     const before = await read("organizations.get")

@@ -25,7 +25,7 @@ const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
 describe("organizations", () => {
-  it("shows a key its own", async () => {
+  it("returns a key's own organization", async () => {
     expect(await read("organizations.list")).toEqual({
       organizations: [
         {
@@ -49,12 +49,12 @@ describe("organizations", () => {
     })
   })
 
-  it("names the team that looks after a client", async () => {
+  it("names the team that manages a client", async () => {
     const [row] = (await read("organizations.list", {}, demo.keys["contoso"]!.owner!)).organizations
     expect(row).toMatchObject({ slug: "contoso", role: "owner", adops_team: { name: "Blue Team" } })
   })
 
-  it("has no profile until there is one", async () => {
+  it("has no profile before one is created", async () => {
     expect(await read("organizations.business_profile")).toMatchObject({ status: "ready" })
     const tailspin = demo.keys["tailspin"]!.owner!
     expect(await refused("organizations.business_profile", {}, tailspin)).toMatchObject({ _tag: "not_found" })
@@ -72,7 +72,7 @@ describe("campaigns", () => {
     expect(created).toEqual(created.toSorted().toReversed())
     const boiler = campaigns.find((campaign) => campaign.slug === "boiler-repair")!
     expect(boiler).toMatchObject({ type: "prospecting", state: "live", budget: 100 })
-    // The days of the account when the demo data was made, not the days of the clock that runs this test.
+    // The account's days when the demo data was created, not the days of the test's clock.
     const [week] = await query<{ spend: number; conversions: number }>(`
       select round(sum(cost_micros) / 1e6, 2) as spend, sum(conversions) as conversions
       from campaign_days d join campaigns c on (c.organization_id, c.id) = (d.organization_id, d.campaign_id)
@@ -90,7 +90,7 @@ describe("campaigns", () => {
     })
   })
 
-  it("narrows by state and by account", async () => {
+  it("filters by state and by account", async () => {
     for (const [state, total] of [
       ["live", 4],
       ["paused", 3],
@@ -111,12 +111,12 @@ describe("campaigns", () => {
       const error = await refused("campaigns.list", { account_id })
       expect(error).toMatchObject({ _tag: "not_found", what: `The ad account "${account_id}"` })
     }
-    // Another organization's account is as unknown as one that is not there.
+    // Another organization's account is reported like a missing one.
     const foreign = await refused("campaigns.list", { account_id: id }, demo.keys["tailspin"]!.owner!)
     expect(foreign).toMatchObject({ _tag: "not_found" })
   })
 
-  it("shows one, or says that there is none", async () => {
+  it("returns one, or not_found", async () => {
     expect(await read("campaigns.get", { slug: "emergency-plumber" })).toMatchObject({
       slug: "emergency-plumber",
       budget: 60,
@@ -134,7 +134,7 @@ describe("campaigns", () => {
 })
 
 describe("keywords", () => {
-  it("sorts by what is asked, highest first", async () => {
+  it("sorts by the requested field, highest first", async () => {
     const columns = { cost: "cost_30d", clicks: "clicks_30d", conversions: "conversions_30d" } as const
     for (const [sort, column] of Object.entries(columns)) {
       const { keywords } = await read("keywords.list", { slug: "boiler-repair", sort, limit: 100 })
@@ -148,7 +148,7 @@ describe("keywords", () => {
     }
   })
 
-  it("counts and narrows by state", async () => {
+  it("counts and filters by state", async () => {
     const all = await read("keywords.list", { slug: "boiler-repair" })
     const enabled = await read("keywords.list", { slug: "boiler-repair", state: "enabled" })
     const paused = await read("keywords.list", { slug: "boiler-repair", state: "paused" })
@@ -175,7 +175,7 @@ describe("pages", () => {
     }
   }
 
-  it("give every row once, whatever their size", async () => {
+  it("return every row once, at any size", async () => {
     const whole = (await read("campaigns.list", { limit: 100 })).campaigns.map((campaign) => campaign.slug)
     for (const limit of [1, 2, 3, 8, 9, 10]) expect(await pagesOf(limit)).toEqual(whole)
     const keywords = async (limit: number) => {
@@ -197,7 +197,7 @@ describe("pages", () => {
     expect(await keywords(1)).toEqual(all)
   })
 
-  it("never repeat or skip rows that stay while others come and go", async () => {
+  it("never repeat or skip stable rows during concurrent changes", async () => {
     const stay = new Set(
       (await read("campaigns.list", { limit: 100 })).campaigns.map((campaign) => campaign.slug)
     )
@@ -225,7 +225,7 @@ describe("pages", () => {
     await query("delete from campaigns where slug like 'passing-%'")
   })
 
-  it("refuse a cursor of another list, filter, organization or maker", async () => {
+  it("refuse a cursor of another list, filter, organization or key", async () => {
     const cursor = (await read("campaigns.list", { limit: 2 })).next_cursor!
     const foreign = [
       refused("campaigns.list", { cursor, state: "live" }),
@@ -245,7 +245,7 @@ describe("pages", () => {
     }
   })
 
-  it("still know the total when the rows behind a cursor are gone", async () => {
+  it("keep the total if the rows behind a cursor are gone", async () => {
     await query(`insert into campaigns (organization_id, slug, name, type, created_at)
       select id, 'passing-oldest', 'Passing', 'brand', now() - interval '9 years' from organizations where slug = 'northwind'`)
     const first = await read("campaigns.list", { limit: 9 })
@@ -256,7 +256,7 @@ describe("pages", () => {
 })
 
 describe("tasks and queued writes", () => {
-  it("are told as they stand", async () => {
+  it("are returned with their current state", async () => {
     const tasks = await query<{ id: number; status: string }>(
       "select t.id, t.status from tasks t join organizations o on o.id = t.organization_id where o.slug = 'northwind'"
     )

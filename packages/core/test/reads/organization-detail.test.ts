@@ -16,8 +16,8 @@ const detail = async (key = owner) => {
   return answer.output as Output<"organizations.get">
 }
 
-describe("an organization tells", () => {
-  it("the accounts that its campaigns are in or that somebody selected, and no others", async () => {
+describe("the detail of an organization", () => {
+  it("lists the accounts of its campaigns and the selected one, and no others", async () => {
     const before = (await detail()).ad_accounts.map(({ id }) => id)
     const add = (id: string, selected: boolean) =>
       query(`insert into ad_accounts (organization_id, id, customer_id, status) values (1, '${id}', '${id}', 'linked');
@@ -33,21 +33,21 @@ describe("an organization tells", () => {
     expect(after.toSorted()).toEqual([...before, "888", "999"].toSorted())
   })
 
-  it("what the caller may do, and whether a person has to approve", async () => {
+  it("reports the caller's permissions, and whether approval is required", async () => {
     expect(await detail()).toMatchObject({ role: "owner", approvals_required: false })
     expect((await detail()).scopes).toEqual(expect.arrayContaining(["campaigns:write", "audit:read"]))
     await query("update organizations set approvals_required = true where id = 1")
     expect(await detail()).toMatchObject({ approvals_required: true })
   })
 
-  it("what its budgets commit in a month, with what waits and what the platform may still spend", async () => {
+  it("reports the monthly commitment, with pending writes and the platform's budgets", async () => {
     const committed = async () => (await detail()).committed_monthly! / 30
     await query("delete from queued_writes where organization_id = 1")
     const [sum] = await query<{ sum: number }>(
       "select sum(budget)::int as sum from campaigns where organization_id = 1"
     )
     expect(await committed()).toBe(sum!.sum)
-    // A decrease that the platform has not heard of yet frees nothing.
+    // A decrease that the platform does not have yet frees no headroom.
     await query(`update campaigns set budget = 40, platform_budget = 100, unpushed = '{budget}'
       where organization_id = 1 and slug = 'boiler-repair'`)
     expect(await committed()).toBe(sum!.sum)
@@ -55,14 +55,14 @@ describe("an organization tells", () => {
       `update campaigns set unpushed = '{name}' where organization_id = 1 and slug = 'boiler-repair'`
     )
     expect(await committed()).toBe(sum!.sum - 60)
-    // Platform budgets that are not whole count rounded up.
+    // Fractional platform budgets count rounded up.
     await query(`update campaigns set unpushed = '{budget}', platform_budget = 40.01
       where organization_id = 1 and slug = 'boiler-repair'`)
     expect(await committed()).toBe(sum!.sum - 59)
   })
 })
 
-describe("an account that is to be linked", () => {
+describe("an account to link", () => {
   const account = {
     customerId: "123",
     loginCustomerId: null,
@@ -75,7 +75,7 @@ describe("an account that is to be linked", () => {
   } as const
   const message = (...given: Parameters<typeof linkProblem>) => linkProblem(...given)?.fields[0]?.message
 
-  it("is in the organization's currency, no manager, and within reach", () => {
+  it("has the organization's currency, is no manager, and is accessible", () => {
     expect(linkProblem(account, "123", "EUR")).toBeNull()
     expect(message(account, "123", "USD")).toBe(
       "123 is kept in EUR and the organization in USD; choose an account in USD"

@@ -1,6 +1,7 @@
 /**
  * How often the long tests repeat: the first number in `npm test`, the second in `npm run test:long`, which is for the
- * night. All of them are here, so that one look tells what `npm test` leaves to the night.
+ * night. All of them are here, so that one look tells what `npm test` leaves to the night. Beside these, the night
+ * follows the README on a demo world that `adwarden dev` builds (`isLong`).
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's answers. */

@@ -16,7 +16,7 @@ const longest = [
   "packages/cli/test/backup.test.ts",
   "packages/core/test/tasks/faults.test.ts",
   "packages/core/test/drafts/worker.test.ts",
-  "packages/rest/test/audit-export.test.ts",
+  "packages/rest/test/long-audit-export.test.ts",
   "packages/client/test/packed.test.ts"
 ]
 

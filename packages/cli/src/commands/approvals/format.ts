@@ -11,8 +11,8 @@ const requesterOf = ({ requester: { last_four, prefix, user } }: PendingApproval
 export const titles = ["*ID", "REQUESTED", "EXPIRES", "BY", "WHAT"]
 
 export const row = (pending: PendingApproval): ReadonlyArray<string> => {
-  const { expires_at, id, requested_at, summary, under_way } = pending
-  const what = under_way ? `${summary} (approved, under way)` : summary
+  const { expires_at, id, requested_at, summary, in_progress } = pending
+  const what = in_progress ? `${summary} (approved, in progress)` : summary
   return [id, minute(requested_at), minute(expires_at), requesterOf(pending), what]
 }
 

@@ -34,7 +34,7 @@ type Trace = typeof Trace.Type
 export interface AddKeywordsPlan extends Planned {
   readonly campaign: Campaign
   readonly fresh: ReadonlyArray<NewKeyword>
-  /** The platform's names of the campaign's ads. */
+  /** The platform's resource names of the campaign's ads. */
   readonly adRefs: ReadonlyMap<number, string>
 }
 
@@ -58,13 +58,15 @@ const refsOf = (keywords: ReadonlyArray<PlatformKeyword>) =>
   new Map(keywords.map((one) => [keywordKey(one.ad, one), one.ref]))
 const refIn = ({ refs }: RemoteKeywords, row: StoredKeyword) =>
   row.adRef === null ? undefined : refs.get(keywordKey(row.adRef, row))
-/** Those of an ad that is not in the platform yet wait with it. */
+/** Keywords of an ad that is not in the platform yet wait for that ad. */
 const absentFrom = (remote: RemoteKeywords) =>
   remote.rows.flatMap((row) =>
     row.adRef !== null && refIn(remote, row) === undefined ? [{ ...row, adRef: row.adRef }] : []
   )
 
-/** Which of them are new: on an ad that is there, and not beside one of the same words and match. */
+/**
+ * Selects the new keywords: on an existing ad, and not a duplicate of one with the same text and match type.
+ */
 const selectNew = (
   requested: ReadonlyArray<NewKeyword>,
   ads: ReadonlySet<number>,
@@ -80,7 +82,7 @@ const selectNew = (
   })
 }
 
-/** Keywords that an ad shall show for. The platform first, where the campaign runs there. */
+/** Adds keywords to an ad; platform-first if the campaign runs there. */
 export const makeAddKeywords = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
@@ -148,7 +150,8 @@ export const makeAddKeywords = Effect.gen(function* () {
           }
           return remote
         }),
-      // What somebody added there before stays theirs: the next sync brings it, and an undo leaves it alone.
+      // Keywords that someone else added in the platform are not part of this action. The next sync imports
+      // them, and an undo leaves them.
       excludeExisting: (organization, trace: Trace, remote: RemoteKeywords) =>
         Effect.gen(function* () {
           const existing = remote.rows.filter((row) => refIn(remote, row) !== undefined)

@@ -31,7 +31,7 @@ const Trace = Schema.Struct({
   slug: Schema.String,
   match: Match,
   ids: Schema.Array(Schema.Int),
-  /** Terms of the call that were there before, here or in the platform. */
+  /** Terms of the call that already existed, here or in the platform. */
   alreadyThere: Schema.Array(Schema.String)
 })
 type Trace = typeof Trace.Type
@@ -72,7 +72,7 @@ const rowsOf = ({ rows }: RemoteNegatives, { ids }: Trace) => rows.filter(({ id 
 const absentFrom = (remote: RemoteNegatives, trace: Trace) =>
   rowsOf(remote, trace).filter((row) => !remote.refs.has(exclusionKey(row)))
 
-/** Search terms that a campaign shall not show for. */
+/** Adds negative keywords to a campaign. */
 export const makeAddNegatives = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
@@ -122,7 +122,7 @@ export const makeAddNegatives = Effect.gen(function* () {
         }
         return plan
       }),
-    // A connection that does not work is a refusal here, since the platform goes first.
+    // The edit is platform-first, so a broken connection is a refusal here, not a warning.
     warnings: (_context: PlanContext, { blocked, campaign, lost }: AddNegativesPlan) =>
       Effect.succeed(
         [

@@ -3,7 +3,10 @@ import { PreviewStale } from "../../contract/index.ts"
 
 export type Direction = "set" | "raise" | "lower" | "none"
 
-/** Which way a value moves. A value that is set where there was none, or taken away, moves neither up nor down. */
+/**
+ * Returns the direction in which a value moves. A value that is newly set, or removed, moves neither up nor
+ * down.
+ */
 export const directionOf = (from: number | null, to: number | null): Direction => {
   if (from === to) return "none"
   if (from === null || to === null) return "set"
@@ -11,8 +14,8 @@ export const directionOf = (from: number | null, to: number | null): Direction =
 }
 
 /**
- * Why a value is no longer to be changed as it was planned: it moved meanwhile, so that the change would now go the
- * other way. A recommended raise must not lower a budget that a person has raised further since. The engine adds the
+ * Returns an error if the value moved meanwhile, so that the planned change would now go the other way. A
+ * recommended raise must not lower a budget that a person has raised further since. The engine adds the
  * current preview.
  */
 export const directionProblem = (

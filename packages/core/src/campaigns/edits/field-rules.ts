@@ -2,19 +2,22 @@ import { quoteValue } from "../../changes/sentence.ts"
 import { type FieldProblem, type ServiceError, ValidationError } from "../../contract/index.ts"
 import { type Campaign, isInPlatform } from "../campaign.ts"
 
-/* What the ad platform would refuse of a campaign's settings, found by our own rules before anything is stored. */
+/* The platform's rules for a campaign's settings, checked before anything is stored. */
 
-/** The bidding strategies that take a target CPA. */
+/** The bidding strategies that accept a target CPA. */
 const withTargetCpa: ReadonlySet<string> = new Set(["MAXIMIZE_CONVERSIONS", "TARGET_CPA"])
 
-/** "MANUAL_CPC" as people read it: "manual CPC". */
+/** For example "MANUAL_CPC" → "manual CPC". */
 const strategyName = (strategy: string): string =>
   strategy
     .toLowerCase()
     .replaceAll("_", " ")
     .replace(/\b(cpc|cpm|cpa|cpv|roas)\b/g, (word) => word.toUpperCase())
 
-/** Why a campaign cannot have a target CPA, as the end of a sentence, or null. A strategy not read yet is not judged. */
+/**
+ * Returns why a campaign cannot have a target CPA, as the end of a sentence, or null. A strategy that was not
+ * read yet passes.
+ */
 export const biddingProblem = ({
   platform_bidding_strategy: strategy
 }: Pick<Campaign, "platform_bidding_strategy">): string | null => {
@@ -25,8 +28,8 @@ export const biddingProblem = ({
 }
 
 /**
- * The smallest amount of a currency, by ISO 4217: 0.01 of USD, 1 of JPY. Amounts here have at most two decimals, so a
- * currency with three counts as one with two. A code that is unknown counts as one with two as well.
+ * Returns the smallest amount of a currency, by ISO 4217: 0.01 for USD, 1 for JPY. Amounts here have at most
+ * two decimals, so a currency with three, or an unknown code, counts as one with two.
  *
  * @example smallestUnit("JPY") // 1
  */
@@ -39,7 +42,7 @@ export const smallestUnit = (currency: string): number => {
   return maximumFractionDigits >= 2 ? 0.01 : 10 ** -maximumFractionDigits
 }
 
-/** Why an amount cannot be sent in a currency, as the end of a sentence, or null. */
+/** Returns why an amount cannot be sent in a currency, as the end of a sentence, or null. */
 export const amountProblem = (amount: number, currency: string): string | null => {
   const unit = smallestUnit(currency)
   const units = amount / unit
@@ -49,7 +52,10 @@ export const amountProblem = (amount: number, currency: string): string | null =
   return `${amount} is not an amount in ${currency}, whose smallest unit is ${unit}; send ${nearest}`
 }
 
-/** Why a campaign cannot have a name, as the end of a sentence, or null. `user` describes the campaign that has it. */
+/**
+ * Returns why a campaign cannot have a name, as the end of a sentence, or null. `owner` describes the
+ * campaign that has it.
+ */
 export const nameProblem = (name: string, owner: string | null): string | null =>
   owner === null ? null : `${quoteValue(name)} is already the name of ${owner}; choose another name`
 
@@ -58,7 +64,7 @@ interface WantedValue {
   readonly field: "name" | "budget" | "target_cpa"
   readonly to: string | number | null
   readonly currency: string
-  /** The other campaign of the ad account that has the wanted name, as a message calls it. */
+  /** The other campaign of the ad account that has the name, as a message describes it. */
   readonly nameOwner: string | null
 }
 
@@ -78,7 +84,7 @@ const problemOf = ({ campaign, currency, field, nameOwner, to }: WantedValue): s
   }
 }
 
-/** Why a setting of a campaign cannot become what is wanted, or null. */
+/** Returns why a setting of a campaign cannot take the requested value, or null. */
 export const fieldProblem = (wanted: WantedValue): ServiceError | null => {
   const message = problemOf(wanted)
   const problem: FieldProblem | null = message === null ? null : { path: wanted.field, message }

@@ -22,7 +22,7 @@ const Input = Schema.Struct({
   campaign: Schema.Int,
   field: Field,
   to: Value,
-  /** The value that the change was planned from, where it must still go the same way. */
+  /** The value that the change was planned from, if it must keep its direction. */
   plannedFrom: Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
 })
 const Trace = Schema.Struct({ campaign: Schema.Int, field: Field, was: Value, set: Value })
@@ -53,7 +53,7 @@ const moveOf = (campaign: Campaign, to: number | null): BudgetMove => ({
 
 const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value))
 
-/** Whether a change that was planned from another value would now go the other way. */
+/** Returns an error if a change that was planned from another value would now go the other way. */
 const directionChangeProblem = (
   campaign: Campaign,
   field: CampaignField,
@@ -71,7 +71,7 @@ const directionChangeProblem = (
 const changedOutside = (now: Trace["set"], set: Trace["set"]) =>
   `It is ${quoteValue(now)} now and not ${quoteValue(set)}, as this action had left it: it was changed outside the service.`
 
-/** What the platform does not know yet: the next push takes it along, and no sync brings the old value back. */
+/** Marks the field as unpushed: the next push sends it, and no sync restores the old value. */
 const updateOf = (field: CampaignField) =>
   statement(`
     update campaigns set ${field} = $3, updated_at = now(),
@@ -79,7 +79,7 @@ const updateOf = (field: CampaignField) =>
     where organization_id = $1 and id = $2`)
 const updates = { name: updateOf("name"), budget: updateOf("budget"), target_cpa: updateOf("target_cpa") }
 
-/** What the platform would receive of it. */
+/** Returns the changes that the platform would receive. */
 const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | null => {
   const { ad_account_id: account, platform_bidding_strategy: bidding } = campaign
   const { platform_budget_resource_name: budget, platform_resource_name: ref } = campaign
@@ -105,7 +105,7 @@ const fieldChanges = ({ campaign, field, to }: FieldPlan): PlatformChanges | nul
 
 const editId = { kind: "campaign.field", version: 1 } as const
 
-/** A campaign's name, daily budget or target CPA. */
+/** Changes a campaign's name, daily budget or target CPA. */
 export const makeFieldEdit = Effect.gen(function* () {
   const externalChanges = yield* ExternalChanges
   const accounts = yield* AdAccounts
@@ -178,7 +178,7 @@ export const makeFieldEdit = Effect.gen(function* () {
         const now = campaign[trace.field]
         if (now !== trace.set) return lost(changedOutside(now, trace.set))
         if (trace.field === "target_cpa" && isInPlatform(campaign) && biddingProblem(campaign) !== null) {
-          return lost("The campaign's bidding strategy takes no target CPA any more.")
+          return lost("The campaign's bidding strategy no longer accepts a target CPA.")
         }
         return trace.field === "budget" && campaign.platform_budget_shared
           ? lost("It is shared with other campaigns in the ad platform, which would move too.")

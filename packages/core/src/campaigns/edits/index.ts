@@ -10,7 +10,7 @@ import { makeKeywordTransfer } from "./transfer-keywords.ts"
 
 export type { CampaignField } from "./field.ts"
 
-/* The kinds of edit that campaigns own. Operations take them by tag; the engine finds them in its registry. */
+/* The kinds of edit that campaigns own. Operations use them by tag; the engine finds them in its registry. */
 
 export class FieldEdit extends Context.Tag("@adwarden/FieldEdit")<
   FieldEdit,

@@ -42,14 +42,14 @@ const sentenceOf = (slug: string, to: typeof State.Type, rows: ReadonlyArray<Sto
   }
 }
 
-/** Those that the platform shows in another state: what is gone from there cannot be set any more. */
+/** Keywords with a different state in the platform. Keywords that are gone there cannot be set. */
 const differing = ({ rows, states }: RemoteKeywordStates, { set }: Trace) =>
   rows.flatMap(({ ref }) => {
     const state = ref === null ? undefined : states.get(ref)
     return ref !== null && state !== undefined && state !== set ? [ref] : []
   })
 
-/** Keywords paused, or enabled again. The platform first, where it has them. */
+/** Pauses or enables keywords; platform-first if the platform has them. */
 export const makeKeywordState = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
@@ -118,7 +118,7 @@ export const makeKeywordState = Effect.gen(function* () {
           }
           return remote
         }),
-      // Whoever set them there before did it, and not this action.
+      // Someone else set these in the platform, so they are not part of this action.
       excludeExisting: (organization, trace: Trace, remote: RemoteKeywordStates) =>
         Effect.gen(function* () {
           const isOurs = ({ ref }: StoredKeyword) => ref === null || remote.states.get(ref) !== trace.set

@@ -6,7 +6,7 @@ import { readNegatives, type StoredNegative } from "../negatives/rows.ts"
 import { affectedNegativeKey } from "./add-negatives.ts"
 import { makeRemoval } from "./remove-criteria.ts"
 
-/** The way back of keywords that were added. */
+/** The undo of added keywords. */
 export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
   kind: "keywords.remove",
   subject: "Keywords",
@@ -22,7 +22,7 @@ export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
   })
 })
 
-/** The way back of exclusions, which were added with one match type. */
+/** The undo of negative keywords, which were added with one match type. */
 export const makeRemoveNegatives = makeRemoval<StoredNegative>({
   kind: "negatives.remove",
   subject: "Negative keywords",

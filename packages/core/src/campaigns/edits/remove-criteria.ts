@@ -16,7 +16,7 @@ const Trace = Schema.Struct({
   campaign: Schema.Int,
   slug: Schema.String,
   ids: Schema.Array(Schema.Int),
-  /** What the edit that adds them is to be given to add them again. */
+  /** The input with which the adding edit adds them again. */
   again: Schema.Unknown
 })
 type Trace = typeof Trace.Type
@@ -26,7 +26,7 @@ export interface RemoveCriteriaPlan<Row> extends Planned {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** What tells keywords and exclusions apart where they are taken away. */
+/** How the removal of keywords differs from that of negative keywords. */
 interface Removal<Row extends StoredCriterion> {
   readonly kind: string
   readonly subject: string
@@ -34,15 +34,15 @@ interface Removal<Row extends StoredCriterion> {
     organization: number,
     ids: ReadonlyArray<number>
   ) => Effect.Effect<unknown, SqlError, SqlClient.SqlClient>
-  /** Without a keyword less is shown; without an exclusion more. */
+  /** Removing a keyword reduces spend; removing a negative keyword does not. */
   readonly stopsSpend: boolean
-  /** The edit whose way back it is. */
+  /** The edit that this one undoes. */
   readonly adds: Omit<Step, "input">
   readonly read: (
     organization: number,
     ids: ReadonlyArray<number>
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient>
-  /** All of the campaign in the platform. */
+  /** Reads all of the campaign's in the platform. */
   readonly readRemote: (
     platform: AdPlatformShape,
     account: AdAccount,
@@ -52,7 +52,7 @@ interface Removal<Row extends StoredCriterion> {
   readonly readdInput: (campaign: number, rows: ReadonlyArray<Row>) => unknown
 }
 
-/** Exactly these go, and no other of the same words. In the platform first, where the campaign is in service there. */
+/** Removes exactly these rows, and no other with the same text; platform-first if the campaign runs there. */
 export const makeRemoval = <Row extends StoredCriterion>(removal: Removal<Row>) =>
   Effect.gen(function* () {
     const accounts = yield* AdAccounts

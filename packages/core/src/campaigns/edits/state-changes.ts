@@ -9,7 +9,7 @@ import { readParts } from "../push/parts.ts"
 import type { CampaignState } from "../stored-campaign.ts"
 import { decodeTargeting } from "../stored-json.ts"
 
-/** Reads a campaign as its first launch would send it. */
+/** Reads a campaign as its first launch sends it. */
 const readDraft = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -21,7 +21,10 @@ const readDraft = (organization: number, campaign: number) =>
     return campaignDraft(record, yield* readParts(organization, campaign))
   })
 
-/** What the platform would receive of a change of state; a first launch creates the whole campaign. */
+/**
+ * Returns the changes that the platform would receive for a change of state. A first launch creates the whole
+ * campaign.
+ */
 export const stateChanges = (
   context: PlanContext,
   { ad_account_id: account, creation_name, id, platform_resource_name: ref }: Campaign,
@@ -32,7 +35,8 @@ export const stateChanges = (
     const state = to === "live" ? "live" : "paused"
     return Effect.succeed({ account, changes: [{ do: "set_state", campaign: ref, state }] })
   }
-  // While an earlier creation is in doubt, the platform may have the campaign: a check would find its own name taken.
+  // While an earlier creation is not confirmed, the platform may have the campaign, so a check would report
+  // its own name as a duplicate.
   if (to !== "live" || creation_name !== null) return Effect.succeed(null)
   return Effect.map(readDraft(context.clearance.organization.id, id), (draft) => ({
     account,

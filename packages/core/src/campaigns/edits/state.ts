@@ -35,7 +35,7 @@ type Trace = typeof Trace.Type
 export interface StatePlan extends Planned {
   readonly campaign: Campaign
   readonly to: CampaignState
-  /** What stands in the way of a launch, as the first launch's checks put it. */
+  /** The first failed launch check. */
   readonly blocker: Blocker | null
 }
 
@@ -51,7 +51,7 @@ const notLinked: Blocker = {
     "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then send the call again."
 }
 
-/** A launch that the platform's own check refuses would fail there. */
+/** The blocker of a launch that the platform's own check refuses. */
 export const refusedThere = (reason: string): Blocker => ({
   by: "refused_by_platform",
   reason: `The ad platform would refuse the launch: ${reason}`
@@ -62,7 +62,7 @@ const changedOutside = (now: string, set: string) =>
 
 const editId = { kind: "campaign.state", version: 1 } as const
 
-/** What is in the way of going live: the same checks whoever asks, and whether it is a launch or a way back. */
+/** Returns what prevents a campaign from going live. Launches and undos share the same checks. */
 const launchProblem = (context: PlanContext, campaign: Campaign, linked: boolean) =>
   Effect.gen(function* () {
     const { clearance, committed, rules } = context
@@ -104,7 +104,10 @@ const refusalOf = (
   }
 }
 
-/** Where a campaign stops that another one left its keywords to: then nobody shows for them, until that is taken back. */
+/**
+ * Warns if a campaign stops that another one transferred its keywords to: no campaign shows for them until
+ * the transfer is undone.
+ */
 const uncoveredKeywordWarnings = (context: PlanContext, { id, source_campaign_id }: Campaign) =>
   source_campaign_id === null
     ? Effect.succeed([])
@@ -120,7 +123,7 @@ const uncoveredKeywordWarnings = (context: PlanContext, { id, source_campaign_id
         }
       )
 
-/** A campaign live, paused or taken back to a draft. The platform follows in the background. */
+/** Sets a campaign live, paused or back to draft. The platform follows in the background. */
 export const makeStateEdit = Effect.gen(function* () {
   const externalChanges = yield* ExternalChanges
   const accounts = yield* AdAccounts
@@ -130,7 +133,7 @@ export const makeStateEdit = Effect.gen(function* () {
     input: Input,
     trace: Trace,
 
-    // Only going live starts something that somebody may have changed meanwhile; stopping must always work.
+    // Only going live can start something that others changed meanwhile. Stopping must always work.
     readPlatform: (context: PlanContext, { campaign, to }: StatePlan) =>
       to === "live" ? externalChanges.none(context, campaign) : Effect.void,
 
@@ -177,7 +180,7 @@ export const makeStateEdit = Effect.gen(function* () {
         }
         return plan
       }),
-    // A first launch goes to the platform, too.
+    // A first launch also goes to the platform.
     warnings: (context: PlanContext, { campaign, to }: StatePlan) =>
       Effect.zipWith(
         connectionWarnings(accounts, context, campaign, true),
@@ -197,7 +200,7 @@ export const makeStateEdit = Effect.gen(function* () {
     apply: ({ campaign, to }: StatePlan, { context }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        // Out of error only the platform's yes takes it: until then it is known where it shall go.
+        // Only the platform's confirmation ends an error. Until then the target state is stored beside it.
         const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
         yield* deferStatements(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
             unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
@@ -224,7 +227,7 @@ export const makeStateEdit = Effect.gen(function* () {
               "It was in error before, which is no state to go back to. Set the state that you want with {campaigns.set_state}."
             )
           }
-          // What the platform refused is in error, and still wants to go where this action sent it.
+          // A campaign that the platform refused is in error, and keeps the target state of this action.
           const standing = state === "error" ? wanted_state : state
           return standing === trace.set
             ? { standing: trace, lost: [] }

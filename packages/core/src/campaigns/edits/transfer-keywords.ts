@@ -25,9 +25,9 @@ export interface KeywordTransferPlan extends Planned {
 const subject = "Negative keywords"
 
 /**
- * Leaves the keywords of a campaign to it alone: the one that it was made from excludes them, so that their searches move
- * rather than being paid for by two budgets. Only once the new one is live in the platform: before that, and should its
- * launch be declined, nobody else would show for them.
+ * Transfers the keywords of a campaign to a new one: the source campaign excludes them, so their searches
+ * move and are not paid for twice. It starts once the new campaign is live in the platform. Before that, or
+ * if the launch is refused, no campaign would show for them.
  */
 export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
   defineEdit({

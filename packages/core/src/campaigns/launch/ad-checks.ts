@@ -4,23 +4,23 @@ import type { LaunchAd, LaunchContent } from "./facts.ts"
 import { descriptionLimits, descriptionProblem, headlineLimits, headlineProblem, pathWidth } from "./lines.ts"
 import { firstDuplicate, firstProblem, lengthProblem, quoteText } from "./wording.ts"
 
-/* What a first launch asks of the ads: that there are any, their lines, and a keyword on each. */
+/* The launch checks of ads: at least one ad, valid lines, and a keyword on each. */
 
-/** The ads that a launch takes along: those that are finished and shall serve. */
+/** The ads that a launch sends: finished and enabled. */
 const launchAds = ({ ads }: LaunchContent): ReadonlyArray<LaunchAd> =>
   ads.filter(({ state }) => state === "enabled")
 
-/** How an ad is called in a sentence: a numbered one by its number, any other in quotes. */
+/** The label of an ad in a sentence: a numbered ad unquoted, any other name in quotes. */
 const adLabel = ({ name }: LaunchAd): string => (/^Ad \d+$/.test(name) ? name : `The ad ${quoteText(name)}`)
 
-/** The first problem of the first ad that has one, as a sentence. */
+/** Returns the first problem of the first ad that has one, as a sentence. */
 const firstAd = (content: LaunchContent, check: (ad: LaunchAd) => string | null): string | null =>
   firstProblem(launchAds(content), (ad) => {
     const problem = check(ad)
     return problem === null ? null : `${adLabel(ad)} ${problem}.`
   })
 
-/** An ad that leads nowhere is as good as none. */
+/** An ad without a valid page does not count. */
 export const adsMissing = (content: LaunchContent): string | null => {
   if (content.isGenerating) {
     return "The campaign is still being written. Wait until its task is completed, then launch it."
@@ -52,7 +52,7 @@ const headlinesProblem = ({ headlines, paths }: LaunchAd): string | null => {
   return duplicate === undefined ? pathProblem(paths) : `has the same headline twice: ${quoteText(duplicate)}`
 }
 
-/** Headlines, and the display paths that are shown with them. */
+/** Checks headlines and the display paths beside them. */
 export const headlinesInvalid = (content: LaunchContent): string | null => firstAd(content, headlinesProblem)
 
 const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
@@ -70,7 +70,7 @@ const descriptionsProblem = ({ descriptions }: LaunchAd): string | null => {
 export const descriptionsInvalid = (content: LaunchContent): string | null =>
   firstAd(content, descriptionsProblem)
 
-/** Every ad needs a keyword that brings it searches, and the platform must take each of them. */
+/** Checks that every ad has a keyword, and that the platform accepts each of them. */
 export const keywordsMissing = (content: LaunchContent): string | null =>
   firstAd(content, ({ keywords }) => {
     if (!keywords.some(({ state }) => state === "enabled")) {

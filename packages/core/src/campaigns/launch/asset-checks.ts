@@ -2,7 +2,7 @@ import type { LaunchContent } from "./facts.ts"
 import { calloutProblem, minAssets as fewest, sitelinkProblem } from "./lines.ts"
 import { firstDuplicate, firstProblem, quoteText } from "./wording.ts"
 
-/* What a first launch asks of sitelinks and callouts. */
+/* The launch checks of sitelinks and callouts. */
 
 export const sitelinksInvalid = ({ sitelinks, websiteUrl }: LaunchContent): string | null => {
   if (sitelinks.length < fewest) {

@@ -1,7 +1,7 @@
 import type { LaunchContent, LaunchFacts } from "./facts.ts"
 import { firstProblem } from "./wording.ts"
 
-/* What a launch asks of the campaign itself: money, an account, a place to be shown. */
+/* The launch checks of the campaign itself: budget, account and locations. */
 
 export const connectionBroken = ({ loginProblem }: LaunchFacts): string | null =>
   loginProblem === null ? null : `The campaign cannot be launched now. ${loginProblem}`

@@ -13,7 +13,7 @@ import type { LaunchContent, LaunchFacts } from "./facts.ts"
 
 export interface Blocker {
   readonly by: BlockedBy
-  /** A sentence that names the exact thing. */
+  /** A sentence that names the exact problem. */
   readonly reason: string
 }
 
@@ -24,7 +24,7 @@ const onFirstLaunch =
   ({ content }) =>
     content === null ? null : check(content)
 
-/** Of a draft that is still being written nothing is missing but time: only its ads say so. */
+/** Skips the check for a draft that is still being generated: only the ads check reports that. */
 const onceWritten = (check: (content: LaunchContent) => string | null): Check =>
   onFirstLaunch((content) => (content.isGenerating ? null : check(content)))
 
@@ -43,7 +43,7 @@ const checks: Record<BlockedBy, Check> = {
   keywords_missing: onFirstLaunch(keywordsMissing)
 }
 
-/** The first thing that stands in the way of a launch, or null when it would go through. */
+/** Returns the first failed launch check, or null if the launch passes. */
 export const launchBlocker = (facts: LaunchFacts): Blocker | null => {
   for (const by of launchBlockers) {
     const reason = checks[by](facts)

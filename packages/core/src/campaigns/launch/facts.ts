@@ -1,29 +1,32 @@
 import type { StoredTargeting } from "../stored-json.ts"
 
-/** What the launch checks look at. */
+/** The facts that the launch checks use. */
 export interface LaunchFacts {
   readonly currency: string
-  /** Daily; null when none is set. */
+  /** Daily; null if none is set. */
   readonly budget: number | null
-  /** Null when the organization has set no monthly cap. */
+  /** Null if the organization has no monthly cap. */
   readonly maxSpend: number | null
-  /** The most that it may have a day under that cap, beside all other campaigns and what waits for approval. */
+  /** Its maximum daily budget under that cap, beside all other campaigns and pending writes. */
   readonly maxDailyBudget: number | null
   readonly name: string
-  /** The other campaign of the ad account that has this name, as a message calls it; asked before the first launch. */
+  /**
+   * The other campaign of the ad account that has this name, as a message describes it; read before the first
+   * launch.
+   */
   readonly nameOwner: string | null
-  /** Why the login behind the ad account does not work and what to do; null where it does. */
+  /** Why the login of the ad account does not work and what to do; null if it works. */
   readonly loginProblem: string | null
-  /** Linked to an ad-platform account that the person behind the call can access. */
+  /** Whether an ad-platform account is linked that the person behind the call can access. */
   readonly linked: boolean
-  /** What only a first launch asks for; null when the campaign was live before. */
+  /** The content that only a first launch checks; null if the campaign was live before. */
   readonly content: LaunchContent | null
 }
 
 /** Everything that a first launch sends to the platform. */
 export interface LaunchContent extends StoredTargeting {
   readonly websiteUrl: string | null
-  /** Its draft is not finished yet: whatever is missing is still to come. */
+  /** The draft is not finished yet, so missing parts are still to come. */
   readonly isGenerating: boolean
   readonly callouts: ReadonlyArray<string>
   readonly ads: ReadonlyArray<LaunchAd>

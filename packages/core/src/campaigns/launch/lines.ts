@@ -3,14 +3,14 @@ import { addressProblem } from "./addresses.ts"
 import { editorialProblem, firstProblem, lengthProblem, quoteText } from "./wording.ts"
 
 /*
- * What may stand in an ad, line by line. A launch holds all that a campaign has to this, and whoever writes a draft
- * holds each line to it before it is taken: so what is written here can be launched.
+ * The rules of an ad's lines. A launch checks all of a campaign's lines, and the draft writer checks each
+ * line before it uses it. So a generated draft can be launched.
  */
 
 export const headlineLimits = { min: 3, max: 15, width: 30 } as const
 export const descriptionLimits = { min: 2, max: 4, width: 90 } as const
 export const pathWidth = 15
-/** The platform shows none with fewer. */
+/** The platform shows no ad with fewer. */
 export const minAssets = 2
 export const sitelinkWidths = { text: 25, description: 35 } as const
 export const calloutWidth = 25
@@ -18,7 +18,7 @@ export const calloutWidth = 25
 const exclamation = (text: string, what: string): string | null =>
   text.includes("!") ? `has a ${what} with an exclamation mark: ${quoteText(text)}` : null
 
-/** Each says what is wrong with one line, as the end of a sentence, or null. */
+/** Each returns what is wrong with one line, as the end of a sentence, or null. */
 export const headlineProblem = (line: string): string | null =>
   lengthProblem(line, headlineLimits.width, "headline") ??
   exclamation(line, "headline") ??

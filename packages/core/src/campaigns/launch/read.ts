@@ -10,7 +10,7 @@ interface Row extends Pick<StoredCampaign, "website_url" | "callouts"> {
 }
 type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 
-/** What a campaign would send to the platform, as it is now: its ads with their keywords in order of making. */
+/** Reads what a campaign would send to the platform now: its ads with their keywords, oldest first. */
 export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

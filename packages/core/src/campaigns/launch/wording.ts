@@ -1,14 +1,14 @@
 import { eastAsianWidth } from "get-east-asian-width"
 
-/* How the platform reads a line of an ad. What it would refuse after the launch is told before it. */
+/* The platform's rules for the text of an ad, reported before the launch. */
 
-/** Width as the platform counts it: a double-width (CJK) character is two. */
+/** Returns the width as the platform counts it: a double-width (CJK) character is two. */
 export const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + eastAsianWidth(character.codePointAt(0)!), 0)
 
 export const quoteText = (text: string): string => `“${text}”`
 
-/** What is wrong with the length of a line, as the end of a sentence, or null. */
+/** Returns what is wrong with the length of a line, as the end of a sentence, or null. */
 export const lengthProblem = (text: string, max: number, what: string): string | null => {
   const width = widthOf(text)
   if (text.trim() === "") return `has an empty ${what}`
@@ -17,7 +17,7 @@ export const lengthProblem = (text: string, max: number, what: string): string |
     : null
 }
 
-/** What the platform's editors object to, as far as the letters alone can tell. */
+/** Returns what the platform's editorial rules reject, as far as the text alone shows. */
 export const editorialProblem = (text: string, what: string): string | null => {
   if (/([!?.,;:])\1/u.test(text)) return `has a ${what} with repeated punctuation: ${quoteText(text)}`
   if (/\p{Extended_Pictographic}/u.test(text)) return `has a ${what} with an emoji: ${quoteText(text)}`
@@ -26,13 +26,13 @@ export const editorialProblem = (text: string, what: string): string | null => {
     : null
 }
 
-/** The first text that stands there twice, whatever its case. */
+/** Returns the first text that occurs twice, ignoring case. */
 export const firstDuplicate = (texts: ReadonlyArray<string>): string | undefined => {
   const keys = texts.map((text) => text.trim().toLowerCase())
   return texts.find((_, n) => keys.indexOf(keys[n]!) < n)
 }
 
-/** The first problem that a check finds among things, or null. */
+/** Returns the first problem that a check finds among items, or null. */
 export const firstProblem = <A>(
   items: Iterable<A>,
   check: (item: A, index: number) => string | null

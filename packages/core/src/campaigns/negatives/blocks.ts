@@ -7,7 +7,9 @@ export interface Exclusion {
   readonly match: Match
 }
 
-/** The words of a text as the ad platform compares them: without case and without most punctuation. */
+/**
+ * Returns the words of a text as the ad platform compares them: without case and without most punctuation.
+ */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text
     .toLowerCase()
@@ -38,8 +40,9 @@ const matchesSearch = (
 }
 
 /**
- * Whether any of the exclusions stops a search. They mean what they say: no plurals, no misspellings, no other
- * close variants. Whatever an exclusion stops has its first word in it, so only those that can meet are tried.
+ * Returns a function that tells whether any exclusion blocks a search. Exclusions match literally: no
+ * plurals, misspellings or close variants. A blocked search contains the exclusion's first word, so only
+ * those are compared.
  */
 export const makeBlocker = (exclusions: Iterable<Exclusion>): ((search: string) => boolean) => {
   const byFirstWord = new Map<string, Array<readonly [Match, ReadonlyArray<string>]>>()
@@ -62,8 +65,8 @@ export const makeBlocker = (exclusions: Iterable<Exclusion>): ((search: string) 
 export const blocks = (exclusion: Exclusion, search: string): boolean => makeBlocker([exclusion])(search)
 
 /**
- * The keywords that could hardly serve any more. Phrase and broad exclusions stop every keyword that has them
- * inside; an exact one stops a single search, which is all of an exact keyword and little of any other.
+ * Returns the keywords that could hardly serve any more. Phrase and broad exclusions block every keyword that
+ * contains them. An exact one blocks a single search: all of an exact keyword, and little of any other.
  */
 export const blockedKeywords = (
   exclusions: ReadonlyArray<Exclusion>,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Exclusion } from "./blocks.ts"
 import type { SearchedTerm } from "./would-lose.ts"
 
-/** The exclusions on the whole campaign that are in force. */
+/** Reads the active exclusions of the whole campaign. */
 export const readExclusions = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -24,7 +24,7 @@ export const readEnabledKeywords = (organization: number, campaign: number) =>
       order by k.text, k.match_type`
   )
 
-/** What was searched in the thirty days up to the organization's latest day with data. */
+/** Reads the searches of the thirty days up to the organization's latest day with data. */
 export const readSearchedTerms = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -4,14 +4,14 @@ import type { Exclusion } from "./blocks.ts"
 import type { StoredNegative } from "./rows.ts"
 
 /*
- * Exclusions that begin when another campaign is live. Until then they are kept as removed, so that nothing that reads
- * exclusions, pushes them or compares them with the platform tells of them too early.
+ * Exclusions that start when another campaign is live. Until then they are stored as removed, so that reads,
+ * pushes and syncs ignore them.
  */
 
-/** What the log calls an action that leaves keywords of a campaign to another. */
+/** The operation in the log of an action that transfers keywords to another campaign. */
 export const keywordTransferOp = "hand_over_keywords"
 
-/** The keywords of a campaign that another one bids on too: what both would pay for, as exact exclusions. */
+/** Reads the keywords that two campaigns share, as exact exclusions. */
 export const readSharedKeywords = (organization: number, of: number, other: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -28,7 +28,7 @@ export const readSharedKeywords = (organization: number, of: number, other: numb
       order by lower(k.text), k.id`
   )
 
-/** What one campaign excludes because it was left to another, and the action that did so. */
+/** Reads the exclusions of a campaign that were transferred to another, and the action that did so. */
 export const readTransferredKeywords = (organization: number, to: number, from: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -43,7 +43,7 @@ export const readTransferredKeywords = (organization: number, to: number, from: 
       order by n.id`
   )
 
-/** Writes exclusions of a campaign down that begin when the other one is live. */
+/** Inserts exclusions of a campaign that start when the other one is live. */
 export const writePendingExclusions = (
   organization: number,
   campaign: number,
@@ -63,7 +63,7 @@ export const writePendingExclusions = (
     return rows.map(({ id }) => id)
   })
 
-/** Those that need not wait for anything any more, because nobody wants them. */
+/** Deletes pending exclusions that are no longer wanted. */
 export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -73,15 +73,15 @@ export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<n
 
 export interface PendingExclusion extends StoredNegative {
   readonly action: string
-  /** The campaign that excludes them, and where it is. */
+  /** The campaign that excludes them, and its platform ids. */
   readonly campaign: number
   readonly account: string
   readonly inService: boolean
-  /** Whether the campaign that they wait for is live in the platform. */
-  readonly begins: boolean
+  /** Whether the awaited campaign is live in the platform. */
+  readonly awaited_is_live: boolean
 }
 
-/** What waits for a campaign to be live. */
+/** Reads the exclusions that wait for a campaign to be live. */
 export const readPendingExclusions = (organization: number, awaitedCampaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -89,7 +89,7 @@ export const readPendingExclusions = (organization: number, awaitedCampaign: num
       select n.id, n.text, n.match_type as match, n.platform_resource_name as ref, false as removed,
         n.action_id as action, c.id as campaign, coalesce(c.ad_account_id, '') as account,
         c.platform_resource_name is not null and c.state <> 'draft' as "inService",
-        d.state = 'live' and d.platform_resource_name is not null and 'state' <> all(d.unpushed) as begins
+        d.state = 'live' and d.platform_resource_name is not null and 'state' <> all(d.unpushed) as awaited_is_live
       from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       join campaigns d on d.organization_id = n.organization_id and d.id = n.awaits_campaign_id

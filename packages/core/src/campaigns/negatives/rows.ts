@@ -6,14 +6,14 @@ import { termKey } from "./terms.ts"
 
 export interface StoredNegative extends Exclusion, StoredCriterion {}
 
-/** A negative keyword and its name in the platform. */
+/** A negative keyword and its resource name in the platform. */
 interface NamedNegative {
   readonly id: number
-  /** Null while the campaign is not in service there: its launch takes it along. */
+  /** Null while the campaign does not run there: its launch sends it. */
   readonly ref: string | null
 }
 
-/** What makes two exclusions of a campaign the same. */
+/** The identity of an exclusion within a campaign. */
 export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
@@ -26,8 +26,8 @@ export const readNegatives = (organization: number, ids: ReadonlyArray<number>) 
   )
 
 /**
- * Writes exclusions of an action down. Those that go to the platform first are kept as removed until it said yes,
- * so that nothing that is read tells of them before.
+ * Inserts the exclusions of an action. Platform-first ones are stored as removed until the platform has
+ * confirmed them, so reads ignore them before.
  */
 export const writeNegatives = (
   organization: number,
@@ -39,7 +39,7 @@ export const writeNegatives = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [texts, matches] = [negatives.map(({ text }) => text), negatives.map(({ match }) => match)]
-    // The platform gives the same words the same name again, and a name has one owner.
+    // The platform reuses the resource name for the same text, and a name has one owner.
     yield* sql`
       update negative_keywords old set platform_resource_name = null
       from unnest(${texts}::text[], ${matches}::text[]) n(text, match)
@@ -55,7 +55,10 @@ export const writeNegatives = (
     return rows.map(({ id }) => id)
   })
 
-/** Puts intended ones in force under their names in the platform. A copy that a sync made meanwhile gives way. */
+/**
+ * Activates planned exclusions, with their resource names in the platform. They replace a copy that a sync
+ * imported meanwhile.
+ */
 export const activateNegatives = (
   organization: number,
   campaign: number,
@@ -76,7 +79,10 @@ export const activateNegatives = (
       where n.organization_id = ${organization} and n.id = v.id`
   })
 
-/** Those that somebody else had made in the platform before: no work of this action, and not its to take back. */
+/**
+ * Marks exclusions that someone else created in the platform before: they are not part of this action, and
+ * its undo leaves them.
+ */
 export const markAsImported = (
   organization: number,
   campaign: number,
@@ -85,7 +91,7 @@ export const markAsImported = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = existing.map((one) => one.id)
-    // Where a sync has brought them meanwhile, there is nothing to keep.
+    // A sync may have imported them meanwhile; then nothing is to be stored.
     yield* sql`
       delete from negative_keywords ours using negative_keywords there
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[]) and ours.removed_at is not null

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import type { PlanContext, Restorable } from "../../changes/edit.ts"
 import { readNegatives } from "./rows.ts"
 
-/** What of the exclusions that an action made is still there to be taken away. */
+/** Returns which exclusions of an action still exist, so that an undo can remove them. */
 export const standingNegatives = <
   Trace extends { readonly ids: ReadonlyArray<number>; readonly slug: string }
 >(
   context: PlanContext,
   trace: Trace,
-  /** What it was about, for an action that came to add none. */
+  /** The subject, for an action that added none. */
   what: string
 ) =>
   Effect.map(readNegatives(context.clearance.organization.id, trace.ids), (rows): Restorable<Trace> => {

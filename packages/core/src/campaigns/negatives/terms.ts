@@ -1,16 +1,16 @@
-/** A term as it is kept: one space between words, none around them. The case stays as it was sent. */
+/** Normalises a term for storage: single spaces, trimmed. The case stays as sent. */
 export const normaliseTerm = (text: string): string => text.normalize("NFC").trim().replaceAll(/\s+/gu, " ")
 
-/** Two terms with the same key are the same exclusion: the ad platform does not tell them apart by case. */
+/** Terms with the same key are the same exclusion: the ad platform ignores case. */
 export const termKey = (text: string): string => normaliseTerm(text).toLowerCase()
 
 interface NewTerms {
   readonly fresh: ReadonlyArray<string>
-  /** Those that are there already, and repeats within the call. */
+  /** Terms that already exist, and repeats within the call. */
   readonly alreadyThere: ReadonlyArray<string>
 }
 
-/** Which terms of a call are new beside those that are there, in the order of the call; the first of a kind counts. */
+/** Selects the new terms of a call, in its order; of duplicates, the first counts. */
 export const selectNewTerms = (terms: ReadonlyArray<string>, existing: Iterable<string>): NewTerms => {
   const seen = new Set([...existing].map(termKey))
   const fresh: Array<string> = []

@@ -5,7 +5,7 @@ const maxCharacters = 80
 const maxWords = 10
 const refusedCharacters = new Set("!@%^*()={};~`<>,?|\\")
 
-/** What is wrong with a term, or null. Positions count characters from 1, in the term as it was sent. */
+/** Returns what is wrong with a term, or null. Positions count characters from 1, in the term as sent. */
 export const termProblem = (text: string): string | null => {
   const characters = [...text]
   const index = characters.findIndex((character) => refusedCharacters.has(character))
@@ -20,7 +20,7 @@ export const termProblem = (text: string): string | null => {
   return /[\p{L}\p{N}]/u.test(term) ? null : "has no letter or number in it, so it would exclude nothing"
 }
 
-/** Every term that cannot be taken, named by its place in the call. */
+/** Returns the error of every invalid term, with its index in the call. */
 export const termProblems = (terms: ReadonlyArray<string>): ReadonlyArray<FieldProblem> =>
   terms.flatMap((text, n) => {
     const message = termProblem(text)

@@ -25,8 +25,8 @@ const share = (part: number, whole: number): number =>
   whole > 0 ? Math.min(1, Math.round((part / whole) * 10_000) / 10_000) : 0
 
 /**
- * What share of what was searched would go with these exclusions. Searches that are excluded already go with the
- * old ones and do not count; the platform hides rare searches, so the whole is the sum of those that it tells.
+ * Returns the share of past searches that these exclusions would block. Searches that are already excluded do
+ * not count. The platform hides rare searches, so the total is the sum of the reported ones.
  */
 export const wouldLose = (
   fresh: ReadonlyArray<Exclusion>,

@@ -10,7 +10,7 @@ import { type ConvergeScope, limitToScope, type Matched, matchParts, type Remote
 import { type LocalAd, type LocalParts, markAdsSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
-/** Writing, and looking whether it was done: more rounds than a healthy platform needs. */
+/** Each round writes and reads back. A healthy platform needs fewer rounds than this. */
 const maxRounds = 4
 
 const readRemote = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, local: LocalParts) =>
@@ -33,7 +33,7 @@ const withNewRef = <Local extends { readonly ref: Ref | null }, Remote extends {
   pairs: ReadonlyArray<readonly [Local, Remote]>
 ) => pairs.filter(([local, remote]) => local.ref !== remote.ref)
 
-/** Remembers the platform's names of what is there. */
+/** Stores the platform's resource names of existing items. */
 const storeRefs = ({ organization }: PushRecord, matched: Matched) => {
   const ads = withNewRef(matched.ads)
   const keywords = withNewRef(matched.keywords)
@@ -85,7 +85,10 @@ const isInSync = (matched: Matched): boolean =>
 
 const keywordOf = ({ match, text }: KeywordDraft): KeywordDraft => ({ match, text })
 
-/** What brings the words on ads and campaign in line, as one request: all of it or nothing. */
+/**
+ * Returns the keyword and negative keyword mutations, for one request that is applied completely or not at
+ * all.
+ */
 const criterionMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Mutation> => [
   ...matched.missingKeywords.map(([one, ad]) => ({ do: "add_keyword", ad, ...keywordOf(one) }) as const),
   ...matched.missingNegatives.map(
@@ -98,7 +101,7 @@ const criterionMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Muta
   )
 ]
 
-/** Makes an ad there, or answers that the platform declines it, where that is somebody else's to hear. */
+/** Creates an ad in the platform. Returns the ad if the platform refuses it and another push reports that. */
 const createAd = ({ account, campaign, hasOwnPush, platform }: PushTarget, ad: LocalAd, local: LocalParts) =>
   ignoreUnknownOutcome(platform.createAd(account, campaign, adDraft(ad, local))).pipe(
     Effect.as("sent" as const),
@@ -112,16 +115,16 @@ interface PushTarget {
   readonly platform: AdPlatformShape
   readonly account: AdAccount
   readonly campaign: Ref
-  /** Whether an ad is brought by a push of its own too, which tells what becomes of it. */
+  /** Whether another push handles this ad and reports its result. */
   readonly hasOwnPush: (ad: LocalAd) => boolean
 }
 
-/** Answers the ads that the platform declines and that are others' to hear of. */
+/** Returns the ads that the platform refuses and that other pushes report. */
 const writeDifferences = (target: PushTarget, organization: number, local: LocalParts, matched: Matched) =>
   Effect.gen(function* () {
     const { account, campaign, platform } = target
     const declined: Array<number> = []
-    // First of all what shall not be shown any more: its name may be wanted by what comes.
+    // Remove obsolete ads first: a new ad may need their name.
     for (const ad of matched.obsoleteAds) yield* ignoreUnknownOutcome(platform.removeAd(account, ad))
     if (matched.missingAds.length > 0) yield* markAdsSent(organization, matched.missingAds)
     for (const ad of matched.missingAds) {
@@ -133,9 +136,9 @@ const writeDifferences = (target: PushTarget, organization: number, local: Local
   })
 
 /**
- * Brings ads, keywords and negatives in the platform to what is here, and learns their names. On a campaign that runs every
- * new ad has a task with a push of its own, so that one which the platform declines is told there, and stands in no
- * other's way: `own` is the one that this push is about, if any.
+ * Brings ads, keywords and negative keywords in the platform to our state, and stores their resource names.
+ * In a live campaign every new ad has a task with its own push. That push reports a refused ad, so it does
+ * not block the others. `own` is the ad of this push, if any.
  */
 export const convergeParts = (
   platform: AdPlatformShape,

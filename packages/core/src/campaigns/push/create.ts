@@ -16,10 +16,10 @@ const nameTakenError = (name: string) =>
     message: `A campaign called “${name}” is already in the account. Rename one of the two.`
   })
 
-/** An answer that was lost may still be on its way: it is looked for more than once. */
+/** A request without a response may still take effect, so the campaign is looked up more than once. */
 const lookupSchedule = Schedule.intersect(Schedule.spaced("400 millis"), Schedule.recurs(4))
 
-/** Writes down under which name it is being made, or that it is no more. */
+/** Stores the name under which the campaign is being created, or clears it. */
 const recordCreationName = ({ id, organization }: PushRecord, creationName: string | null) =>
   underOrganizationLock(
     organization,
@@ -39,7 +39,7 @@ const belongsToAnother = (record: PushRecord, ref: Ref) =>
     )
   )
 
-/** Keeps the platform's names for what was made, and what it spends. */
+/** Stores the platform's resource names of the created campaign, and its budget. */
 const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign) =>
   underOrganizationLock(
     organization,
@@ -55,9 +55,9 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
   )
 
 /**
- * Makes the campaign in the platform, once. Before it is sent, the name under which it goes is written down; a
- * try that finds such a note looks for that name first, since whatever bears it is what the last try made.
- * Answers null where there is nothing in the platform and nothing has to be.
+ * Creates the campaign in the platform, once. It stores the name before it sends the request. A retry that
+ * finds a stored name looks that name up first, because the last attempt may have created it. Returns null if
+ * the platform has no campaign and needs none.
  */
 export const createInPlatform = (
   platform: AdPlatformShape,
@@ -90,7 +90,7 @@ export const createInPlatform = (
             Effect.flatMap((remote) => (remote === null ? toUnreachable(unknown) : Effect.void))
           ),
         PlatformRefused: (refusal) =>
-          // What a lost try of ours has made meanwhile bears the name that was noted.
+          // An earlier attempt without a response created the campaign under the stored name.
           previousName !== null && refusal.code.endsWith("DUPLICATE_CAMPAIGN_NAME")
             ? Effect.void
             : Effect.zipRight(recordCreationName(record, null), refusal)

@@ -8,7 +8,7 @@ const keywordsOf = (
 ): ReadonlyArray<KeywordDraft> =>
   rows.filter((row) => row.ad === ad && !row.removed).map(({ match, text }) => ({ match, text }))
 
-/** Only what is finished and shall serve. */
+/** Whether an ad is finished and enabled. */
 export const isServing = (ad: LocalAd): boolean => !ad.removed && ad.state === "enabled"
 
 export const adDraft = (ad: LocalAd, { keywords, negatives }: LocalParts): AdDraft => ({
@@ -27,7 +27,7 @@ export type DraftRecord = Pick<
   "id" | "organization" | "name" | "budget" | "target_cpa" | "locations" | "radius" | "sitelinks" | "callouts"
 >
 
-/** Paused, whatever it shall become: it goes live in a step of its own, once all of it is there. */
+/** Returns the campaign to create. It is paused: a separate step sets it live once everything exists. */
 export const campaignDraft = (record: DraftRecord, parts: LocalParts): CampaignDraft => ({
   name: record.name,
   state: "paused",

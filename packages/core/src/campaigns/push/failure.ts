@@ -9,11 +9,11 @@ import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 
 export type PushFailure = ReadFailure
 
-/** Nobody knows whether it was done: the next try finds out, so for this one it is as good as out of reach. */
+/** The outcome is unknown until the next attempt reads it, so this attempt counts as unreachable. */
 export const toUnreachable = ({ message }: OutcomeUnknown) =>
-  new PlatformUnreachable({ message: `It did not say what became of a change (${message})` })
+  new PlatformUnreachable({ message: `It did not confirm a change (${message})` })
 
-/** For a write that is looked at again anyway: whether it was done shows then. */
+/** For a write whose result is read back anyway. */
 export const ignoreUnknownOutcome = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>
   Effect.catchIf(
     write,
@@ -21,7 +21,7 @@ export const ignoreUnknownOutcome = <A, E, R>(write: Effect.Effect<A, E | Outcom
     () => Effect.void
   )
 
-/** How a task tells that a push failed: for good, or only for now. */
+/** Returns the task failure of a failed push: permanent or retryable. */
 export const asTaskFailure = (failure: PushFailure): TaskFailed | TryLater => {
   const { message, reason } = taskFailure(failure)
   return failure._tag === "PlatformUnreachable"

@@ -8,25 +8,25 @@ import { asTaskFailure } from "./failure.ts"
 import { Push } from "./push.ts"
 import { type PushPart, pushParts } from "./settings.ts"
 
-/** Brings a campaign in the platform to what the service says it shall be. */
+/** Brings a campaign in the platform to the state that the service stores. */
 export const campaignPush = defineQueue(
   "campaign-push",
   Schema.Struct({
     organization: Schema.Number,
     campaign: Schema.Number,
-    /** What it is about; all of it when left out. */
+    /** The parts to push; all if omitted. */
     fields: Schema.optional(Schema.Array(Schema.Literal(...pushParts)))
   })
 )
 
-/** The platform is brought in line after the commit, with whatever it does not know by then. */
+/** Pushes after the commit, with everything that the platform does not have by then. */
 export const pushWork = (
   organization: number,
   campaign: number,
   fields: ReadonlyArray<PushPart> = []
 ): BackgroundWork => backgroundJob(campaignPush, { organization, campaign, fields })
 
-/** Pushes that nobody follows: what became of them shows in the campaign. */
+/** Pushes without a task: the campaign shows their result. */
 export const pushJobs = registerConsumer(
   campaignPush,
   Effect.map(

@@ -10,23 +10,23 @@ export interface RemoteParts {
 
 type Pair<Local, Remote> = readonly [Local, Remote]
 
-/** What belongs together here and there, and what has to be done so that all of it does. */
+/** The matching local and remote items, and the differences to push. */
 export interface Matched {
   readonly ads: ReadonlyArray<Pair<LocalAd, PlatformAd>>
   readonly keywords: ReadonlyArray<Pair<LocalKeyword, PlatformKeyword>>
   readonly negatives: ReadonlyArray<Pair<LocalNegative, PlatformNegative>>
   readonly missingAds: ReadonlyArray<LocalAd>
-  /** With the ad that they hang on; null for the whole campaign. */
+  /** With the ad that they belong to; null for the whole campaign. */
   readonly missingKeywords: ReadonlyArray<Pair<LocalKeyword, Ref>>
   readonly missingNegatives: ReadonlyArray<Pair<LocalNegative, Ref | null>>
-  /** Removed here, still there. */
+  /** Removed locally, still in the platform. */
   readonly obsolete: ReadonlyArray<Ref>
   readonly obsoleteAds: ReadonlyArray<Ref>
-  /** Enabled there and paused here, or the other way round. */
+  /** Enabled in the platform and paused locally, or the reverse. */
   readonly stateMismatches: ReadonlyArray<Pair<LocalKeyword, PlatformKeyword>>
 }
 
-/** By the platform's name where it is known, else by what it is: the name of a lost answer was never learnt. */
+/** Matches by resource name if it is known, else by content: the name of a lost response was never stored. */
 const pairUp = <Local extends { readonly ref: Ref | null }, Remote extends { readonly ref: Ref }>(
   localRows: ReadonlyArray<Local>,
   remote: ReadonlyArray<Remote>,
@@ -81,12 +81,13 @@ export const matchParts = (local: LocalParts, remote: RemoteParts): Matched => {
   const removedAds = local.ads.filter(({ removed }) => removed)
   const obsoleteAds = remote.ads
     .filter(({ name, ref }) =>
-      // By its name here only where the one there was never learnt.
+      // By local name only if the resource name is unknown.
       removedAds.some((one) => (one.ref === null ? one.name === name : one.ref === ref))
     )
     .map(({ ref }) => ref)
     .filter((ref) => !pairedAds.has(ref))
-  // What was removed and added again bears its old name in the platform: it is no leftover.
+  // An item that was removed and added again has its old resource name in the platform, so it is not
+  // obsolete.
   for (const [, { ref }] of [...keywords, ...negatives]) removedRefs.delete(ref)
   return {
     ads,
@@ -101,7 +102,7 @@ export const matchParts = (local: LocalParts, remote: RemoteParts): Matched => {
       const ad = one.ad === null ? null : adRefs.get(one.ad)
       return ad === undefined ? [] : [[one, ad] as const]
     }),
-    // What hangs on an ad goes with it.
+    // Items of a removed ad are removed with it.
     obsolete: [...remote.keywords, ...remote.negatives]
       .filter(({ ad, ref }) => removedRefs.has(ref) && !obsoleteAds.includes(ad ?? ""))
       .map(({ ref }) => ref),
@@ -110,12 +111,12 @@ export const matchParts = (local: LocalParts, remote: RemoteParts): Matched => {
   }
 }
 
-/** How much of what differs a push brings in line: a launch all of it, any other push only what was done here. */
+/** Which differences a push resolves: a launch resolves all, any other push only those made here. */
 export type ConvergeScope = "all of it" | "what is new or gone" | "what is gone"
 
 const wasNeverPushed = ([one]: Pair<{ readonly ref: Ref | null }, unknown>): boolean => one.ref === null
 
-/** Without what others took away or changed there: that is theirs. */
+/** Leaves out items that others removed or changed in the platform. */
 export const limitToScope = (scope: ConvergeScope, matched: Matched): Matched => {
   if (scope === "all of it") return matched
   const createsNew = scope === "what is new or gone"

@@ -23,13 +23,13 @@ export interface LocalKeyword extends Part {
   readonly state: "enabled" | "paused"
 }
 export interface LocalNegative extends Part {
-  /** Null for an exclusion on the whole campaign. */
+  /** Null for a negative keyword of the whole campaign. */
   readonly ad: number | null
   readonly text: string
   readonly match: Match
 }
 
-/** What hangs on a campaign, and what did and may still hang on it in the platform. */
+/** The ads and keywords of a campaign, including removed ones that may still be in the platform. */
 export interface LocalParts {
   readonly ads: ReadonlyArray<LocalAd>
   readonly keywords: ReadonlyArray<LocalKeyword>
@@ -60,8 +60,8 @@ export const readParts = (organization: number, campaign: number) =>
   })
 
 /**
- * Notes that the making of ads is about to be sent. Should they be removed before their names in the platform are
- * learnt, they are looked for there by what they are called: nothing may go on serving that is gone here.
+ * Marks ads before their creation is sent. If they are removed before their resource names are stored, the
+ * push finds them by name: a removed ad must not keep serving.
  */
 export const markAdsSent = (organization: number, ads: ReadonlyArray<LocalAd>) =>
   underOrganizationLock(

@@ -26,18 +26,18 @@ export interface PushResult {
   readonly org: string
   readonly slug: string
   readonly state: string
-  /** When the platform was last brought in line; null where the campaign is not in it. */
+  /** When the platform was last updated; null if the campaign is not in it. */
   readonly syncedAt: string | null
 }
 
-/** Brings campaigns in the platform to what they are here. Doing it twice, or after a crash, does no harm. */
+/** Brings campaigns in the platform to our state. It is idempotent and safe to repeat after a crash. */
 export class Push extends Context.Tag("@adwarden/Push")<
   Push,
   {
     /**
-     * Without fields all of it. `by` names this push, the same on every try, so that others know for how long
-     * something of it may be on its way. `ad` is the new ad that it is about: what the platform says of others is told by
-     * their own pushes. Null when there is no such campaign.
+     * Pushes the fields, or all without `fields`. `by` identifies this push and is the same on every attempt,
+     * so others know whether a write of it may still arrive. `ad` is the new ad that it pushes; other ads are
+     * reported by their own pushes. Null if the campaign does not exist.
      */
     readonly campaign: (
       organization: number,
@@ -46,15 +46,15 @@ export class Push extends Context.Tag("@adwarden/Push")<
       fields?: ReadonlyArray<PushPart>,
       ad?: number
     ) => Effect.Effect<PushResult | null, PushFailure | SqlError>
-    /** Says that nothing of this push is on its way any more, whatever became of it; in the caller's transaction. */
+    /** Records, in the caller's transaction, that no write of this push can arrive any more. */
     readonly finished: (
       organization: number,
       campaign: number,
       pushId: string
     ) => Effect.Effect<void, SqlError>
     /**
-     * Puts the campaign in error, where it stays until a push succeeds. Where only the connection to the platform does
-     * not work, a change that starts nothing waits for it instead.
+     * Puts the campaign in error until a push succeeds. If only the connection is broken, a change that
+     * starts no spend waits for it instead.
      */
     readonly failed: (
       organization: number,
@@ -75,10 +75,10 @@ const notLinked = new SetupRequired({
   message: "The campaign is not linked to a Google Ads account. Link one in the dashboard first."
 })
 
-/** How often a campaign may be changed under a push before that is left to the next try. */
+/** The maximum number of changes under a push before the next attempt handles them. */
 const maxRounds = 10
 
-/** A launch starts what was checked, so all of it is made so; anything else touches only what was changed here. */
+/** A launch starts what was checked, so it pushes everything. Any other push only sends what changed here. */
 const scopeOf = (record: PushRecord, asked: ReadonlyArray<PushPart>) => {
   const parts = pushParts.filter((part) => asked.includes(part) || record.unpushed.includes(part))
   const fields = pushFields.filter((field) => parts.includes(field))
@@ -108,11 +108,11 @@ const make = Effect.gen(function* () {
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /**
-   * Records that the platform is in line, unless the campaign was changed meanwhile: then the platform may lack
-   * that change, or may even have been given the older value last, and all is looked at again. While another push
-   * is under way, an older value of its may still arrive after this: so nothing counts as pushed until the last of
-   * them, which in a crash is the dead one's next try, has seen that it is there. `updated_at` moves, because a sync
-   * that read the platform before this must not take what it read for newer.
+   * Records that the platform is up to date, unless the campaign was changed meanwhile. In that case the
+   * platform may lack the change or have an older value, so everything is checked again. While another push
+   * is in progress, its older value may still arrive. Nothing counts as pushed until the last push has
+   * confirmed it; after a crash that is the next attempt. `updated_at` moves, so a sync that read the
+   * platform earlier cannot overwrite it.
    */
   const recordPushed = (
     record: PushRecord,
@@ -167,7 +167,7 @@ const make = Effect.gen(function* () {
       const account = yield* accounts.get(record.organization, record.account)
       const ref = record.ref ?? (yield* createInPlatform(platform, account, record, live))
       if (ref === null) return yield* recordPushed(record, pushId, null, scope)
-      // What others changed on its ads is theirs, but for a launch, which starts what was checked here.
+      // Others' changes of its ads stay, except at a launch, which starts what was checked here.
       if (scope.whole && live) yield* convergeParts(platform, account, ref, record, "all of it", ad)
       else if (scope.ads)
         yield* convergeParts(

@@ -4,7 +4,7 @@ import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { CampaignState, StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 
-/** A campaign as a push sees it: what it shall be, and what is known of it in the platform. */
+/** A campaign as a push reads it: its target state and its platform ids. */
 export interface PushRecord
   extends StoredTargeting,
     Pick<
@@ -27,8 +27,8 @@ export interface PushRecord
 }
 
 /**
- * Reads what to push, and notes that this push is under way: from here on something of it may be on its way to the
- * platform, even after its worker died. Null when there is no such campaign.
+ * Reads what to push, and records that this push is in progress. From here on a write of it may arrive at the
+ * platform, even after its worker died. Null if the campaign does not exist.
  */
 export const beginPush = (organization: number, campaign: number, pushId: string) =>
   Effect.gen(function* () {
@@ -46,6 +46,6 @@ export const beginPush = (organization: number, campaign: number, pushId: string
     return row === undefined ? null : { ...row, ...decodeTargeting(row) }
   })
 
-/** Where it shall go; null where it is in error and nobody said. */
+/** The target state; null for a campaign in error without one. */
 export const wantedState = ({ state, wanted_state }: PushRecord): CampaignState | null =>
   state === "error" ? wanted_state : state

@@ -5,7 +5,7 @@ import { registerSchedule } from "../../tasks/registries.ts"
 import { campaignPush } from "./jobs.ts"
 import { readWaiting } from "./waiting.ts"
 
-/** Sends what waited for a broken connection, once the connection works again. A push that is made twice does no harm. */
+/** Sends changes that waited for a broken connection, once it works again. A repeated push is harmless. */
 export const resendWaiting = Effect.gen(function* () {
   const queue = yield* Queue
   const waiting = yield* readWaiting

@@ -7,11 +7,11 @@ import { ignoreUnknownOutcome } from "./failure.ts"
 export const pushFields = ["name", "budget", "target_cpa", "state"] as const
 export type PushField = (typeof pushFields)[number]
 
-/** What a push can be about: the campaign's own settings, and ads that were made or removed here. */
+/** The parts that a push can send: the campaign's own settings, and ads that were created or removed here. */
 export const pushParts = [...pushFields, "ads"] as const
 export type PushPart = (typeof pushParts)[number]
 
-/** What of a campaign's own settings shall hold; what is left out stays as it is in the platform. */
+/** The target values of a campaign's settings; omitted ones stay as they are in the platform. */
 export interface WantedSettings {
   readonly name?: string
   readonly budget?: number
@@ -20,8 +20,8 @@ export interface WantedSettings {
 }
 
 /**
- * What differs, in the order in which to write it: a campaign that shall rest is stopped first, and one that
- * shall run starts last, when everything else is as it shall be.
+ * Returns the differences in the order to write them: pausing comes first, and going live last, when
+ * everything else is in place.
  */
 export const differences = (wanted: WantedSettings, remote: PlatformCampaign): ReadonlyArray<PushField> => {
   const present: Required<WantedSettings> = { ...remote, target_cpa: remote.targetCpa }
@@ -53,7 +53,10 @@ const write = (
 
 const maxRounds = 4
 
-/** Writes what differs and reads back until nothing does; answers the campaign as the platform has it then. */
+/**
+ * Writes the differences and reads back until there are none. Returns the campaign as the platform has it
+ * then.
+ */
 export const converge = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: WantedSettings) =>
   Effect.gen(function* () {
     for (let round = 0; round <= maxRounds; round++) {

@@ -17,7 +17,7 @@ import {
 import { activateNegatives, exclusionKey } from "../negatives/rows.ts"
 import { asTaskFailure, toUnreachable } from "./failure.ts"
 
-/** Has another campaign exclude the keywords of one that is live now. */
+/** Adds the keywords of a newly live campaign as exclusions to another campaign. */
 export const keywordTransferQueue = defineQueue(
   "keyword-hand-over",
   Schema.Struct({ organization: Schema.Number, campaign: Schema.Number })
@@ -30,7 +30,10 @@ const make = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
 
-  /** Puts those in force that are still wanted; answers what was made in the platform for nobody. */
+  /**
+   * Activates the exclusions that are still wanted. Returns those that were created in the platform
+   * needlessly.
+   */
   const activateWanted = (
     organization: number,
     campaign: number,
@@ -52,7 +55,10 @@ const make = Effect.gen(function* () {
       })
     )
 
-  /** In the platform first. What is there already is looked for, so a try whose answer was lost is not made twice. */
+  /**
+   * Creates the exclusions in the platform first. It looks for existing ones, so an attempt whose response
+   * was lost is not repeated.
+   */
   const exclude = (organization: number, awaitedCampaign: number, rows: ReadonlyArray<PendingExclusion>) =>
     Effect.gen(function* () {
       const { account, campaign, inService } = rows[0]!
@@ -89,7 +95,9 @@ const make = Effect.gen(function* () {
       Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
     )
 
-  /** The platform will not have it: then it was not done, and the log does not say so. Both campaigns go on showing. */
+  /**
+   * The platform refuses the exclusions, so the action is removed from the log. Both campaigns keep showing.
+   */
   const giveUp = (organization: number, rows: ReadonlyArray<PendingExclusion>, reason: string) =>
     underOrganizationLock(
       organization,
@@ -109,7 +117,7 @@ const make = Effect.gen(function* () {
     function* (organization: number, campaign: number) {
       const rows = yield* readPendingExclusions(organization, campaign)
       if (rows.length === 0) return
-      if (!rows[0]!.begins) return yield* notLiveYet
+      if (!rows[0]!.awaited_is_live) return yield* notLiveYet
       yield* exclude(organization, campaign, rows).pipe(
         Effect.catchTag("TaskFailed", ({ message }) => giveUp(organization, rows, message))
       )
@@ -117,7 +125,10 @@ const make = Effect.gen(function* () {
     Effect.provideService(SqlClient.SqlClient, sql)
   )
 
-  /** Whatever a job could not see through, because its campaign was not live for long, or the platform was away. */
+  /**
+   * Runs transfers that no job finished, because the campaign was not live long enough or the platform was
+   * unavailable.
+   */
   const runAll = Effect.gen(function* () {
     const pending = yield* sql<{ organization: number; campaign: number }>`
       select distinct n.organization_id as organization, n.awaits_campaign_id as campaign
@@ -132,7 +143,7 @@ const make = Effect.gen(function* () {
   return { run, all: runAll }
 })
 
-/** Carries hand-overs out: right after a launch, and again where that came to nothing. */
+/** Runs keyword transfers right after a launch, and retries unfinished ones. */
 export const keywordTransferJobs = Layer.unwrapEffect(
   Effect.map(make, ({ all, run }) =>
     Layer.merge(

@@ -16,12 +16,15 @@ interface Row {
 const connection = `(select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
   where a.organization_id = c.organization_id and a.id = c.ad_account_id)`
 
-/** In SQL: whether what waits would set the campaign live. That is never sent later by itself: somebody asks for it again. */
+/**
+ * SQL: whether the waiting change would set the campaign live. It is never sent later automatically: a person
+ * must request it again.
+ */
 const startsSpend = "'state' = any (c.unpushed) and c.state = 'live'"
 
 /**
- * Whether what a campaign has to send can wait for its connection: it is in the platform, in no error, starts nothing,
- * and its connection is known not to work.
+ * Whether the changes of a campaign can wait for its connection: it is in the platform, not in error, starts
+ * no spend, and its connection is known to be broken.
  */
 export const waitsForConnection = (organization: number, campaign: number) =>
   Effect.gen(function* () {
@@ -34,7 +37,7 @@ export const waitsForConnection = (organization: number, campaign: number) =>
     return row !== undefined && connectionFailure(row.connection) !== null
   })
 
-/** Campaigns with something to send that no push is at, and whose connection works: it was broken and is whole again. */
+/** Reads campaigns with unpushed changes and no push in progress, whose connection works again. */
 export const readWaiting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql.unsafe<Row>(

@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
-/* Rows of ads that are made here. Every one of these runs in a transaction that holds the organization's lock. */
+/*
+ * Rows of ads that are created here. Each function requires an open transaction with the organization's lock.
+ */
 
-/** What an ad is called in sentences and lists, and by whom it is found. */
+/** The identity of an ad in sentences and lists. */
 export interface AdRow {
   readonly id: number
   readonly campaign: number
@@ -25,7 +27,7 @@ export const adsOf = (organization: number, campaign: number) =>
     )
   )
 
-/** Null for one that is not there, or not any more. */
+/** Null for an ad that does not exist or was removed. */
 export const findAd = (organization: number, id: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -48,7 +50,7 @@ const insertKeywords = (organization: number, campaign: number, ad: number, keyw
       on conflict do nothing`
   )
 
-/** A whole ad at once. */
+/** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -61,7 +63,7 @@ export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
     return made!.id
   })
 
-/** An ad that is yet to be written: it has its name and its page, and serves nowhere. */
+/** Inserts an ad that is still to be generated: it has its name and page, and does not serve. */
 export const insertGeneratingAd = (organization: number, campaign: number, name: string, url: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -72,7 +74,7 @@ export const insertGeneratingAd = (organization: number, campaign: number, name:
     )
   )
 
-/** Puts down what was written for an ad that was begun; false where it is not being written any more. */
+/** Stores the generated content of an ad; false if the ad is no longer being generated. */
 export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "name" | "url">) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -87,7 +89,7 @@ export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "na
     return true
   })
 
-/** The keywords of a campaign that nobody took away, as "match text": what another ad of it need not bid for. */
+/** Reads the active keywords of a campaign as "match text", so that another ad does not repeat them. */
 export const readKeywordKeys = (organization: number, campaign: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -98,7 +100,7 @@ export const readKeywordKeys = (organization: number, campaign: number) =>
     )
   )
 
-/** Takes ads away, with their keywords and exclusions; what of them is in the platform a push takes away there. */
+/** Removes ads with their keywords and exclusions. A push removes them from the platform. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -115,7 +117,7 @@ export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>)
     }
   })
 
-/** That a campaign's ads here and in the platform differ: the next push brings them in line, and no sync before it. */
+/** Marks the campaign's ads as unpushed: the next push sends them, and no sync overwrites them before. */
 export const markAdsUnpushed = (organization: number, campaign: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

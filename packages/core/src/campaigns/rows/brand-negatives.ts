@@ -2,16 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /*
- * Whoever searches for the brand shall meet the brand campaign, and no other campaign shall pay for them. So the brand
- * campaigns' keywords are exclusions on the account's drafts. Campaigns that run already are not touched: what leaks
- * there is for a recommendation to show, which a person takes.
+ * Searches for the brand belong to the brand campaign, and no other campaign should pay for them. So the
+ * brand campaigns' keywords are exclusions on the account's drafts. Live campaigns stay unchanged: a
+ * recommendation reports their brand leaks, and a person decides.
  */
 
-/** A campaign (`d`) that was never in the platform and is not on its way there. */
+/** SQL: a campaign (`d`) that was never in the platform and is not being sent there. */
 const isUnpublishedSql = `d.removed_at is null and d.first_launched_at is null and d.platform_resource_name is null
   and d.creation_name is null and coalesce(d.wanted_state, d.state) <> 'live'`
 
-/** The words of the account's brand campaigns, each once: a phrase excludes what the exact words would. */
+/** SQL: the keywords of the account's brand campaigns, each once: a phrase exclusion covers the exact one. */
 const brandKeywordsSql = `select lower(k.text) as text,
     case when bool_or(k.match_type <> 'exact') then 'phrase' else 'exact' end as match
   from campaigns b join keywords k on k.organization_id = b.organization_id and k.campaign_id = b.id
@@ -19,7 +19,10 @@ const brandKeywordsSql = `select lower(k.text) as text,
     and k.removed_at is null
   group by lower(k.text)`
 
-/** Excludes the brand's words on every draft of the account that may still be launched; what is there already stays. */
+/**
+ * Excludes the brand keywords on every draft of the account that may still be launched. Existing exclusions
+ * stay.
+ */
 export const excludeBrandKeywords = (organization: number, account: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(
@@ -32,7 +35,10 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
     )
   )
 
-/** When a brand draft goes, so do its words on other drafts, unless another brand campaign has them too. */
+/**
+ * Removes the exclusions of a removed brand draft from other drafts, unless another brand campaign has the
+ * same keywords.
+ */
 export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(

@@ -9,7 +9,7 @@ import { excludeBrandKeywords, removeBrandExclusions } from "./brand-negatives.t
 import { freeName } from "./free-name.ts"
 import type { NewDraftContent } from "./new-content.ts"
 
-/* Rows of drafts. Every one of these runs in a transaction that holds the organization's lock. */
+/* Rows of drafts. Each function requires an open transaction with the organization's lock. */
 
 export interface NewDraft {
   readonly slug: string
@@ -18,15 +18,15 @@ export interface NewDraft {
   readonly website: string
   readonly account: string
   readonly budget: number | null
-  /** The campaign whose figures gave rise to it. */
+  /** The campaign whose figures led to it. */
   readonly source: number | null
 }
 
-/** A slug of its own, made of a name: it stays, whatever the campaign is called later. */
+/** Returns a new unique slug for a name. It stays when the campaign is renamed. */
 export const slugFor = (organization: number, name: string) =>
   Effect.map(readSlugs(organization, [stemOf(name)]), (taken) => freeSlug(name, taken))
 
-/** The names of an account's campaigns: no two may be the same there. */
+/** Reads the names of an account's campaigns, which must be unique there. */
 const namesInAccount = (organization: number, account: string, except: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -36,7 +36,7 @@ const namesInAccount = (organization: number, account: string, except: number) =
     )
   )
 
-/** A draft that is yet to be written. */
+/** Inserts a draft that is still to be generated. */
 export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -50,7 +50,7 @@ export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
     )
   )
 
-/** A draft as those who write it see it. */
+/** A draft as the draft writer reads it. */
 export interface DraftRow {
   readonly org: string
   readonly slug: string
@@ -60,11 +60,11 @@ export interface DraftRow {
   readonly account: string
   readonly written: boolean
   readonly removed: boolean
-  /** Whether what is added to it has to go to the platform. */
+  /** Whether additions must be pushed to the platform. */
   readonly live: boolean
 }
 
-/** Of a campaign that was made here, which has a website and an account from its first moment. */
+/** For a campaign that was created here, which always has a website and an account. */
 export const findDraft = (organization: number, campaign: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -80,9 +80,9 @@ export const findDraft = (organization: number, campaign: number) =>
   )
 
 /**
- * Puts down all of a draft that was written, at once: before this it had nothing, after it it is whole. It gets the name
- * that was made for it only while it is still called what it was begun as (null: somebody named it). False where it is
- * not being written any more.
+ * Stores the complete content of a generated draft in one step. It sets the generated name only if the
+ * provisional name is unchanged (null: a person named it). Returns false if the draft is no longer being
+ * generated.
  */
 export const completeDraft = (
   organization: number,
@@ -116,7 +116,7 @@ export const completeDraft = (
     return true
   })
 
-/** Takes a draft away that was never launched. Its slug stays its own, and whoever asks for it hears why it is gone. */
+/** Removes a draft that was never launched. Its slug stays reserved, and reads of it report the reason. */
 export const removeDraft = (organization: number, campaign: number, reason: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -8,7 +8,7 @@ type Row = Pick<StoredCampaign, "id" | "name" | "callouts"> & {
   readonly sources: unknown
 } & { readonly [Column in keyof StoredTargeting]: unknown }
 
-/** A campaign with what stands below its ads, for those who show it; refused with the nearest that is there. */
+/** Reads a campaign with its sitelinks and callouts, or fails with the closest slug. */
 export const readCampaignAssets = (organization: number, org: string, slug: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,9 +1,9 @@
 /*
- * Names that are made here. In the platform no two campaigns of an account, and no two ads of a campaign, share one,
- * whatever their case.
+ * Generated names. In the platform, campaigns of an account and ads of a campaign have unique names, ignoring
+ * case.
  */
 
-/** The first of name, name 2, name 3, … that is not taken. */
+/** Returns the first of name, name 2, name 3, … that is free. */
 export const freeName = (name: string, taken: Iterable<string>): string => {
   const others = new Set([...taken].map((one) => one.toLowerCase()))
   let free = name
@@ -11,12 +11,12 @@ export const freeName = (name: string, taken: Iterable<string>): string => {
   return free
 }
 
-/** The number that an ad was given for want of a name; 0 for one that has a name of its own. */
+/** Returns the number of an ad with a generated name; 0 for any other name. */
 const numberOf = (name: string): number => Number(/^Ad (\d{1,6})$/i.exec(name)?.[1] ?? 0)
 
 /**
- * The name of the next ad: numbered after those that are there, however they are called, and after the highest number
- * among them. A number that was free before may be anybody's in the platform.
+ * Returns the name of the next ad: numbered after the count of ads and after the highest number among them. A
+ * lower free number may be in use in the platform.
  */
 export const nextAdName = (present: ReadonlyArray<string>): string =>
   `Ad ${Math.max(present.length, ...present.map(numberOf)) + 1}`

@@ -2,7 +2,7 @@ import type { Match } from "../../platform/model/index.ts"
 import type { StoredTargeting } from "../stored-json.ts"
 import type { SourcedText } from "../text-sources.ts"
 
-/** An ad that is written, as it is put down: what it says, what it is found by, and where each word comes from. */
+/** The content of a generated ad: its text, its keywords and the source of each line. */
 export interface NewAd {
   readonly name: string
   readonly url: string
@@ -13,9 +13,9 @@ export interface NewAd {
   readonly sources: ReadonlyArray<SourcedText>
 }
 
-/** All that a draft consists of once it is written. */
+/** The complete content of a generated draft. */
 export interface NewDraftContent extends StoredTargeting {
-  /** Given to it only while it still has the name that it was made under. */
+  /** Used only if the draft still has its provisional name. */
   readonly name: string
   readonly goal: string
   readonly callouts: ReadonlyArray<string>

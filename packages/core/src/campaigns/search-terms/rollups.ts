@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
- * Sums of search terms over the kept windows, which end on the organization's latest day with data. They are kept by
- * what changes: the days that a window loses and gains when the latest day moves, and the rows of days that are
- * written. Everything happens in the transaction that writes the days, so nobody sees one without the other.
+ * Sums of search terms over the rollup windows, which end on the organization's latest day with data. Updates
+ * are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
+ * days. They run in the transaction that writes the days, so readers see both or neither.
  */
 
 /**
- * Adds rows to the totals, or takes them off: organization, window, campaign, term, clicks, cost, conversions, and the
- * last day on which the term was seen as far as these rows tell. Null there means that a day went which may have been
- * the last, so that it has to be found again; `greatest` alone would pass over it.
+ * Adds rows to the totals, or subtracts them. Columns: organization, window, campaign, term, clicks, cost,
+ * conversions, last_seen. A null last_seen means that the possible last day was removed, so it must be
+ * computed again; `greatest` alone would ignore it.
  */
 export const addToTotals = (rows: string): string => `
   insert into search_term_totals as t
@@ -23,7 +23,7 @@ export const addToTotals = (rows: string): string => `
     last_seen = case when t.last_seen is null or excluded.last_seen is null then null
       else greatest(t.last_seen, excluded.last_seen) end`
 
-/** Days that leave the windows at their far end take nothing from `last_seen`; days beyond the latest one do. */
+/** Days that leave a window at its start do not affect `last_seen`; days after the latest day do. */
 const moveWindows = addToTotals(`
   select $1::bigint, s.days, d.campaign_id, d.term_id, sum(s.sign * d.clicks), sum(s.sign * d.cost_micros),
     sum(s.sign * d.conversions), case when bool_or(s.sign < 0 and d.date > $3::date) then null else max(d.date) end
@@ -41,7 +41,7 @@ const deleteUnseen = `
   delete from search_term_totals
   where organization_id = $1 and (last_seen is null or $2::date is null or last_seen <= $2::date - days)`
 
-/** How many terms were last seen on each day: with it, how many there are in a window of any length is told at once. */
+/** Counts the terms by their last day. The number of terms in a window of any length follows from it. */
 const upsertWindows = `
   insert into search_term_windows as w (organization_id, latest, seen)
   select $1::bigint, $2::date, array_agg(coalesce(terms, 0) order by back)
@@ -53,7 +53,7 @@ const upsertWindows = `
   on conflict (organization_id) do update set latest = excluded.latest, seen = excluded.seen
   where (w.latest, w.seen) is distinct from (excluded.latest, excluded.seen)`
 
-/** Takes the organization's totals for this transaction and answers up to which day they are kept. */
+/** Locks the organization's totals for this transaction and returns their latest day. */
 const lockTotals = (organizationId: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -71,7 +71,7 @@ const findLatest = (organizationId: number) =>
     return row!.latest
   })
 
-/** Moves the windows to the organization's latest day with data, which it answers. */
+/** Moves the windows to the organization's latest day with data, and returns that day. */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -84,7 +84,9 @@ export const advanceWindows = (organizationId: number) =>
     return latest
   })
 
-/** Once the days are written: what is in no window goes, and what was last seen when is found and counted. */
+/**
+ * After the days are written: deletes terms outside every window, and recomputes and counts the last days.
+ */
 export const finalizeTotals = (organizationId: number, latest: string | null) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -93,7 +95,7 @@ export const finalizeTotals = (organizationId: number, latest: string | null) =>
     yield* sql.unsafe(upsertWindows, [organizationId, latest, longestWindow])
   })
 
-/** All of an organization's totals anew, from its days as they are. For days that no sync has written. */
+/** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(

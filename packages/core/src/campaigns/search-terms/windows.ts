@@ -1,17 +1,20 @@
 import { plusDays } from "../../contract/index.ts"
 
 /**
- * The windows whose sums are kept, in days up to the latest with data. The contract's own are 7, 30 and 90. Two days
- * are kept because single days vary so much that a week's sums say little about them.
+ * The rollup windows, in days up to the latest one with data. The contract's own are 7, 30 and 90. The
+ * two-day window exists because single days vary too much for a week's sums to bound them.
  */
 export const rollupWindows = [2, 7, 30, 90] as const
 export const longestWindow = 90
 
-/** The shortest kept window that holds all of another: no term cost more in the shorter than in the longer one. */
+/**
+ * Returns the shortest rollup window that contains another: a term's cost in the shorter window never exceeds
+ * that in the longer.
+ */
 export const rollupWindowFor = (days: number): number =>
   rollupWindows.find((window) => window >= days) ?? longestWindow
 
-/** Days that come into a kept window, or go out of it, when the latest day moves. */
+/** Days that enter or leave a rollup window when the latest day moves. */
 export interface WindowShift {
   readonly days: number
   readonly first: string
@@ -19,14 +22,14 @@ export interface WindowShift {
   readonly sign: 1 | -1
 }
 
-/** Both ends included; from after to means none. */
+/** Both ends included; empty if from is after to. */
 const windowShift = (days: number, first: string, last: string, sign: 1 | -1): ReadonlyArray<WindowShift> =>
   first <= last ? [{ days, first, last, sign }] : []
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** What the windows lose and gain when their last day moves, in either direction and however far. */
+/** Returns the days that the windows lose and gain when their last day moves, in either direction. */
 export const windowShifts = (from: string | null, to: string | null): ReadonlyArray<WindowShift> => {
   if (from === to) return []
   return rollupWindows.flatMap((days) => {

@@ -19,7 +19,7 @@ const otherCurrency = (theirs: string, ours: string) =>
     message: `The Google Ads account is kept in ${theirs} and the organization in ${ours}: their amounts cannot be added up. Link an account in ${ours}.`
   })
 
-/** Name, currency and clock as the platform has them now. */
+/** Updates name, currency and time zone from the platform. */
 const syncDetails = (account: AdAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -38,7 +38,7 @@ const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const detailed = yield* syncDetails(account)
-    // Before the structure, which asks whether others changed a campaign.
+    // Before the structure, which needs to know whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
     yield* syncNames(detailed)
     const campaigns = yield* syncStructure(detailed, accepted)
@@ -50,7 +50,7 @@ const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings
     return { outcome: "synced", campaigns, changes, days } as const
   })
 
-/** Gives edits that were noted before their campaign was known to it. */
+/** Assigns external edits to campaigns that were unknown when the edits were stored. */
 const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -64,7 +64,10 @@ const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
 
 type Needs = SqlClient.SqlClient | AdAccounts | AdPlatform
 
-/** One account, from where the last try left off. What the platform says against it is noted and told, not thrown. */
+/**
+ * Syncs one account, from where the last attempt stopped. Platform errors are stored and reported, not
+ * thrown.
+ */
 export const syncAccount = (
   organizationId: number,
   accountId: string,
@@ -96,7 +99,7 @@ export const syncAccount = (
     Effect.catchTag("ConnectionBroken", recordFailure("skipped")),
     Effect.catchTag("SetupRequired", recordFailure("skipped"))
   )
-  // Whoever is interrupted while the lease is being taken gives it back too.
+  // An interrupt while the lease is acquired must release it too.
   return Effect.acquireUseRelease(
     acquireLease(organizationId, accountId),
     (acquired) =>

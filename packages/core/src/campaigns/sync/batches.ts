@@ -1,13 +1,13 @@
 import type { AccountStructure, Ref } from "../../platform/model/index.ts"
 
 /**
- * How much of an account is written in one transaction, under the organization's lock: so few campaigns, or so few of
- * their ads, keywords and negatives, that whoever wants to pause a campaign meanwhile waits for milliseconds.
+ * Limits of one transaction under the organization's lock: few enough campaigns, or ads and keywords, that a
+ * concurrent pause waits only milliseconds.
  */
 const maxCampaigns = 5
 const maxParts = 300
 
-/** An account a few campaigns at a time, each with all that hangs on it. */
+/** Splits an account into batches of a few campaigns, each with all its ads and keywords. */
 export const batchesOf = (structure: AccountStructure): ReadonlyArray<AccountStructure> => {
   const parts = new Map<Ref, number>()
   for (const { campaign } of [...structure.ads, ...structure.keywords, ...structure.negatives]) {
@@ -29,7 +29,7 @@ export const batchesOf = (structure: AccountStructure): ReadonlyArray<AccountStr
   return split(structure, batches)
 }
 
-/** Each row is looked at once, however many batches there are. */
+/** Visits each row once, however many batches there are. */
 const split = (
   structure: AccountStructure,
   batches: ReadonlyArray<ReadonlySet<Ref>>
@@ -61,18 +61,20 @@ const split = (
   }))
 }
 
-/** Whether it has more parts than are written in one transaction: then its words go a few ads at a time. */
+/**
+ * Whether it has more parts than one transaction writes: its keywords are then written a few ads at a time.
+ */
 export const isOversized = ({ ads, keywords, negatives }: AccountStructure): boolean =>
   ads.length + keywords.length + negatives.length > maxParts
 
-/** The words on a few ads; 0 stands for the campaign itself. */
+/** The keywords of a few ads; 0 is the campaign itself. */
 interface CriterionSlice {
   readonly ads: ReadonlyArray<number>
   readonly keywords: AccountStructure["keywords"]
   readonly negatives: AccountStructure["negatives"]
 }
 
-/** All words of a batch, a few ads at a time, among them ads that are only here: what hung on them is to go. */
+/** Splits the keywords of a batch by ads, including ads that exist only here, whose keywords are removed. */
 export const slicesOf = (
   { keywords, negatives }: AccountStructure,
   idOf: ReadonlyMap<Ref, number>,
@@ -96,7 +98,7 @@ export const slicesOf = (
   return slices
 }
 
-/** Of the platform's numbers of campaigns that it shows no more, as many as are looked at in one transaction. */
+/** Splits the platform ids of missing campaigns into chunks for one transaction each. */
 export const chunksOf = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(rows.length / maxCampaigns) }, (_, n) =>
     rows.slice(n * maxCampaigns, (n + 1) * maxCampaigns)

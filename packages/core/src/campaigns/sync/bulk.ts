@@ -12,11 +12,11 @@ const typed = (columns: ColumnTypes): string =>
     .map(([name, type]) => `${name} ${type}`)
     .join(", ")
 
-/** Rows as a table of the statement, for `from`. */
+/** Returns rows as a table expression, for `from`. */
 export const recordset = (columns: ColumnTypes, parameter = 1): string =>
   `json_to_recordset($${parameter}::json) as given(${typed(columns)})`
 
-/** Many rows of an organization in one statement; those that are there already are left alone. */
+/** Inserts many rows of an organization in one statement; existing rows stay unchanged. */
 export const insertAll = <const C extends ColumnTypes, Returned extends object = object>(
   table: string,
   organizationId: number,
@@ -35,7 +35,7 @@ export const insertAll = <const C extends ColumnTypes, Returned extends object =
   )
 }
 
-/** Many rows by id; `touch` is set only on those that are really different afterwards. */
+/** Updates many rows by id; sets `touch` only on rows that really change. */
 export const updateAll = <const C extends ColumnTypes>(
   table: string,
   organizationId: number,

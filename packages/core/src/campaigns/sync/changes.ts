@@ -5,10 +5,10 @@ import type { AdAccount, ExternalChange } from "../../platform/model/index.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 
-/** The platform tells of an edit minutes after it was made. */
+/** The platform reports an edit minutes after it was made. */
 const reportingLagMillis = 15 * 60_000
 
-/** Notes what others changed in the platform since it was last looked at; answers how much of it is new. */
+/** Stores external changes since the last read. Returns the number of new ones. */
 export const syncChanges = (account: AdAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -17,7 +17,7 @@ export const syncChanges = (account: AdAccount) =>
     const [row] = yield* sql<{ until: string | null }>`
       select changes_read_until as until from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`
-    // The first time as far back as the platform goes.
+    // The first time, as far back as the platform goes.
     const since = row?.until == null ? 0 : Date.parse(row.until) - reportingLagMillis
     const changes = yield* (yield* AdPlatform).changesSince(account, new Date(since))
     const local = yield* readCampaignRefs(organizationId, accountId)
@@ -53,7 +53,7 @@ export const syncChanges = (account: AdAccount) =>
     return inserted.length
   }).pipe(Effect.withSpan("Sync.changes"))
 
-/** A budget does not always say whose it is. */
+/** A budget change does not always name its campaign. */
 const ownerOf = ({ campaign, detail }: ExternalChange, local: ReadonlyArray<CampaignRefs>): number | null =>
   local.find(({ budget_ref, ref }) =>
     campaign === null ? budget_ref !== null && budget_ref === detail["resource"] : ref === campaign

@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlatformKeyword, Ref } from "../../platform/model/index.ts"
 
-/** How far back the platform remembers who added what. */
+/** How long the platform keeps its change history. */
 const historyMillis = 30 * 86_400_000
 
 /**
- * Since when keywords that are new to us are there. The platform does not say it of a keyword, but it remembers what
- * was added in the last 30 days, and that was noted before. So one that came with its campaign and that nobody was
- * seen adding is at least as old as that memory; any other was added since the last sync.
+ * Returns when newly imported keywords were added. The platform does not store this per keyword, but its
+ * history of 30 days is synced before. A keyword that was imported with its campaign and is not in the
+ * history is at least that old. Any other was added since the last sync.
  */
 export const readAddedAt = (
   organizationId: number,

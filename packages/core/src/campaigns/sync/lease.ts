@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** Long enough for the slowest step; a process that was killed holds an account up for no longer. */
+/** Long enough for the slowest step. A killed process blocks an account no longer than this. */
 const leaseDuration = "interval '5 minutes'"
 
-/** The account for ourselves, if nobody else is at it. */
+/** Acquires the account's lease, unless another sync holds it. */
 export const acquireLease = (organizationId: number, accountId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

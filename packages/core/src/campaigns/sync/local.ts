@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { StoredCampaign } from "../stored-campaign.ts"
 
-/** A campaign of ours as the sync sees it. */
+/** A campaign of ours as the sync reads it. */
 export interface LocalCampaign
   extends Pick<
     StoredCampaign,
@@ -10,15 +10,15 @@ export interface LocalCampaign
   > {
   readonly ref: StoredCampaign["platform_resource_name"]
   readonly budget_ref: StoredCampaign["platform_budget_resource_name"]
-  /** A change of ours is under way, waits to be tried again, or was made after the platform was read. */
+  /** A change of ours is in progress, waits for a retry, or was made after the platform was read. */
   readonly busy: boolean
   /** It was written here after the platform was read, perhaps by a push that changed the platform. */
-  readonly written_since: boolean
+  readonly written_since_read: boolean
   /** Others changed it in the platform after its last sync. */
-  readonly changed_outside: boolean
+  readonly changed_externally: boolean
 }
 
-/** The campaigns of an account that may be those of the platform: by their number there, or else by their name. */
+/** Reads the campaigns of an account that may match the platform's: by platform id, else by name. */
 export const readCampaigns = (
   organizationId: number,
   accountId: string,
@@ -31,7 +31,7 @@ export const readCampaigns = (
     (sql) => sql<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
-        c.updated_at >= ${readAt} as written_since,
+        c.updated_at >= ${readAt} as written_since_read,
         c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
         or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
           and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
@@ -40,7 +40,7 @@ export const readCampaigns = (
         or exists (select from executions e, unnest(e.affected_keys) thing where e.organization_id = c.organization_id
           and e.state = 'open' and thing like 'campaign/' || c.id || '/%') as busy,
         exists (select from platform_changes p where p.organization_id = c.organization_id
-          and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_outside
+          and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
       where c.organization_id = ${organizationId} and c.removed_at is null and (c.ad_account_id = ${accountId} or c.ad_account_id is null)
         and (c.platform_id = any(${platformIds}::text[])
@@ -48,7 +48,7 @@ export const readCampaigns = (
       order by c.id`
   )
 
-/** Numbers in the platform of campaigns that we have in an account and the platform does not show. */
+/** Reads the platform ids of our campaigns in an account that the platform no longer lists. */
 export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -59,7 +59,7 @@ export const readMissing = (organizationId: number, accountId: string, present: 
     )
   )
 
-/** A campaign by the platform's names for it and for its budget. */
+/** A campaign with the platform's resource names of it and its budget. */
 export interface CampaignRefs {
   readonly id: number
   readonly ref: string
@@ -75,7 +75,7 @@ export const readCampaignRefs = (organizationId: number, accountId: string) =>
         and platform_resource_name is not null order by id`
   )
 
-/** Slugs that a new one might collide with. */
+/** Reads slugs that a new one might collide with. */
 export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -105,7 +105,7 @@ interface LocalNegative extends Part {
   readonly match_type: string
 }
 
-/** Whole campaigns, or only what hangs on some of their ads; 0 stands for the campaign itself. */
+/** Reads the parts of whole campaigns, or of some of their ads; 0 is the campaign itself. */
 const parts = <Row extends object>(table: string, columns: string, ad: string) =>
   Effect.fn(function* (
     organizationId: number,

@@ -1,8 +1,8 @@
-/** A row of ours that may be one of the platform's. */
+/** A local row that may match one of the platform's. */
 export interface LocalRow {
   readonly id: number
   readonly ref: string | null
-  /** What makes it the same thing to a person, for rows whose name in the platform is not known. */
+  /** The identity for a person, for rows whose resource name is unknown. */
   readonly identityKey: string
   readonly removed: boolean
 }
@@ -10,13 +10,13 @@ export interface LocalRow {
 interface Matched<Remote, Local extends LocalRow> {
   readonly both: ReadonlyArray<readonly [Remote, Local]>
   readonly remoteOnly: ReadonlyArray<Remote>
-  /** Ours that were in the platform and are not any more. */
+  /** Local rows that were in the platform and no longer are. */
   readonly removedRemotely: ReadonlyArray<Local>
 }
 
 /**
- * Which of our rows is which of the platform's: by its name there, or else by likeness. So a row whose name we
- * never learned, because an answer was lost, finds itself again.
+ * Matches local rows with the platform's: by resource name, else by identity. So a row whose name was lost
+ * with a response is found again.
  */
 export const matchRows = <Remote, Local extends LocalRow>(
   remote: ReadonlyArray<Remote>,
@@ -26,7 +26,7 @@ export const matchRows = <Remote, Local extends LocalRow>(
 ): Matched<Remote, Local> => {
   const byRef = new Map<string, Local>()
   const byIdentityKey = new Map<string, Local>()
-  // Later rows win, and rows that are still there win over removed ones.
+  // Later rows win, and present rows win over removed ones.
   for (const row of [...localRows].sort((a, b) => Number(b.removed) - Number(a.removed) || a.id - b.id)) {
     if (row.ref !== null) byRef.set(row.ref, row)
     if (!row.removed) byIdentityKey.set(row.identityKey, row)
@@ -46,6 +46,6 @@ export const matchRows = <Remote, Local extends LocalRow>(
   return { both, remoteOnly, removedRemotely }
 }
 
-/** A word on an ad or a campaign; campaigns count negatively, so that no ad is taken for one. */
+/** The identity of a keyword of an ad or a campaign. Campaign ids are negated, so no ad has the same. */
 export const criterionIdentityKey = (owner: number | undefined, match: string, text: string): string =>
   `${owner} ${match} ${text.toLowerCase()}`

@@ -11,7 +11,7 @@ import { writeSearchTerms } from "./write-search-terms.ts"
 
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
-/** From one day to another, both included, a few days at a time. */
+/** Splits a range of days, both ends included, into windows of a few days. */
 export const dayWindows = (from: string, to: string, days: number): ReadonlyArray<DayRange> => {
   const all: Array<DayRange> = []
   for (let start = from; start <= to; start = plusDays(start, days)) {
@@ -21,7 +21,7 @@ export const dayWindows = (from: string, to: string, days: number): ReadonlyArra
   return all
 }
 
-/** What the platform's names are with us. Removed rows count: their days are still theirs. */
+/** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
 const readNames = (organizationId: number, accountId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -84,11 +84,14 @@ const readWindow = (account: AdAccount, days: DayRange, names: Names) =>
     )
   })
 
-/** Nothing, where a name of the platform is not known to us. */
+/** Skips a row whose resource name is unknown. */
 const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
   Object.values(row).includes(undefined) ? undefined : row
 
-/** Pulls the days that are new or may still change, a few at a time; each few are stored whole or not at all. */
+/**
+ * Pulls the days that are new or may still change, window by window; each window is stored completely or not
+ * at all.
+ */
 export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -107,7 +110,7 @@ export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
       yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`set local statement_timeout = '5min'`
-          // Another account of the organization may be at the totals of its search terms for as long.
+          // Another account of the organization may hold the search-term totals this long.
           yield* sql`set local lock_timeout = '5min'`
           yield* writeDays("campaign_days", account, days, tables.campaign_days)
           yield* writeDays("keyword_days", account, days, tables.keyword_days)

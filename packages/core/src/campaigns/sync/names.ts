@@ -6,14 +6,14 @@ import type { AdAccount } from "../../platform/model/index.ts"
 import { replacePlatformNames } from "../names-in-use.ts"
 
 /**
- * Reads the names of all campaigns of an account, on every channel. Only search campaigns are managed here, but the
- * platform accepts no name twice in an account.
+ * Reads the names of all campaigns of an account on every channel. The service manages only search campaigns,
+ * but the platform rejects any duplicate name.
  */
 export const syncNames = (account: AdAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
-    // By the database's clock, so that it compares with what a push keeps meanwhile.
+    // The database's clock, so it compares with the names that a push stores meanwhile.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const names = yield* (yield* AdPlatform).campaignNames(account)
     yield* underOrganizationLock(

@@ -7,15 +7,15 @@ import type { SyncReport } from "./report.ts"
 import { Sync } from "./sync.ts"
 
 export interface SyncRequest {
-  /** Only this account; all of the organization's without one. */
+  /** Only this account; without it, all accounts of the organization. */
   readonly account?: string
-  /** Slugs of campaigns whose changes by others somebody has looked at. */
+  /** Slugs of campaigns whose external changes a person has reviewed. */
   readonly accept: ReadonlyArray<string>
-  /** Told before each account, for whoever waits. */
+  /** Called before each account, to report progress. */
   readonly onProgress?: (account: string, index: number, of: number) => void
 }
 
-/** A campaign that others changed in the platform and that stays as it is here until somebody accepts that. */
+/** A campaign that others changed in the platform. It stays unchanged here until a person accepts that. */
 export interface HeldCampaign {
   readonly slug: string
   readonly changes: ReadonlyArray<{ readonly at: string; readonly by: string | null; readonly what: string }>
@@ -23,9 +23,9 @@ export interface HeldCampaign {
 
 export interface SyncResult {
   readonly reports: ReadonlyArray<SyncReport>
-  /** Those that were to be accepted and still differ, because a change of ours is under way. */
+  /** Campaigns to accept that still differ, because a change of ours is in progress. */
   readonly notAccepted: ReadonlyArray<string>
-  /** What can be accepted now. */
+  /** Campaigns that can be accepted now. */
   readonly held: ReadonlyArray<HeldCampaign>
 }
 
@@ -37,7 +37,7 @@ interface AcceptedCampaign {
 
 const notFound = (what: string, next: string) => new NotFound({ what, next })
 
-/** Every campaign that was named, or the first that is not there. */
+/** Finds every named campaign, or fails with the first unknown one. */
 const findAccepted = (
   organization: { readonly id: number; readonly slug: string },
   slugs: ReadonlyArray<string>
@@ -95,8 +95,8 @@ const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>
   )
 
 /**
- * Syncs the organization's accounts now, and takes over what others changed on the campaigns that are named: the way
- * out of a sync conflict. For operators on the service's own machine; later for people in the dashboard.
+ * Syncs the organization's accounts now, and accepts external changes of the named campaigns, which resolves
+ * a sync conflict. For operators on the server.
  */
 export const syncEndpoint = (slug: string, { accept, account, onProgress }: SyncRequest) =>
   Effect.gen(function* () {

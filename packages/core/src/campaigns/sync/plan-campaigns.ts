@@ -3,35 +3,35 @@ import { encodeTargeting } from "../stored-json.ts"
 import type { LocalCampaign } from "./local.ts"
 import type { CampaignCounts } from "./report.ts"
 
-/** What the sync does with the campaigns of an account, before it does any of it. */
+/** What a sync will do with the campaigns of an account. */
 export interface CampaignPlan {
   readonly imports: ReadonlyArray<PlatformCampaign>
   readonly updates: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
-  /** Left as they are, but for what the platform is seen to spend on them. */
+  /** Unchanged, except for the platform's budget. */
   readonly budgetOnly: ReadonlyArray<readonly [PlatformCampaign, LocalCampaign]>
   readonly removals: ReadonlyArray<LocalCampaign>
-  /** Drafts whose ads and words stay as they are here: what was changed on them waits for their next launch. */
+  /** Drafts whose ads and keywords stay unchanged: their local changes wait for the next launch. */
   readonly waiting: ReadonlySet<number>
   readonly counts: CampaignCounts
 }
 
 /**
- * At rest with us and in the platform, and others changed it there: taking it over silently would let the next
- * launch run something that nobody here has seen. Such a campaign waits until somebody accepts it. One that runs
- * is always told as it is, and so is one that belongs to the platform anyway.
+ * Whether a campaign is held: it is inactive here and in the platform, and others changed it there. Without
+ * review, the next launch would run something that nobody here has seen. A running campaign is always
+ * updated, and so is one that only the platform manages.
  */
 const isHeld = (local: LocalCampaign, remote: PlatformCampaign, accepted: ReadonlySet<number>): boolean =>
-  local.changed_outside &&
+  local.changed_externally &&
   local.origin === "created" &&
   (local.state === "paused" || local.state === "draft") &&
   remote.state !== "live" &&
   !accepted.has(local.id)
 
-/** Taken back to a draft and untouched there since: whatever differs is ours, and not to be brought back. */
+/** Set back to draft and unchanged in the platform since: every difference is ours and must stay. */
 const isWaiting = (local: LocalCampaign, remote: PlatformCampaign): boolean =>
-  local.state === "draft" && remote.state !== "live" && !local.changed_outside
+  local.state === "draft" && remote.state !== "live" && !local.changed_externally
 
-/** Ours, though we do not know its name in the platform yet: a launch is under way or its answer was lost. */
+/** Ours without a known resource name: a launch is in progress, or its response was lost. */
 const isBeingCreated = (local: LocalCampaign, remote: PlatformCampaign): boolean =>
   local.platform_id === null &&
   (local.creation_name !== null || local.busy || local.state !== "draft") &&
@@ -51,8 +51,8 @@ export const planCampaigns = (
   const held = idle.filter(([remote, row]) => isHeld(row, remote, accepted))
   const present = new Set<string>(campaigns.map(({ platformId }) => platformId))
   const updates = idle.filter((pair) => !held.includes(pair))
-  // What a push has written since would be newer than what was read.
-  const budgetOnly = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since)
+  // A later push has newer values than this read.
+  const budgetOnly = known.filter((pair) => !updates.includes(pair) && !pair[1].written_since_read)
   const removals = local.filter(
     (row) => row.platform_id !== null && !present.has(row.platform_id) && !row.busy && row.state !== "error"
   )
@@ -75,15 +75,15 @@ export const planCampaigns = (
   }
 }
 
-/** A draft stays a draft while it rests: to the platform both are paused. */
+/** A draft stays a draft while it is paused: the platform shows both as paused. */
 export const stateOf = (remote: PlatformCampaign, local?: LocalCampaign): "live" | "paused" | "draft" => {
   if (remote.state === "live") return "live"
   return local?.state === "draft" ? "draft" : "paused"
 }
 
 /**
- * What the platform spends on a campaign a day, as it is stored: in cents, never fewer than it is. Ours are whole
- * units, so what is not whole counts as the next one, and the cap never sees less than is spent.
+ * The platform's daily budget of a campaign, rounded up to cents. Our budgets are whole units, so fractions
+ * round up, and the cap never counts less than is spent.
  */
 export const platformBudget = ({ budget }: Pick<PlatformCampaign, "budget">): number =>
   Math.ceil(Math.round(budget * 1_000_000) / 10_000) / 100

@@ -1,13 +1,13 @@
-/** What became of one account. */
+/** The result of syncing one account. */
 export interface SyncReport {
   readonly organizationId: number
   readonly accountId: string
   readonly outcome: "synced" | "skipped" | "failed"
-  /** A reason of the task table, or `busy` where another sync is at it. */
+  /** A reason of the task table, or `busy` if another sync holds the account. */
   readonly reason?: string
   readonly message?: string
   readonly campaigns?: CampaignCounts
-  /** Edits of others that were not known before. */
+  /** External edits that were not known before. */
   readonly changes?: number
   /** Days whose figures were pulled. */
   readonly days?: number
@@ -16,11 +16,11 @@ export interface SyncReport {
 export interface CampaignCounts {
   readonly imported: number
   readonly updated: number
-  /** Gone from the platform. */
+  /** Removed in the platform. */
   readonly removed: number
-  /** Left as they are, because others changed them while they rested. */
+  /** Unchanged, because others changed them while they were inactive. */
   readonly held: number
-  /** Left for the next time, because a change of ours is under way. */
+  /** Left for the next sync, because a change of ours is in progress. */
   readonly busy: number
 }
 

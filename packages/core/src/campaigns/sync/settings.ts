@@ -1,15 +1,15 @@
 export interface SyncSettings {
-  /** How far back the first sync of an account goes. */
+  /** The number of days that the first sync of an account reads. */
   readonly historyDays: number
-  /** Days that are pulled again each time, because conversions are credited late. */
+  /** Days that every sync reads again, because conversions are credited late. */
   readonly lagDays: number
-  /** Days that are pulled and stored together: what a kill can cost at most. */
+  /** Days that are pulled and stored together: the most a killed process loses. */
   readonly windowDays: number
-  /** Accounts that are synced side by side. */
+  /** The number of concurrent account syncs. */
   readonly concurrency: number
-  /** How long an account is left alone after it was tried. */
+  /** The interval between syncs of an account. */
   readonly everyMinutes: number
-  /** After this long no further account is begun: the rest stays due. */
+  /** After this time no further account starts; the others stay due. */
   readonly budgetMillis: number
 }
 

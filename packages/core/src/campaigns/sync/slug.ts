@@ -1,9 +1,9 @@
-/** As long as the contract can read one again. */
+/** The maximum length that the contract accepts. */
 const maxSlugLength = 100
-/** Left free for a number at the end, so that no name is taken whatever its number comes to. */
+/** Reserved for a number at the end, so that every name gets a slug. */
 const suffixLength = 8
 
-/** A name as it can stand in a path. */
+/** Converts a name into a slug. */
 const slugOf = (name: string): string => {
   const plain = name
     .normalize("NFKD")
@@ -16,10 +16,10 @@ const slugOf = (name: string): string => {
 const trimmed = (text: string, length: number): string =>
   text.replace(/^-+/, "").slice(0, length).replace(/-+$/, "")
 
-/** What every slug that is made from a name begins with. */
+/** Returns the common prefix of all slugs made from a name. */
 export const stemOf = (name: string): string => trimmed(slugOf(name), maxSlugLength - suffixLength)
 
-/** The first of name, name-2, name-3, … that is not taken; it then is. */
+/** Returns the first free of name, name-2, name-3, … and marks it as taken. */
 export const freeSlug = (name: string, taken: Set<string>): string => {
   let slug = slugOf(name)
   for (let n = 2; taken.has(slug); n++) slug = `${stemOf(name)}-${n}`

@@ -13,7 +13,7 @@ import { writeCampaigns } from "./write-campaigns.ts"
 import { writeKeywords } from "./write-keywords.ts"
 import { writeNegatives } from "./write-negatives.ts"
 
-/** What the platform showed, when it was asked, and whose changes by others somebody has accepted. */
+/** The platform's structure, when it was read, and the campaigns whose external changes a person accepted. */
 interface SyncSnapshot {
   readonly account: AdAccount
   readonly readAt: string
@@ -32,8 +32,8 @@ const emptyStructure: AccountStructure = {
 }
 
 /**
- * Brings a few of our campaigns to what the platform showed. What is here is read anew under the lock, so that a change
- * of ours that was made while the sync was at other campaigns is seen, and left alone.
+ * Updates a batch of our campaigns from the platform. It reads local rows again under the lock, so a change
+ * made meanwhile is detected and kept.
  */
 const writeBatch = (
   { accepted, account: { accountId, organizationId }, readAt }: SyncSnapshot,
@@ -52,7 +52,7 @@ const writeBatch = (
       yield* writeKeywords(organizationId, campaigns, ads, batch, readAt)
       yield* writeNegatives(organizationId, campaigns, ads, batch)
     }
-    // Of a campaign that is new to us all days are wanted, not only the latest.
+    // A newly imported campaign needs all days, not only the latest.
     if (plan.imports.length > 0) {
       yield* sql`update ad_accounts set metrics_synced_through = null
         where organization_id = ${organizationId} and id = ${accountId}`
@@ -62,7 +62,7 @@ const writeBatch = (
 
 type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
 
-/** The words of a large campaign, a few ads in each transaction, for as long as nobody changes it meanwhile. */
+/** Writes the keywords of a large campaign, a few ads per transaction, while nobody changes it. */
 const writeSlices = (
   { account: { accountId, organizationId }, readAt }: SyncSnapshot,
   batch: AccountStructure,
@@ -71,7 +71,7 @@ const writeSlices = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = [...campaigns.values()]
-    // A moment after the batch was written, so that its own writing is not taken for a change.
+    // Slightly after the batch was written, so that its own write does not count as a change.
     const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
     const localAds = (yield* readAds(organizationId, ids)).map(({ id }) => id)
     const platformIds = batch.campaigns.map(({ platformId }) => platformId)
@@ -88,12 +88,12 @@ const writeSlices = (
     }
   })
 
-/** Reads the account's structure and brings our copy to it, a few campaigns at a time. */
+/** Reads the account's structure and updates our copy, a few campaigns at a time. */
 export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
-    // By the database's clock, so that it compares with what is stored.
+    // The database's clock, so it compares with stored times.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* (yield* AdPlatform).structure(account)

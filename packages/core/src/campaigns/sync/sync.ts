@@ -10,7 +10,7 @@ import type { SyncReport } from "./report.ts"
 import { type SyncSettings, syncDefaults } from "./settings.ts"
 
 export interface SyncOptions {
-  /** Campaigns whose changes by others somebody has looked at: the platform's values are taken over. */
+  /** Campaigns whose external changes a person has reviewed: the sync takes over the platform's values. */
   readonly accept?: ReadonlyArray<number>
 }
 
@@ -20,7 +20,7 @@ export interface SyncShape {
     accountId: string,
     options?: SyncOptions
   ) => Effect.Effect<SyncReport, SqlError>
-  /** Every linked account that has been left alone for long enough, side by side. */
+  /** Syncs every linked account that is due, concurrently. */
   readonly due: Effect.Effect<ReadonlyArray<SyncReport>, SqlError>
 }
 
@@ -29,7 +29,7 @@ interface DueAccount {
   readonly id: string
 }
 
-/** Accounts whose login is broken are not among them: only connecting it again changes that. */
+/** Excludes accounts with a broken login: only connecting it again helps. */
 const findDue = (everyMinutes: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -48,7 +48,7 @@ const make = (settings: SyncSettings) =>
     const account: SyncShape["account"] = (organizationId, accountId, { accept = [] } = {}) =>
       Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
 
-    /** One account's trouble is not the others'; a database that is away is everybody's. */
+    /** One account's failure does not stop the others; an unavailable database does. */
     const syncIsolated = ({ id, organization_id }: DueAccount) =>
       account(organization_id, id).pipe(
         Effect.catchAllCause((cause) => {
@@ -81,7 +81,7 @@ const make = (settings: SyncSettings) =>
     return sync
   })
 
-/** Keeps our copy of every linked account near the platform's truth. */
+/** Keeps our copy of every linked account close to the platform's state. */
 export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
   static readonly layer = (
     changes: Partial<SyncSettings> = {}
@@ -89,7 +89,7 @@ export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
     Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
 }
 
-/** Looking often costs one query; each account is due in its own time. */
+/** Checking often costs one query; each account has its own interval. */
 export const syncSchedule = registerSchedule({
   name: "platform-sync",
   cron: "*/5 * * * *",

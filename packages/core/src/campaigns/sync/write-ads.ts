@@ -19,7 +19,7 @@ const adColumns = {
   removed_at: "timestamptz(3)"
 } as const
 
-/** The ads of campaigns that follow the platform; answers their ids by name. */
+/** Writes the ads of synced campaigns; returns their ids by resource name. */
 export const writeAds = (organizationId: number, campaigns: Ids, structure: AccountStructure) =>
   Effect.gen(function* () {
     const remote = structure.ads.filter(({ campaign }) => campaigns.has(campaign))

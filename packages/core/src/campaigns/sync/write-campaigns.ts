@@ -38,7 +38,10 @@ const importedColumns = {
 
 const removedMessage = "It was removed in Google Ads. Create the campaign again, or restore it there."
 
-/** Brings our campaigns to what the platform says; answers the ids of all that are now as they are there, by name. */
+/**
+ * Updates our campaigns from the platform; returns the ids of all campaigns that now match it, by resource
+ * name.
+ */
 export const writeCampaigns = (
   organizationId: number,
   accountId: string,
@@ -69,7 +72,7 @@ export const writeCampaigns = (
         ad_account_id: accountId,
         platform_id: remote.platformId,
         generated_at: readAt,
-        // It was in the platform before we knew of it: going live again is no first launch.
+        // It was in the platform before its import, so going live again is no first launch.
         first_launched_at: readAt,
         last_synced_at: readAt
       })),

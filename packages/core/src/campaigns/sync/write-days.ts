@@ -5,7 +5,7 @@ import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
 export type DayRows = ReadonlyArray<object>
-/** Whose days are written. */
+/** The account whose days are written. */
 export type AccountKey = Pick<AdAccount, "organizationId" | "accountId">
 
 const counts: ColumnTypes = {
@@ -22,7 +22,7 @@ const keys: Readonly<Record<DayTable, ReadonlyArray<string>>> = {
   search_term_days: ["campaign_id", "term_id", "date", "ad_id"]
 }
 
-/** Search terms come as text, as long as the table takes it. */
+/** Search terms are text, limited to the length of the column. */
 export const termRecordset = recordset({
   campaign_id: "bigint",
   date: "date",
@@ -39,21 +39,24 @@ const sources: Readonly<Record<DayTable, string>> = {
       where organization_id = $2) s on of_campaign = campaign_id and known = ${termColumn}`
 }
 
-/** What the platform says ($1) of some days of an account, as the rows that shall be stored. */
+/** SQL: the platform's rows ($1) for some days of an account, in stored form. */
 export const incoming = (table: DayTable): string => {
   const sums = Object.keys(counts).map((name) => `sum(${name}) as ${name}`)
   return `select ${[...keys[table], ...sums].join(", ")} from ${sources[table]}
       group by ${keys[table].map((_, n) => n + 1).join(", ")}`
 }
 
-/** That a stored row (d) is of the organization ($2), of a campaign (c) of the account ($3), and within the days ($4, $5). */
+/**
+ * SQL: a stored row (d) of the organization ($2), of a campaign (c) of the account ($3), within the days ($4,
+ * $5).
+ */
 export const ownDays = `d.organization_id = $2 and c.organization_id = $2 and c.id = d.campaign_id
         and c.ad_account_id = $3 and d.date between $4 and $5`
 
 /**
- * Makes the stored days of an account what the platform says of them: new rows come, those that it no longer
- * tells of go. Rows that say the same are left out before the insert, not after: even a conflict that updates
- * nothing would lock them, and pulling twice should cost no writes.
+ * Makes the stored days of an account equal to the platform's: inserts new rows and deletes missing ones.
+ * Equal rows are filtered before the insert: even a conflict without an update would lock them, and a second
+ * pull should write nothing.
  */
 const statement = (table: DayTable): string => {
   const keyColumns = keys[table]

@@ -13,7 +13,7 @@ import {
   writeDays
 } from "./write-days.ts"
 
-/** Gives every term that is new in its campaign a number. */
+/** SQL: gives every new term of a campaign an id. */
 const insertTerms = `
   insert into search_terms (organization_id, campaign_id, term)
   select distinct $2::bigint, given.campaign_id, ${termColumn} from ${termRecordset}
@@ -22,30 +22,30 @@ const insertTerms = `
   on conflict do nothing`
 
 /**
- * Adds to the totals what the incoming rows will change: theirs less what is still stored. A term whose row of a day
- * will be gone may have been seen last on that day: whether it was is found out when the rows are written.
+ * SQL: adds the difference between incoming and stored rows to the totals. A deleted row may have been a
+ * term's last day; that is recomputed when the rows are written.
  */
 const addChanges = addToTotals(`
   with incoming as materialized (
     ${incoming("search_term_days")}
   ), changed as (
     select campaign_id, term_id, date, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
-      sum(conversions) as conversions, bool_or(told) as told
+      sum(conversions) as conversions, bool_or(is_incoming) as is_incoming
     from (
-      select campaign_id, term_id, date, clicks, cost_micros, conversions, true as told from incoming
+      select campaign_id, term_id, date, clicks, cost_micros, conversions, true as is_incoming from incoming
       union all
       select d.campaign_id, d.term_id, d.date, -d.clicks, -d.cost_micros, -d.conversions, false
       from search_term_days d, campaigns c where ${ownDays}
     ) rows
     group by campaign_id, term_id, date
-    having bool_and(told) or not bool_or(told) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)
+    having bool_and(is_incoming) or not bool_or(is_incoming) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)
   )
   select $2::bigint, days, campaign_id, term_id, sum(clicks), sum(cost_micros), sum(conversions),
-    case when bool_and(told) then max(date) end
+    case when bool_and(is_incoming) then max(date) end
   from changed join unnest($6::smallint[]) days on date > $7::date - days and date <= $7::date
   group by days, campaign_id, term_id`)
 
-/** The days of search terms with the totals that are kept of them: whoever reads finds both as before, or both anew. */
+/** Writes the days of search terms with their totals: readers see both old or both new. */
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ export interface PendingApproval {
   readonly id: string
   readonly operation: string
   readonly campaign: string | null
-  /** One sentence that says what would happen. */
+  /** One sentence that states what the write would do. */
   readonly summary: string
   readonly input: object
   readonly preview: object | null
@@ -30,17 +30,17 @@ export interface PendingApproval {
   }
   readonly requested_at: string
   readonly expires_at: string
-  /** Approved, and on its way to the platform. */
-  readonly under_way: boolean
+  /** Approved, and being sent to the platform. */
+  readonly in_progress: boolean
 }
 
-/** The entrances to the approval queue. People have one, keys and tokens have none. */
+/** The endpoints of the approval queue. Only people can call them; API keys and access tokens cannot. */
 export interface ApprovalsShape {
-  /** What waits for a person, oldest first. */
+  /** Lists the writes that wait for a person's decision, oldest first. */
   readonly list: (organization: string) => Endpoint<ReadonlyArray<PendingApproval>>
-  /** One of them, with all that is known of it. */
+  /** Returns one pending write with all its details. */
   readonly show: (decision: Decision) => Endpoint<PendingApproval, NotPending>
-  /** Carries it out as its requester: approved, or failed where a rule now refuses it. */
+  /** Executes the write as its requester. The result is approved, or failed where a rule now refuses it. */
   readonly approve: (decision: Decision) => Endpoint<DecisionResult, NotPending | ApprovalFailed>
   readonly reject: (decision: Decision & { readonly reason?: string }) => Endpoint<DecisionResult, NotPending>
   readonly expire: Effect.Effect<number, SqlError>
@@ -61,7 +61,7 @@ const toPendingApproval = (queuedWrite: QueuedWrite): PendingApproval => ({
   },
   requested_at: queuedWrite.requested_at,
   expires_at: queuedWrite.expires_at,
-  under_way: queuedWrite.claimed
+  in_progress: queuedWrite.claimed
 })
 
 const make = Effect.gen(function* () {
@@ -112,7 +112,7 @@ const make = Effect.gen(function* () {
   return shape
 })
 
-/** The approval queue: what waits for a person's yes, and what that person says. */
+/** The approval queue: lists pending writes and records a person's decision on them. */
 export class Approvals extends Context.Tag("@adwarden/Approvals")<Approvals, ApprovalsShape>() {
   static readonly layer = Layer.effect(Approvals, make)
 }

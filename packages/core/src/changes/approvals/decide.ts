@@ -29,14 +29,14 @@ import {
   storedRequester
 } from "./queued-write.ts"
 
-/** A person's word on a queued write. Keys and tokens have no way here. */
+/** A person's decision on a queued write. API keys and access tokens cannot decide. */
 export interface Decision {
   /** Slug of the organization. */
   readonly organization: string
   readonly id: string
 }
 
-/** What became of a queued write. */
+/** The result of a decision on a queued write. */
 export interface DecisionResult {
   readonly id: string
   readonly status: QueuedWrite["status"]
@@ -44,7 +44,7 @@ export interface DecisionResult {
   readonly result: object | null
 }
 
-/** Approved, and a rule refused it: the audit trail shows which. */
+/** The write was approved, but a rule refused it. The audit trail shows which rule. */
 export class ApprovalFailed extends Data.TaggedError("ApprovalFailed")<{
   readonly decided: DecisionResult
   readonly refusal: ServiceError
@@ -54,8 +54,8 @@ export class ApprovalFailed extends Data.TaggedError("ApprovalFailed")<{
 }
 
 /**
- * The person who decides, an owner or admin at this moment. Their membership is locked against change until the
- * transaction ends, so that nobody decides on the strength of a role that was just taken from them.
+ * Checks that the person is an owner or admin now. The check locks the membership until the transaction ends,
+ * so a role that is removed meanwhile cannot decide.
  */
 const checkApprover = ({ caller: { email }, organization: { slug } }: OrganizationClearance) =>
   Effect.gen(function* () {
@@ -64,10 +64,10 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
     if (member.role === "member") return yield* new RoleDenied({ required_role: "admin" })
   })
 
-/** What waits still, for the person who is about to decide on it. */
+/** Finds a write that is still pending, for the person who decides on it. */
 export const findPending = (organization: number, id: string) =>
   Effect.gen(function* () {
-    // What ran out a moment ago is as good as rejected, whether or not the job has come by.
+    // An expired write counts as rejected, even before the expiry job has run.
     yield* expireApprovals
     const queuedWrite = yield* findQueuedWrite(organization, id)
     const problem = pendingProblem(queuedWrite)
@@ -80,17 +80,17 @@ const readDecision = (organization: number, id: string) =>
     ({ reason, result, status }): DecisionResult => ({ id, status, reason, result })
   )
 
-/** Trouble that passes: the change stays pending, and approving again is worth a try. */
+/** Temporary errors: the write stays pending, and approving it again may succeed. */
 const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set([
   "unavailable",
   "internal_error",
   "rate_limited"
 ])
 
-/** How an approved write ended where a rule or the platform refused it. */
+/** The outcome of an approved write that a rule or the platform refused. */
 class ExecutionRefused extends Data.TaggedError("ExecutionRefused")<{
   readonly refusal: ServiceError
-  /** Whether its own execution has settled the queued write already. */
+  /** Whether the execution itself has already settled the queued write. */
   readonly settled: boolean
 }> {}
 
@@ -100,8 +100,9 @@ const previewHashOf = (preview: object | null): string | null => {
 }
 
 /**
- * Runs the plan of a queued write as its requester, who is cleared and held to every rule as they stand now. All that
- * the approval adds is that it is not queued again. Answers whether the approver's audit event was committed with it.
+ * Runs the plan of a queued write as its requester, whose rights and limits are checked as they are now. The
+ * approval changes one thing: the write is not queued again. Returns whether the approver's audit event was
+ * committed with it.
  */
 const executeAsRequester = (
   changes: Changes["Type"],
@@ -112,7 +113,7 @@ const executeAsRequester = (
     const { caller, organization } = approver
     const operation = operationByName.get(queuedWrite.operation)
     if (operation === undefined) {
-      // Queued by another version of the service, which may still be there to carry it out.
+      // Another version of the service queued the write, and may still be running to execute it.
       const because = `This version of the service knows no operation ${queuedWrite.operation}.`
       return yield* new Unavailable({ retryAfter: 60, because })
     }
@@ -140,16 +141,17 @@ const executeAsRequester = (
     if (!decoded.ok) return yield* decoded.error
     const input = decoded.input as Readonly<Record<string, unknown>>
     const outcome = yield* changes.execute(queuedWrite.operation, { ...requester, audit }, input, approved)
-    // A refusal with its audit event comes from an execution that held the claim, and settled the queued write with it.
+    // A refusal with its audit event comes from an execution that held the claim and settled the queued
+    // write.
     return outcome.kind === "refused"
       ? yield* new ExecutionRefused({ refusal: outcome.error, settled: outcome.audited })
       : outcome.approvalAudited
   })
 
 /**
- * Marks a write as failed that could not be carried out. Nothing of the attempt is left by then, its claim included, so
- * another approver may have claimed the write meanwhile: only a write that nobody else claimed or decided is marked, under
- * the organization's lock.
+ * Marks a write as failed that could not be executed. The attempt was rolled back together with its claim, so
+ * another approver may have claimed the write since. Under the organization's lock, it marks only a write
+ * that nobody else has claimed or decided.
  */
 const settleRefused = (id: string, refusal: ServiceError, clearance: OrganizationClearance) =>
   underOrganizationLock(
@@ -158,13 +160,13 @@ const settleRefused = (id: string, refusal: ServiceError, clearance: Organizatio
       const { caller, organization } = clearance
       const problem = yield* claim(organization.id, id, caller.userId)
       if (problem !== null) return yield* problem
-      // The approver may be the one who may no longer decide: that is not the change's fault.
+      // The approver may have lost the right to decide. That must not fail the change.
       yield* checkApprover(clearance)
       yield* settleFailed(organization.id, id, failureReason(refusal))
     })
   )
 
-/** Says yes. However many do so at once, and whoever says no meanwhile, it is carried out once or not at all. */
+/** Approves a queued write. Concurrent approvals and rejections execute it at most once. */
 export const approve = (changes: Changes["Type"], id: string, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const { organization } = clearance
@@ -185,7 +187,10 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
     return yield* new ApprovalFailed({ decided: yield* readDecision(organization.id, id), refusal })
   })
 
-/** Says no. The headroom that the change held is free again, and the requester can read the reason. */
+/**
+ * Rejects a queued write. This frees the headroom that the write reserved, and the requester can read the
+ * reason.
+ */
 export const reject = (id: string, reason: string | null, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -10,11 +10,17 @@ import type { WriteRequest } from "../write-request.ts"
 import { queueProblem } from "./queue-limit.ts"
 import { queuedPlanColumn, toQueuedPlan } from "./queued-plan.ts"
 
-/** Keys and connected apps wait for a person where the organization wants that; people do not wait for themselves. */
+/**
+ * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it; a
+ * person's own writes never do.
+ */
 export const isHeld = ({ clearance, operation }: WriteRequest, { rules }: PlanContext): boolean =>
   operation.held && rules.approvalsRequired && clearance.caller.kind !== "person"
 
-/** What a person is asked to approve, in one sentence: whose, then what, and money before everything else. */
+/**
+ * Returns the one-sentence summary that the approver reads: the requester, then the change, budget changes
+ * first.
+ */
 export const summaryOf = (planned: PlannedWrite): string =>
   planned.actions
     .map(({ campaign, planned: steps, undoes }) => {
@@ -35,8 +41,8 @@ interface QueueCounts {
 }
 
 /**
- * Puts a write into the approval queue, with everything that is needed to run it as the requester. The same write
- * of the same caller is queued once; answers its id and whether it was there already.
+ * Puts a write into the approval queue with all data needed to run it as the requester. A caller's identical
+ * write is queued once. Returns its id and whether it was queued before.
  */
 export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
@@ -53,7 +59,7 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
       where organization_id = ${organization.id} and status = 'pending'
         and (claimed_at is not null or expires_at > now())`
     const { own, pending, same } = waiting!
-    if (same !== null) return { id: same, again: true }
+    if (same !== null) return { id: same, alreadyQueued: true }
     const queueFull = queueProblem({ limit: context.rules.approvalQueueLimit, pending, own }, planned)
     if (queueFull !== null) return yield* queueFull
     const id = randomId("qw")
@@ -70,5 +76,5 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)})`
-    return { id, again: false }
+    return { id, alreadyQueued: false }
   })

@@ -1,18 +1,18 @@
 import { ApprovalQueueFull } from "../../contract/index.ts"
 
-/** The writes that wait for approval in an organization. */
+/** The pending writes of an organization. */
 export interface QueueUse {
-  /** How many may wait. */
+  /** The maximum number of pending writes. */
   readonly limit: number
   readonly pending: number
-  /** How many of them this caller sent. */
+  /** The number of pending writes that this caller sent. */
   readonly own: number
 }
 
-/** How many writes of one caller may wait: half of the queue, so that one caller cannot fill it for everyone. */
+/** The maximum number of pending writes of one caller: half of the queue, so one caller cannot fill it. */
 export const callerLimit = (limit: number): number => Math.ceil(limit / 2)
 
-/** Whether one more write may wait. A write that stops spend always may. */
+/** Returns the error of a write that exceeds a queue limit. A write that stops spend is always accepted. */
 export const queueProblem = (
   { limit, own, pending }: QueueUse,
   { stopsSpend }: { readonly stopsSpend: boolean }

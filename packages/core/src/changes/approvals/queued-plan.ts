@@ -6,7 +6,7 @@ import type { Edits } from "../edits.ts"
 import { renderSentence, Sentence } from "../sentence.ts"
 import type { PlannedStep, PlannedWrite } from "../write.ts"
 
-/** One step of a kept plan: the edit as data, and what it would do, as the approver is shown it. */
+/** One step of a stored plan: the edit as data, and the effect that the approver sees. */
 const QueuedStep = Schema.Struct({
   kind: Schema.String,
   version: Schema.Int,
@@ -22,7 +22,7 @@ type QueuedStep = typeof QueuedStep.Type
 const QueuedAction = Schema.Struct({
   op: Schema.String,
   campaign: Schema.NullOr(Schema.Int),
-  /** The action that it takes back, where the write is an undo. */
+  /** The action that the write undoes, if it is an undo. */
   undoes: Schema.NullOr(Schema.String),
   steps: Schema.Array(QueuedStep)
 })
@@ -58,7 +58,7 @@ const unreadable = new Unavailable({
   because: "This version of the service cannot read the plan of the queued write."
 })
 
-/** Reads the plan of a queued write; null where none was kept. */
+/** Reads the plan of a queued write; null if none was stored. */
 export const readQueuedPlan = (
   stored: unknown,
   row: StoredRowId
@@ -67,7 +67,7 @@ export const readQueuedPlan = (
     ? Effect.succeed(null)
     : Effect.try({ try: () => queuedPlanColumn.read(stored, row), catch: () => unreadable })
 
-/** Decodes the input of each step. Another version of the service may have queued the write. */
+/** Decodes the input of each step, which another version of the service may have written. */
 export const decodeQueuedPlan = (
   edits: Edits["Type"],
   { actions }: QueuedPlan
@@ -87,13 +87,13 @@ export const decodeQueuedPlan = (
     (decoded) => ({ actions: decoded })
   )
 
-/** The one form that JSON has for a value: stored and planned values compare equal in it. */
+/** Canonical JSON, in which stored and planned values compare equal. */
 const canonicalForm = (value: unknown): string =>
   canonicalize(value === undefined ? null : JSON.parse(JSON.stringify(value))) ?? ""
 
 /**
- * Whether a step still does what the approver was shown. A step that only stops spend and moves no budget may start from
- * elsewhere: it ends where it was shown to end, and stopping spend must always work.
+ * Whether a step still does what the approver saw. A step that only stops spend and moves no budget may start
+ * from a different state: it ends in the same one, and stopping spend must always work.
  */
 const isSameStep = (queued: QueuedStep, current: QueuedStep): boolean => {
   if (queued.kind !== current.kind || queued.version !== current.version) return false
@@ -107,7 +107,7 @@ const noChange = "nothing"
 const describeStep = (step: QueuedStep | undefined): string =>
   step === undefined || step.empty ? noChange : `${step.sentence.of}: ${renderSentence(step.sentence)}`
 
-/** What a plan does differently from the kept one, a sentence for each step; empty where it is the same. */
+/** Returns one sentence for each step that differs from the stored plan; empty if the plans are equal. */
 export const planDifferences = (
   queued: QueuedPlan,
   planned: Pick<PlannedWrite, "actions">

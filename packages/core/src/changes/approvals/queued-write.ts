@@ -10,20 +10,20 @@ import {
 } from "../../contract/index.ts"
 import type { Requester } from "../../pipeline/requester.ts"
 
-/** In SQL: whether anything of the organization $1 waits for approval. */
+/** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
   "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
 
-/** A queued write with all that is needed to decide on it. */
+/** A queued write with all data needed to decide on it. */
 export interface QueuedWrite {
   readonly id: string
   readonly status: "pending" | "approved" | "rejected" | "failed"
   readonly operation: OperationName
   readonly input: object
-  /** What it would do, in one sentence. */
+  /** One sentence that states what the write would do. */
   readonly summary: string
   readonly preview: object | null
-  /** What approval runs; null for a write queued before plans were kept. */
+  /** The plan that approval runs; null for a write that was queued before plans were stored. */
   readonly plan: unknown
   readonly campaign: string | null
   readonly requester_type: "api_key" | "user" | "engine"
@@ -40,9 +40,9 @@ export interface QueuedWrite {
   readonly decided_by: string | null
   readonly reason: string | null
   readonly result: object | null
-  /** Approved, and on its way to the platform. */
+  /** Approved, and being sent to the platform. */
   readonly claimed: boolean
-  /** Its seven days are over, whether or not the job has come by. */
+  /** Its seven days are over, even if the expiry job has not run yet. */
   readonly expired: boolean
 }
 
@@ -56,7 +56,7 @@ export const selectQueuedWrites = `
   left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id
   left join users u on u.id = q.decided_by`
 
-/** Locked: whoever else wants to decide on it waits, and then finds it decided. */
+/** Finds a queued write. With `lock`, a concurrent decision waits and then finds the write decided. */
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -76,10 +76,10 @@ export const storedRequester = (organization: number, queuedWrite: QueuedWrite):
   scopes: queuedWrite.requester_scopes
 })
 
-/** The reason of a write that its requester took back. */
+/** The rejection reason of a write that its requester withdrew. */
 export const withdrawnReason = "withdrawn"
 
-/** Someone decided before, or the change is being carried out at this moment. */
+/** The write is already decided, or is being executed now. */
 export class NotPending extends Data.TaggedError("NotPending")<{
   readonly id: string
   readonly status: "approved" | "rejected" | "failed" | "pending"
@@ -90,7 +90,7 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   readonly errorCode = "recommendation_not_pending"
 
   override get message(): string {
-    if (this.status === "pending") return `${this.id} was approved and is being carried out right now.`
+    if (this.status === "pending") return `${this.id} was approved and is being executed right now.`
     if (this.reason === "expired") return `${this.id} expired: nobody decided within seven days.`
     if (this.reason === withdrawnReason)
       return `${this.id} was withdrawn by the key or app that requested it.`
@@ -105,7 +105,7 @@ export const pendingProblem = (queuedWrite: QueuedWrite): NotPending | null => {
   return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
 }
 
-/** Completes what an approver is shown of a pending write, once the platform's check has ended. */
+/** Completes the preview that an approver sees, once the platform's check has ended. */
 export const completePreview = (organization: number, id: string, preview: object) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -114,8 +114,8 @@ export const completePreview = (organization: number, id: string, preview: objec
   )
 
 /**
- * Rejects a pending write for its requester. What it reserved is free with that: only pending writes reserve. The caller
- * holds the lock on its row and has seen that nobody claimed it.
+ * Rejects a pending write for its requester. This frees its reservation, because only pending writes reserve.
+ * The caller must hold the row lock and have checked that no approver claimed the write.
  */
 export const withdraw = (organization: number, id: string) =>
   Effect.flatMap(
@@ -125,8 +125,8 @@ export const withdraw = (organization: number, id: string) =>
   )
 
 /**
- * Notes, in the transaction that carries it out, that it is approved and under way. Answers what keeps it from being
- * claimed: somebody decided on it or claimed it before. Its row stays locked until the transaction ends.
+ * Claims a write for an approval, in the transaction that executes it. Returns the error if another approver
+ * decided on it or claimed it before. The row stays locked until the transaction ends.
  */
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
@@ -138,7 +138,7 @@ export const claim = (organization: number, id: string, by: number) =>
     return null
   })
 
-/** It was tried and nobody said no: it waits for a person again. */
+/** Releases the claim after a failed attempt, so the write is pending again. */
 export const releaseClaim = (organization: number, id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -146,10 +146,10 @@ export const releaseClaim = (organization: number, id: string) =>
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
   )
 
-/** In SQL: a write that is claimed and not settled. Only the holder of the claim settles it, in the lock that it holds. */
+/** SQL: a write that is claimed and not settled. Only the holder of the claim settles it, under its lock. */
 const isClaimedSql = "status = 'pending' and claimed_at is not null"
 
-/** Writes down what came of an approved change, once, by whoever carried it out. */
+/** Stores the output of an approved write, once, by the process that executed it. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -159,22 +159,22 @@ export const settleApproved = (organization: number, id: string, output: unknown
       where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
   )
 
-/** Why an approved change could not be carried out, for the requester and for the approver. */
+/** Returns why an approved write could not be executed, for its requester and its approver. */
 export const failureReason = (error: ServiceError): string => {
   switch (error._tag) {
     case "unauthorized":
       return error.why === "creator_role"
-        ? "unauthorized: Whoever asked for this no longer has a role that allows it."
-        : `unauthorized: The key or connected app that asked for this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
+        ? "unauthorized: The requester no longer has a role that allows this."
+        : `unauthorized: The key or connected app that requested this was ${error.why === "expired" ? "rotated or has expired" : "revoked"}.`
     case "role_denied":
     case "insufficient_scope":
-      return `${error._tag}: Whoever asked for this may no longer do it.`
+      return `${error._tag}: The requester may no longer do this.`
     default:
       return `${error._tag}: ${messageOf(error)}`
   }
 }
 
-/** It was approved and could not be carried out. */
+/** Marks an approved write as failed. */
 export const settleFailed = (organization: number, id: string, reason: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -183,10 +183,12 @@ export const settleFailed = (organization: number, id: string, reason: string) =
       where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
   )
 
-/** Rejects what nobody decided on in seven days, which frees the headroom it held; answers how many. */
+/**
+ * Rejects writes that nobody decided on within seven days, which frees their headroom. Returns the number.
+ */
 export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // Whoever is deciding on one at this moment has it locked, and finds out for themselves.
+  // Skips rows that an approver has locked: that approver finds the write expired.
   const rows = yield* sql`
     update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
     where (organization_id, id) in (select organization_id, id from queued_writes

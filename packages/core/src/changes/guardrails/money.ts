@@ -1,32 +1,35 @@
 import { BudgetCapExceeded, type LimitFigures } from "../../contract/index.ts"
 
-/** The cap counts thirty days of every daily budget, drafts and paused campaigns included. */
+/** The cap counts thirty days of every daily budget, including those of drafts and paused campaigns. */
 export const daysInCap = 30
 
-/** How much all daily budgets together may still rise under the monthly cap, in whole units; null without a cap. */
+/**
+ * Returns how much all daily budgets together may still rise under the monthly cap, in whole units; null
+ * without a cap.
+ */
 export const dailyHeadroom = (maxSpend: number | null, committed: number): number | null =>
   maxSpend === null ? null : Math.max(0, Math.floor(maxSpend / daysInCap - committed))
 
-/** What an edit does to a campaign's daily budget. */
+/** The effect of an edit on a campaign's daily budget. */
 export interface BudgetMove {
-  /** Null for one that is yet to be made: each such move is another campaign's. */
+  /** Null for a campaign that the write would create: each such move is a different campaign. */
   readonly campaign: number | null
-  /** Null when the campaign has none. */
+  /** Null if the campaign has no budget. */
   readonly from: number | null
   readonly to: number | null
-  /** What the campaign counts for in the organization's committed budgets now. */
+  /** The campaign's share of the organization's committed budgets now. */
   readonly committed: number
-  /** Whether it was ever live: then it keeps a budget of at least 1, by every path. */
+  /** Whether it was ever live. Such a campaign always keeps a budget of at least 1. */
   readonly launched: boolean
-  /** Whether it starts to spend what it has: then even a budget that stays must fit under the cap. */
+  /** Whether it starts to spend. Then even an unchanged budget must fit under the cap. */
   readonly goesLive: boolean
 }
 
 export interface MoneyRules {
-  /** Null when the organization has set none. */
+  /** Null if the organization has no cap. */
   readonly maxSpend: number | null
   readonly changeLimitPercent: number
-  /** What all daily budgets commit now, these campaigns' included. */
+  /** The sum of all daily budgets now, including those of these campaigns. */
   readonly committed: number
 }
 
@@ -35,16 +38,16 @@ interface Range {
   readonly max: number
 }
 
-/** Percentages have two decimals at most; in whole numbers no float can push a border by one. */
+/** Percentages have at most two decimals, so integer arithmetic avoids rounding errors at the limit. */
 const percentOf = (amount: number, percent: number): number =>
   Math.max(0, (amount * Math.round(percent * 100)) / 10_000)
 
-/** Whether it has a budget that a percentage can be taken of. */
+/** Whether the budget can be the base of a percentage. */
 const hasBudget = (amount: number | null): amount is number => amount !== null && amount > 0
 
 /**
- * How far one call may move a daily budget: by a percentage of what it is now, in whole units. Only a campaign that
- * was never launched and has no budget yet is not limited.
+ * Returns the range in which one call may set a daily budget: a percentage of the current one, in whole
+ * units. Only a campaign without a budget that was never launched has no limit.
  */
 export const perCallRange = (
   { from, launched }: Pick<BudgetMove, "from" | "launched">,
@@ -56,9 +59,9 @@ export const perCallRange = (
 }
 
 /**
- * The most a campaign's daily budget may be under the monthly cap, or null without one. A budget that is already
- * over (the cap was lowered) may stay or come down, but not rise: taking money away must always work. Going live
- * is no such case: it starts spending.
+ * Returns the maximum daily budget of a campaign under the monthly cap; null without a cap. A budget that
+ * already exceeds a lowered cap may stay or fall, but not rise: reducing spend must always work. Going live
+ * starts spend, so it has no such exception.
  */
 export const capMax = (
   move: Pick<BudgetMove, "from" | "goesLive">,
@@ -69,7 +72,7 @@ export const capMax = (
     ? null
     : Math.max(move.goesLive ? 0 : (move.from ?? 0), Math.floor(maxSpend / daysInCap - others), 0)
 
-/** The figures of a breach, as refusals and previews carry them: each pair that was exceeded. */
+/** Returns the figures of an exceeded limit for errors and previews: a pair for each exceeded limit. */
 export const limitFigures = (limits: BudgetCapExceeded | null): LimitFigures => {
   if (limits === null) return {}
   const { allowed_max, allowed_max_daily, allowed_min, monthly_cap } = limits
@@ -80,8 +83,8 @@ export const limitFigures = (limits: BudgetCapExceeded | null): LimitFigures => 
 }
 
 /**
- * Whether a move may be made beside `others`. A breach carries the pair of each exceeded limit. Every amount that all
- * of its pairs allow is itself accepted: where only the per-call limit is exceeded, its range is cut to the cap.
+ * Checks a move beside `others`. The error carries the pair of each exceeded limit. Every amount within all
+ * its pairs is accepted: if only the per-call limit is exceeded, its range ends at the cap.
  */
 export const moveProblem = (
   move: BudgetMove,
@@ -103,7 +106,7 @@ export const moveProblem = (
   })
 }
 
-/** The range of the per-call limit, cut to the cap where the cap's own pair does not stand beside it. */
+/** The range of the per-call limit, reduced to the cap unless the error also carries the cap's pair. */
 const perCallPair = ({ from }: BudgetMove, { max, min }: Range, capLimit: number | null) => {
   const highest = Math.min(max, capLimit ?? max)
   return {
@@ -113,9 +116,8 @@ const perCallPair = ({ from }: BudgetMove, { max, min }: Range, capLimit: number
 }
 
 /**
- * Several moves of one campaign are judged each as if it alone were made, from where the campaign stands before the
- * first of them: a way in small steps leads no further than one step, and it does not matter which of them is made
- * last.
+ * Checks each of several moves of one campaign from the budget before the first one. Small steps then reach
+ * no further than one step, and the order does not matter.
  */
 const fromInitialBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<BudgetMove> => {
   if (moves.length < 2) return moves
@@ -135,7 +137,7 @@ const fromInitialBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<Bud
   })
 }
 
-/** What tells the campaigns of moves apart: one that is yet to be made is only in its own move. */
+/** Identifies the campaign of a move; a campaign that does not exist yet is identified by its move. */
 const campaignKey = (move: BudgetMove): unknown => move.campaign ?? move
 
 /** The largest figure for each campaign. */
@@ -149,8 +151,8 @@ const largest = (moves: ReadonlyArray<BudgetMove>, figure: (move: BudgetMove) =>
 }
 
 /**
- * Looks at all moves of a write together: what one of them adds is not there for another campaign, and what one takes
- * away is not there either until the platform has taken it.
+ * Checks all moves of a write together. One campaign's increase reduces the headroom of the others. A
+ * decrease frees headroom only after the platform has applied it.
  */
 export const moneyProblem = (
   moves: ReadonlyArray<BudgetMove>,
@@ -168,13 +170,13 @@ export const moneyProblem = (
   return null
 }
 
-/** A budget that a write would give a campaign, or one that it would make. */
+/** The budget that a write would set for an existing or new campaign. */
 interface RaisedBudget {
   readonly campaign: number | null
   readonly budget: number
 }
 
-/** The budget that each campaign would have whose budget rises: what a write reserves while it waits for approval. */
+/** Returns the new budget of each campaign whose budget rises: the reservation of a pending write. */
 export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<RaisedBudget> => {
   const raised = fromInitialBudgets(moves).filter(({ from, to }) => (to ?? 0) > (from ?? 0))
   return [...largest(raised, ({ to }) => to ?? 0).values()].map(({ campaign, figure }) => ({

@@ -3,13 +3,13 @@ import { renderRestored } from "../sentence.ts"
 import type { PlannedStep } from "../write.ts"
 import { limitFigures } from "./money.ts"
 
-/** The step that a refusal is about: the refused one, else the first that moves money. */
+/** Returns the step that a refusal concerns: the refused one, else the first that moves a budget. */
 const refusedStep = (steps: ReadonlyArray<PlannedStep>): PlannedStep | undefined =>
   steps.find(({ plan }) => plan.refusal !== null) ?? steps.find(({ plan }) => plan.moves.length > 0)
 
 /**
- * The same refusal, told of an undo. The caller of an undo sends neither a budget nor a launch, so the message says what
- * the undo would restore and what keeps it from doing so. Code and figures stay the same.
+ * Rewords a refusal for an undo. The caller of an undo sends neither a budget nor a launch, so the message
+ * states what the undo would restore and what prevents it. Code and figures stay the same.
  */
 export const undoRefusal = (refusal: ServiceError, steps: ReadonlyArray<PlannedStep>): ServiceError => {
   const step = refusedStep(steps)

@@ -3,7 +3,7 @@ import { type KeywordDraft, toSearchText } from "./keywords.ts"
 import { lineKey } from "./line.ts"
 import { primaryLanguage } from "./phrases.ts"
 
-/** Words with which a description of customers goes on after having said who they are. */
+/** Words that end the noun in a description of customers. */
 const audienceStopWords: Readonly<Record<string, string>> = {
   en: "who|that|with|whose|in|of|from|at|on|near|looking|needing|wanting|planning|searching",
   de: "die|der|das|mit|in|aus|von|im|ohne|auf",
@@ -12,7 +12,10 @@ const audienceStopWords: Readonly<Record<string, string>> = {
 }
 const forWords: Readonly<Record<string, string>> = { en: "for", de: "für", fr: "pour", es: "para" }
 
-/** Who is meant, of "Landlords who need a yearly boiler service"; null where it is not said in three words or fewer. */
+/**
+ * Returns the noun of an audience, such as "landlords" of "Landlords who need a yearly boiler service"; null
+ * if it has more than three words.
+ */
 export const audienceNoun = (audience: string, language: string): string | null => {
   const stopWords = audienceStopWords[primaryLanguage(language)]
   if (stopWords === undefined) return null
@@ -21,7 +24,7 @@ export const audienceNoun = (audience: string, language: string): string | null 
   return noun.trim() !== "" && words.length <= 3 ? noun.trim() : null
 }
 
-/** How many words two texts share. */
+/** Returns the number of words that two texts share. */
 export const sharedWords = (one: string, other: string): number => {
   const words = new Set(lineKey(other).split(" "))
   return new Set(
@@ -31,7 +34,7 @@ export const sharedWords = (one: string, other: string): number => {
   ).size
 }
 
-/** What such customers search for an offer: "boiler service for landlords". */
+/** Returns searches of such customers for an offer: "boiler service for landlords". */
 export const audienceKeywords = (
   service: string,
   audience: string,

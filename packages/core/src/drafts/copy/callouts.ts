@@ -7,16 +7,19 @@ import { tidyHeading } from "./tidy.ts"
 
 const maxCallouts = 8
 
-/** A few words that speak for the business: no sentence, no price that may change, no question. */
+/** Whether a text can be a callout: a few words, no sentence, no price, no question. */
 export const isCallout = (text: string): boolean =>
   calloutProblem(text) === null && passesStyle(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
 
 const shortLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
 
-/** From so many on, a website has said enough for itself. */
+/** From this number on, the website's own callouts suffice. */
 const minOwnCallouts = 4
 
-/** What holds for the whole business, since a callout stands beside any ad; what it offers, and where, stands in where there are few. */
+/**
+ * Returns callouts that hold for the whole business, because they appear beside any ad. Offers and locations
+ * fill up a short list.
+ */
 export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const passes = (text: string) => isCallout(text) && !mentionsCompetitor(facts, text)
   const ownCallouts = chooseLines(facts.strengths.map(shortLine), maxCallouts, passes)

@@ -1,11 +1,11 @@
 /*
- * A model may put the website's words together anew, and claim nothing that they do not. Whatever it writes is held
- * against them word by word: a number, a promise or a name that is not there is not said.
+ * A model may rephrase the website's text, but must add no claim. Each word of its lines is checked: a line
+ * with an unsupported number, promise or name is rejected.
  */
 
 /**
- * Words that join and call, and claim nothing, in the languages that we speak. What only sounds harmless is not among
- * them: "free", "best", "new", "online" or "all" stand on the website, or nowhere.
+ * Function words that claim nothing, in the supported languages. Words such as "free", "best", "new",
+ * "online" or "all" are not included: the website must support them.
  */
 const functionWords = new Set(
   `a an and the of for to in on at by with from or as is are be it its this that your you we our us more
@@ -26,8 +26,8 @@ const tokenize = (text: string): ReadonlyArray<string> =>
     .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.,%+-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}]/gu) ?? []
 
 /**
- * The same word in another form: with an s, or a longer one with another ending. Numbers are themselves, and short words
- * too: "free" is not in "freezer".
+ * Whether a word is an inflected form: with an s, or a longer word with another ending. Numbers and short
+ * words must be equal: "free" is not in "freezer".
  */
 const isInflectionOf = (word: string, base: string): boolean => {
   if (word === base || word === `${base}s` || base === `${word}s`) return true
@@ -42,10 +42,10 @@ const isInflectionOf = (word: string, base: string): boolean => {
 
 export type Vocabulary = ReadonlySet<string>
 
-/** All that the facts say, as words to hold a line against. */
+/** Returns the words of all facts, to check lines against. */
 export const vocabularyOf = (texts: Iterable<string>): Vocabulary => new Set([...texts].flatMap(tokenize))
 
-/** The first word of a line that nothing on the website bears out, or null. */
+/** Returns the first word of a line that the website does not support, or null. */
 export const unsupportedWord = (line: string, vocabulary: Vocabulary): string | null =>
   tokenize(line).find(
     (word) =>

@@ -5,7 +5,7 @@ import type { AdTheme } from "./headlines.ts"
 import { brandKeywords, serviceKeywords } from "./keywords.ts"
 import { pageKey } from "./sitelinks.ts"
 
-/** What a landing page is about: the offer that leads to it, else what its first heading names. */
+/** Returns the theme of a landing page: the offer that links to it, else its first heading. */
 const adTheme = (facts: BusinessFacts): AdTheme => {
   const { home, offers } = facts
   const matchingOffer = offers.find(({ page }) => page !== null && pageKey(page.url) === pageKey(home.url))
@@ -17,8 +17,8 @@ const adTheme = (facts: BusinessFacts): AdTheme => {
 }
 
 /**
- * One ad from one landing page. Keywords that another ad of the campaign has are left to that one, unless this ad would
- * then have none at all.
+ * Composes one ad from one landing page. It skips keywords of the campaign's other ads, unless the ad would
+ * have none.
  */
 export const composeAd = (
   facts: BusinessFacts,

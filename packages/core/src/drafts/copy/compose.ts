@@ -10,7 +10,7 @@ import type { DraftType } from "./name.ts"
 import { pageKey, type SitelinkDraft, sitelinksFor } from "./sitelinks.ts"
 import { tidyHeading } from "./tidy.ts"
 
-/** An ad with everything that it needs to serve, each line with its source. */
+/** A complete ad, each line with its source. */
 export interface AdContent {
   readonly name: string
   readonly url: string
@@ -26,7 +26,7 @@ export interface DraftContent {
   readonly callouts: ReadonlyArray<CopyLine>
 }
 
-/** What somebody else wrote for an ad, by the address of its page; it is held to the same rules as everything. */
+/** Lines that a model wrote, by the URL of the ad's page. The same rules apply to them. */
 export interface ModelLines {
   readonly headlines: ReadonlyArray<CopyLine>
   readonly descriptions: ReadonlyArray<CopyLine>
@@ -34,10 +34,10 @@ export interface ModelLines {
 export type ModelLinesFor = (url: string) => ModelLines
 const noModelLines: ModelLinesFor = () => ({ headlines: [], descriptions: [] })
 
-/** More ads would share too few searches among them. */
+/** More ads would each get too few searches. */
 const maxAds = 6
 
-/** The offers that have a page of their own, each page once. */
+/** Returns the offers that have their own page, each page once. */
 const adThemes = (facts: BusinessFacts): ReadonlyArray<AdTheme> => {
   const byPage = new Map<string, Offer>()
   for (const offer of facts.offers) {
@@ -52,7 +52,7 @@ const pathsOf = (theme: AdTheme): ReadonlyArray<string> => {
   return path !== "" && widthOf(path) <= pathWidth ? [path] : []
 }
 
-/** One ad; null where the website says too little for it. */
+/** Composes one ad; null if the website says too little. */
 export const adFor = (
   theme: AdTheme,
   keywords: ReadonlyArray<KeywordDraft>,
@@ -72,7 +72,7 @@ export const adFor = (
 }
 
 const serviceAds = (facts: BusinessFacts, modelLinesFor: ModelLinesFor): ReadonlyArray<AdContent> => {
-  // Two ads of one campaign do not bid for the same words.
+  // Two ads of one campaign do not bid on the same keywords.
   const usedKeywords = new Set<string>()
   const ads = adThemes(facts).flatMap((theme) => {
     const keywords = serviceKeywords(theme, usedKeywords)
@@ -85,11 +85,11 @@ const serviceAds = (facts: BusinessFacts, modelLinesFor: ModelLinesFor): Readonl
   return [adFor(businessTheme, serviceKeywords(businessTheme), modelLinesFor)].filter((ad) => ad !== null)
 }
 
-/** Why nothing can be written, as a sentence that says what to do. */
+/** Returns why no ad can be written, as a sentence that states what to do. */
 export const tooLittleText = (website: string): string =>
   `${website} says too little to write an ad from: a campaign needs at least ${headlineLimits.min} headlines, ${descriptionLimits.min} descriptions and a keyword. Give its pages a heading that names what you offer and a few sentences that can be read without JavaScript, then send the call again.`
 
-/** A whole draft from what is known. The same facts always give the same draft. */
+/** Composes a whole draft. The same facts always give the same draft. */
 export const composeDraft = (
   facts: BusinessFacts,
   type: DraftType,
@@ -111,6 +111,6 @@ export const composeDraft = (
       })
 }
 
-/** The platform shows none where there are fewer, and a launch says that they are missing. */
+/** The platform shows no asset list with fewer items, and the launch check reports it as missing. */
 const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
   items.length < fewest ? [] : items

@@ -6,16 +6,16 @@ import { fillTemplate } from "./phrases.ts"
 import { passesStyle } from "./style.ts"
 import { sentencesOf, tidy, tidyHeading } from "./tidy.ts"
 
-/** Whole sentences only: what begins in the middle of one, or with a small letter, is a piece of something. */
+/** Whether a text is a whole sentence: a text that starts with a small letter is a fragment. */
 export const isDescription = (text: string): boolean =>
   descriptionProblem(text) === null && passesStyle(text) && !/^\p{Ll}/u.test(text)
 
-/** Below this a sentence says little in a line of ninety characters: it is taken where there is no longer one. */
+/** Shorter sentences use little of ninety characters, so they come after longer ones. */
 const minLongWidth = 35
 
 /**
- * A text whole where it can stand in an ad; else as many of its sentences as fit together, one line after the other. A
- * sentence that cannot is left out.
+ * Returns the text if it fits into a description, else groups of its sentences that fit. Sentences that do
+ * not fit are left out.
  */
 const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyLine> => {
   const whole = tidy(fact.text)
@@ -34,7 +34,7 @@ const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyL
   return lines.map((text) => quoteFact({ ...fact, text }))
 }
 
-/** Names of offers in a row, as many as leave room for the rest of the line. */
+/** Returns names of offers, as many as leave room for the rest of the line. */
 const firstOffers = ({ offers }: BusinessFacts): ReadonlyArray<FactText> =>
   offers.slice(0, 3).map(({ name }) => ({ ...name, text: tidyHeading(name.text) }))
 
@@ -46,7 +46,7 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const ofPage = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs.slice(0, 4)].flatMap(
     ofText
   )
-  // What the page says, what the business says of itself, then the rest of the page: each has its place among four.
+  // The page's text, the business description, then the rest of the page: each gets a position among four.
   yield* ofPage.slice(0, 2)
   yield* facts.descriptions.flatMap(ofText)
   yield* ofPage.slice(2)
@@ -68,7 +68,7 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   }
 }
 
-/** Up to four descriptions, what a model wrote first. */
+/** Returns up to four descriptions; a model's lines come first. */
 export const descriptionsFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []

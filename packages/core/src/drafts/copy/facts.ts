@@ -1,35 +1,35 @@
 import type { SourceLocation } from "../../campaigns/index.ts"
 
 /*
- * What is known of a business, as far as copy may speak of it. Everything has the place where it stands, so that
- * whatever is made of it can be traced back; nothing else may be said in an ad.
+ * The facts about a business that copy may use. Each has its source location, so every line can be traced. An
+ * ad must state nothing else.
  */
 
-/** A text together with where it stands. */
+/** A text with its source location. */
 export interface FactText {
   readonly text: string
   readonly at: SourceLocation
 }
 
-/** A page of the website, as far as an ad or a link may speak of it. */
+/** A page of the website, for ads and sitelinks. */
 export interface FactsPage {
   readonly url: string
-  /** What the page is about. */
+  /** The main headings of the page. */
   readonly headings: ReadonlyArray<FactText>
-  /** What its parts are about: seldom worth saying by itself. */
+  /** The headings of its sections, which are rarely useful alone. */
   readonly subheadings: ReadonlyArray<FactText>
-  /** What the page says of itself to search engines. */
+  /** The meta description of the page. */
   readonly summary: FactText | null
-  /** Its running text, one paragraph each, in the order of reading. */
+  /** Its paragraphs, in reading order. */
   readonly paragraphs: ReadonlyArray<FactText>
   /** Items of its lists. */
   readonly points: ReadonlyArray<FactText>
 }
 
-/** Something that the business sells or does. */
+/** A product or service of the business. */
 export interface Offer {
   readonly name: FactText
-  /** The page about it, where there is one. */
+  /** The page about it, if there is one. */
   readonly page: FactsPage | null
 }
 
@@ -39,7 +39,7 @@ export interface FactsLink {
 }
 
 export interface BusinessFacts {
-  /** The address that the draft is made from. */
+  /** The URL that the draft is made from. */
   readonly website: string
   /** A language tag such as `en` or `de-CH`. */
   readonly language: string
@@ -47,18 +47,18 @@ export interface BusinessFacts {
   readonly home: FactsPage
   readonly pages: ReadonlyArray<FactsPage>
   readonly offers: ReadonlyArray<Offer>
-  /** Places that the business works in, as people call them: the first is the first to be named. */
+  /** Locations of the business, by their common names, most important first. */
   readonly cities: ReadonlyArray<FactText>
   readonly links: ReadonlyArray<FactsLink>
-  /** What the business says of itself, one text each. */
+  /** Descriptions by the business itself, one text each. */
   readonly descriptions: ReadonlyArray<FactText>
-  /** Short things that speak for it. */
+  /** Short selling points. */
   readonly strengths: ReadonlyArray<FactText>
-  /** Names of others: an ad does not speak of them, whatever the website does. */
+  /** Names of competitors, which an ad must not mention. */
   readonly competitors: ReadonlyArray<string>
 }
 
-/** Every text that is known, which is all that may be claimed. */
+/** Returns every known text: only these may be claimed. */
 export const allTexts = (facts: BusinessFacts): ReadonlyArray<string> => {
   const ofPage = ({ headings, paragraphs, points, subheadings, summary }: FactsPage) =>
     [...headings, ...subheadings, ...paragraphs, ...points, ...(summary === null ? [] : [summary])].map(
@@ -73,7 +73,7 @@ export const allTexts = (facts: BusinessFacts): ReadonlyArray<string> => {
   ]
 }
 
-/** Whether a text speaks of somebody else. */
+/** Whether a text mentions a competitor. */
 export const mentionsCompetitor = ({ competitors }: BusinessFacts, text: string): boolean => {
   const lowerCased = text.toLowerCase()
   return competitors.some((name) => name.trim() !== "" && lowerCased.includes(name.trim().toLowerCase()))

@@ -5,7 +5,7 @@ import { fillTemplate, type Template } from "./phrases.ts"
 import { passesStyle } from "./style.ts"
 import { tidyHeading } from "./tidy.ts"
 
-/** What an ad is about: one of the offers, or the business as a whole. */
+/** The theme of an ad: one of the offers, or the business as a whole. */
 export interface AdTheme {
   readonly facts: BusinessFacts
   readonly offer: Offer | null
@@ -15,11 +15,11 @@ export const isHeadline = (text: string): boolean => headlineProblem(text) === n
 
 const headingLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
 
-/** Whether a text names the place already. */
+/** Whether a text already names the location. */
 const mentionsPlace = ({ text }: FactText, { text: place }: FactText): boolean =>
   text.toLowerCase().includes(place.toLowerCase())
 
-/** As many as there are; the best first, and what the ad is about before what could stand in any. */
+/** Yields all candidates, best first: lines about the theme come before general ones. */
 function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
   const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
@@ -55,7 +55,7 @@ function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   yield* page.subheadings.map(headingLine)
 }
 
-/** Up to fifteen headlines, what a model wrote first; whether they are enough is for the caller to see. */
+/** Returns up to fifteen headlines; a model's lines come first. The caller checks whether they are enough. */
 export const headlinesFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []

@@ -9,10 +9,10 @@ export interface KeywordDraft extends CopyLine {
   readonly match: "phrase" | "exact"
 }
 
-/** More on one ad would each get too few searches to learn from. */
+/** With more keywords, each would get too few searches to learn from. */
 const maxKeywords = 15
 
-/** What people add when they look for somebody to do it. */
+/** Words that people add when they search for a provider. */
 const modifiers: Readonly<Record<string, ReadonlyArray<string>>> = {
   en: ["near me", "cost"],
   de: ["in der nähe", "kosten"],
@@ -20,7 +20,7 @@ const modifiers: Readonly<Record<string, ReadonlyArray<string>>> = {
   es: ["cerca de mí", "precio"]
 }
 
-/** A name as people type it: small letters, no punctuation but what stands inside a word. */
+/** Converts a name to search text: lower case, without punctuation except inside a word. */
 export const toSearchText = (text: string): string =>
   tidyHeading(text)
     .toLowerCase()
@@ -37,7 +37,7 @@ interface KeywordPattern {
 
 const wordCount = (text: string): number => text.split(" ").length
 
-/** One keyword for each match type that the pattern asks for; none where it says nothing, or the same word twice. */
+/** Returns one keyword for each match type of the pattern; none if it is empty or repeats a word. */
 const keywordsFromPattern = (
   theme: string,
   { matches, name, parts }: KeywordPattern
@@ -69,7 +69,7 @@ const uniqueKeywords = (keywords: Iterable<KeywordDraft>, usedKeywords: Readonly
 
 const bothMatchTypes = ["phrase", "exact"] as const
 
-/** What people who need it search for: the offer, where, and in the words that come with it. Never the brand. */
+/** Returns searches of customers: the offer, with locations and modifiers. It never includes the brand. */
 export const serviceKeywords = (
   { facts, offer }: AdTheme,
   usedKeywords?: ReadonlySet<string>
@@ -108,12 +108,14 @@ export const serviceKeywords = (
 const legalForms =
   /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
 
-/** What people type who know the business: its name, without its legal form, and with where it is. */
+/**
+ * Returns searches of people who know the business: its name without the legal form, and with its location.
+ */
 export const brandKeywords = (facts: BusinessFacts, domain: string): ReadonlyArray<KeywordDraft> => {
   const { brand, cities, offers } = facts
   const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
   const label = domain.split(".")[0] ?? ""
-  // The domain's own word is a name of the business only where the business is called so.
+  // The domain's word counts as the business's name only if the name contains it.
   const short =
     toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
   const patterns: ReadonlyArray<KeywordPattern> = [

@@ -1,16 +1,16 @@
 import type { Source } from "../../campaigns/index.ts"
 import type { FactText } from "./facts.ts"
 
-/** A line of copy, with where it comes from. */
+/** A line of copy with its source. */
 export interface CopyLine {
   readonly text: string
   readonly source: Source
 }
 
-/** Word for word what stands there. */
+/** Quotes a fact literally. */
 export const quoteFact = ({ at, text }: FactText): CopyLine => ({ text, source: { from: "place", at } })
 
-/** Two lines with the same key say the same: case, spaces and the point at the end make no difference. */
+/** Lines with the same key are duplicates: case, spaces and the final full stop do not matter. */
 export const lineKey = (text: string): string =>
   text
     .normalize("NFKC")
@@ -18,7 +18,7 @@ export const lineKey = (text: string): string =>
     .replaceAll(/[\s\p{P}]+/gu, " ")
     .trim()
 
-/** The first `most` lines that pass, each thing said once. Lines are taken whole or not at all: no word is ever cut. */
+/** Returns the first `max` lines that pass, without duplicates. Lines are never truncated. */
 export const chooseLines = (
   candidates: Iterable<CopyLine>,
   limit: number,

@@ -2,7 +2,7 @@ import type { BusinessFacts } from "./facts.ts"
 import { formatList } from "./phrases.ts"
 import { tidyHeading } from "./tidy.ts"
 
-/** Types of campaigns that drafts are made of. */
+/** The campaign types of drafts. */
 export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp"] as const
 export type DraftType = (typeof draftTypes)[number]
 
@@ -14,7 +14,7 @@ const typeLabels: Readonly<Record<DraftType, string>> = {
   icp: "Customer profile"
 }
 
-/** The platform takes 255 characters; a list of campaigns shows far fewer. */
+/** The platform accepts 255 characters; lists of campaigns show far fewer. */
 const maxNameLength = 120
 
 const formatPlaces = (locations: ReadonlyArray<string>): string => {
@@ -24,17 +24,17 @@ const formatPlaces = (locations: ReadonlyArray<string>): string => {
   return rest.length === 0 ? `${first}, ${second}` : `${first} and ${locations.length - 1} more`
 }
 
-/** From business, type and locations: "Northwind - Prospecting - Seattle, Bellevue". */
+/** Builds the name from business, type and locations: "Northwind - Prospecting - Seattle, Bellevue". */
 export const campaignName = (brand: string, type: DraftType, locations: ReadonlyArray<string>): string => {
   const parts = [tidyHeading(brand), typeLabels[type], formatPlaces(locations)].filter((part) => part !== "")
   const fullName = parts.join(" - ")
-  // Whole parts go before a word is cut.
+  // Drops whole parts before it truncates a word.
   return [...fullName].length <= maxNameLength
     ? fullName
     : `${typeLabels[type]}${parts[2] === undefined ? "" : ` - ${parts[2]}`}`
 }
 
-/** What the campaign is for, in a line: people read it in its detail. */
+/** Returns the goal of the campaign in one line, for its detail page. */
 export const campaignGoal = (
   facts: BusinessFacts,
   type: DraftType,

@@ -2,8 +2,8 @@ import type { FactText } from "./facts.ts"
 import type { CopyLine } from "./line.ts"
 
 /*
- * The words that are ours: they join what stands on the website, and claim nothing. Where we do not speak a language,
- * the facts stand side by side without any.
+ * Templates that join the website's text and claim nothing. In an unsupported language, the facts appear
+ * without a template.
  */
 
 const english = {
@@ -69,7 +69,7 @@ const neutral: Phrases = {
   "serving city": "{city}"
 }
 
-/** `de` of `de-CH`. */
+/** For example `de` of `de-CH`. */
 export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ""
 
 const isLanguageTag = (tag: string): boolean => {
@@ -80,13 +80,16 @@ const isLanguageTag = (tag: string): boolean => {
   }
 }
 
-/** "a, b and c", as the language has it. */
+/** For example "a, b and c", in the conventions of the language. */
 export const formatList = (language: string, items: ReadonlyArray<string>): string =>
   primaryLanguage(language) in languages && isLanguageTag(language)
     ? new Intl.ListFormat(language, { type: "conjunction" }).format(items)
     : items.join(", ")
 
-/** Where nouns are small, what is offered is small in the middle of a sentence; names and abbreviations stay. */
+/**
+ * Lower-cases an offer within a sentence, in languages that do not capitalise nouns. Names and abbreviations
+ * stay.
+ */
 const lowerCaseInSentence =
   (language: string, isSentenceStart: boolean) =>
   (text: string, index: number): string =>
@@ -96,7 +99,7 @@ const lowerCaseInSentence =
       ? text
       : text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A template with what is known in its gaps; null where the language has no words for it. */
+/** Fills a template; null if the language has no template. */
 export const fillTemplate = (
   language: string,
   template: Template,
@@ -105,7 +108,7 @@ export const fillTemplate = (
   const pattern = (languages[primaryLanguage(language)] ?? neutral)[template]
   if (pattern === null) return null
   const factsByName = new Map(Object.entries(facts).map(([name, factTexts]) => [name, [factTexts].flat()]))
-  // In one go: what stands on a website may itself look like a gap.
+  // One pass, because the website's text may itself look like a placeholder.
   const text = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
     const texts = (factsByName.get(name) ?? []).map(({ text }) => text)
     return formatList(

@@ -4,7 +4,7 @@ import { type CopyLine, lineKey, quoteFact } from "./line.ts"
 import { passesStyle } from "./style.ts"
 import { sentencesOf, tidyHeading } from "./tidy.ts"
 
-/** A link that is shown below an ad, with where its words come from. */
+/** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
   readonly text: CopyLine
   readonly url: string
@@ -14,11 +14,11 @@ export interface SitelinkDraft {
 
 const maxSitelinks = 8
 
-/** Pages that every website has and that nobody searches for: by their words, and by their address. */
+/** Standard pages that nobody searches for, by their text and URL. */
 const uninterestingPage =
   /^(?:home|start|startseite|accueil|inicio|homepage|menu|log ?in|sign ?in|register|cart|basket|search|sitemap)$|privacy|cookie|terms|imprint|impressum|datenschutz|agb|mentions|legal|confidential|privacidad|accessib/iu
 
-/** One address for one page: what comes behind a # is a place on it. */
+/** Returns one key per page: the fragment after # is ignored. */
 export const pageKey = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { host, pathname, search } = new URL(url)
@@ -36,7 +36,10 @@ const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLi
   return [...sentences, ...points].filter(fits).map(quoteFact)
 }
 
-/** The website's own navigation, and after it the pages that were read; each page and each text once. */
+/**
+ * Returns sitelinks from the website's navigation, then from the pages that were read; each page and text
+ * once.
+ */
 export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft> => {
   const pages = new Map([facts.home, ...facts.pages].map((page) => [pageKey(page.url), page]))
   const pageTitles = facts.pages.flatMap(({ headings, url }) =>

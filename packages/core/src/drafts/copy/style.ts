@@ -2,8 +2,8 @@ import { widthOf } from "../../campaigns/index.ts"
 import { addressesProgram } from "../../outbound/index.ts"
 
 /*
- * What the platform's editors disapprove of later, and what reads badly in an ad. A launch would let it through; we do
- * not write it.
+ * Style rules: text that the platform's editors disapprove later, or that reads badly in an ad. A launch
+ * accepts it; the draft writer does not use it.
  */
 
 const styleRules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
@@ -28,7 +28,7 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** What is wrong with a line, or null. */
+/** Returns what is wrong with a line, or null. */
 export const styleProblem = (text: string): string | null => {
   if (text !== text.trim() || text === "") return "a space too many"
   if (!/\p{L}/u.test(text)) return "no word"

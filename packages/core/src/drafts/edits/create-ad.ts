@@ -29,7 +29,7 @@ import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 const Input = Schema.Struct({
   campaign: Schema.Int,
   url: Schema.String,
-  /** Numbered after those that are there where none is given. */
+  /** Numbered after the existing ads if none is given. */
   name: Schema.NullOr(Schema.String)
 })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })
@@ -44,7 +44,7 @@ export interface CreateAdPlan extends Planned {
 const subject = "Ad"
 const invalid = (path: string, message: string) => new ValidationError({ fields: [{ path, message }] })
 
-/** Campaigns whose ads are not ours to write. */
+/** Returns the error for campaigns whose ads the service does not write. */
 const unsupportedCampaign = ({ origin, type }: Campaign): AdNotSupported | null => {
   if (origin === "imported" || type === "external") return new AdNotSupported({ why: "imported" })
   return type === "competitor" ? new AdNotSupported({ why: "competitor" }) : null
@@ -63,11 +63,11 @@ const inputProblem = (
     : null
 }
 
-/** An ad that is yet to be written, on a campaign that is there. */
+/** Creates an ad that is still to be generated, in an existing campaign. */
 export const makeCreateAd = Effect.gen(function* () {
   const accounts = yield* AdAccounts
 
-  /** Whether its account can be worked with by this person, as far as is known without asking the platform. */
+  /** Returns why this person cannot use the account, as far as stored facts show. */
   const accountProblem = (context: PlanContext, campaign: Campaign) =>
     Effect.gen(function* () {
       const { caller, organization } = context.clearance

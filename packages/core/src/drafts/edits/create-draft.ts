@@ -19,10 +19,10 @@ import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 const Input = Schema.Struct({
   website: Schema.String,
   type: Schema.Literal(...draftTypes),
-  /** Kept where it is given; else one is made when the draft is written. */
+  /** The given name, or null for a name that is generated with the draft. */
   name: Schema.NullOr(Schema.String),
   budget: Schema.NullOr(Schema.Int),
-  /** The campaign whose figures gave rise to it, where a recommendation makes it. */
+  /** The campaign whose figures led to it, if a recommendation creates it. */
   source: Schema.NullOr(Schema.Int),
   focus: Schema.NullOr(Focus)
 })
@@ -38,7 +38,7 @@ export interface CreateDraftPlan extends Planned {
 
 const subject = "Draft"
 
-/** What is wrong with the address that a draft shall be made from, as far as it can be told without going there. */
+/** Returns what is wrong with the URL of a draft, as far as it shows without a request. */
 const websiteProblem = (website: string): ValidationError | null => {
   const target = parseTarget(website)
   const message = Either.isLeft(target)
@@ -49,7 +49,7 @@ const websiteProblem = (website: string): ValidationError | null => {
   return message === null ? null : new ValidationError({ fields: [{ path: "website_url", message }] })
 }
 
-/** What the business is called until its website was read: by the word that it registered. */
+/** Returns the provisional business name, from the registered domain, until the website is read. */
 const nameFromDomain = (website: string): string => {
   const { hostname } = new URL(website)
   return domainLabel(registeredDomain(hostname) ?? hostname)
@@ -63,7 +63,7 @@ const selectedAccount = (organization: number) =>
     )
   )
 
-/** The first thing that keeps a draft from being begun, in the order in which people have to put it right. */
+/** Returns the first problem that prevents a draft, in the order in which people must fix them. */
 const refusalOf = (website: string, profile: ProfileStatus, account: string | null): ServiceError | null => {
   const websiteError = websiteProblem(website)
   if (websiteError !== null) return websiteError
@@ -79,7 +79,7 @@ const sentenceOf = ({ budget, name, type, website }: typeof Input.Type, slug: st
   }of type ${type} from ${quoteValue(website)}`
 })
 
-/** A campaign that is yet to be written: always a draft. Its slug is given now and stays. */
+/** Creates a campaign that is still to be generated, always as a draft. Its slug is final. */
 export const makeCreateDraft = Effect.succeed(
   defineEdit({
     kind: "draft.create",
@@ -132,7 +132,7 @@ export const makeCreateDraft = Effect.succeed(
           name,
           type: input.type,
           website: input.website,
-          // A plan without an account was refused.
+          // A plan without an account was refused before.
           account: account ?? "",
           budget: input.budget,
           source: input.source

@@ -24,7 +24,7 @@ const alreadyLaunched = new ValidationError({
   ]
 })
 
-/** A draft that was never launched goes, with its ads and keywords. What it reserved under the cap is free again. */
+/** Removes a draft that was never launched, with its ads and keywords. Its share of the cap is free again. */
 export const makeDiscardDraft = Effect.succeed(
   defineEdit({
     kind: "draft.discard",

@@ -5,7 +5,7 @@ import { makeCreateDraft } from "./create-draft.ts"
 import { makeDiscardDraft } from "./discard-draft.ts"
 import { makeRemoveAd } from "./remove-ad.ts"
 
-/* The kinds of edit that drafts bring. Operations take them by tag; the engine finds them in its registry. */
+/* The kinds of edit that drafts own. Operations use them by tag; the engine finds them in its registry. */
 
 export class CreateDraft extends Context.Tag("@adwarden/CreateDraft")<
   CreateDraft,

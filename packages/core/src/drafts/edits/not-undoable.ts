@@ -6,7 +6,7 @@ interface TraceWithSlug {
   readonly slug: string
 }
 
-/** How an edit ends that nothing takes back. `reason`: why, and what to do instead. */
+/** Returns the undo methods of an edit that cannot be undone. `reason`: why, and what to do instead. */
 export const notUndoable = <Trace extends TraceWithSlug>(subject: string, reason: string) => {
   const what = ({ slug }: Trace) => renderSubject({ subject, of: slug })
   return {

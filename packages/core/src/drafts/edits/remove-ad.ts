@@ -26,7 +26,7 @@ export interface RemoveAdPlan extends Planned {
 
 const subject = "Ad"
 
-/** An ad goes with its keywords, here at once and in the platform right after. It costs nothing from then on. */
+/** Removes an ad with its keywords, here at once and then in the platform. It costs nothing from then on. */
 export const makeRemoveAd = Effect.succeed(
   defineEdit({
     kind: "ad.remove",

@@ -11,7 +11,7 @@ import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
 import { otherBusinessWarning } from "./same-business.ts"
 
-/** A website that cannot be read ends the task with what to do about it, unless it may well be read in a while. */
+/** Returns the task failure of an unreadable website: final with instructions, or retryable. */
 const asTaskFailure = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>
   isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
@@ -24,7 +24,7 @@ const placeNamed = (name: string): BusinessLocation => ({
   full_name: null
 })
 
-/** A profile without its description where that is plainly in another language than the website: it cannot stand there. */
+/** Removes the profile's description if its language clearly differs from the website's. */
 const withoutForeignDescription = (
   site: Site,
   profile: ReadyProfile,
@@ -33,15 +33,15 @@ const withoutForeignDescription = (
   language === null || language === site.language ? profile : { ...profile, description: "" }
 
 interface ReadBusinessOptions extends ReadOptions<SqlError> {
-  /** Where customers are wanted, instead of what the business profile says. */
+  /** Target locations, instead of the business profile's. */
   readonly requestedLocations?: ReadonlyArray<string>
-  /** What the website is read for, as a warning about it says. */
+  /** The purpose of reading the website, for the text of a warning. */
   readonly advertisedBy?: "draft" | "ad"
 }
 
 /**
- * What is known of a business: its website as it is now, and its profile. Places come in the order in which they count:
- * those that are asked for, those of the profile, those that the website names.
+ * Reads the facts about a business: its current website and its profile. Locations come in order of priority:
+ * requested, from the profile, from the website.
  */
 export const readBusinessFacts = (
   organization: number,

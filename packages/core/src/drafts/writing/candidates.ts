@@ -13,7 +13,7 @@ const noLines: ModelLines = { headlines: [], descriptions: [] }
 const pageTexts = ({ headings, paragraphs, points, summary }: FactsPage): ReadonlyArray<string> =>
   [...headings, ...(summary === null ? [] : [summary]), ...paragraphs, ...points].map(({ text }) => text)
 
-/** The pages that ads may lead to, as a model is told of them. */
+/** Returns the possible landing pages for the model's prompt. */
 const copyPages = (facts: BusinessFacts) =>
   [
     { name: facts.brand.text, page: facts.home },
@@ -25,8 +25,8 @@ const copyPages = (facts: BusinessFacts) =>
     .slice(0, 8)
 
 /**
- * What a model writes for the pages, where there is one. Whatever it says is held against the website word by word, and
- * passes the same rules as everything else; where nothing of it is left, or nothing came, the rules write all of it.
+ * Requests lines for the pages from a model, if there is one. Each word is checked against the website, and
+ * the lines must pass the same rules as all others. If none is left, the templates write everything.
  */
 export const requestModelLines = (facts: BusinessFacts): Effect.Effect<ModelLinesFor, never, CopyWriter> =>
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import type { Targeting } from "../../organizations/index.ts"
 import type { AdContent, DraftContent } from "../copy/compose.ts"
 import type { CopyLine } from "../copy/line.ts"
 
-/* Copy as campaigns keep it: the texts where they belong, and beside them where each comes from. */
+/* Converts copy to the stored form: the texts, and the source of each. */
 
 const lineTexts = (lines: ReadonlyArray<CopyLine>): ReadonlyArray<string> => lines.map(({ text }) => text)
 const withSource = (of: SourcedText["of"], lines: ReadonlyArray<CopyLine>): ReadonlyArray<SourcedText> =>
@@ -19,7 +19,7 @@ export const toNewAd = ({ descriptions, headlines, keywords, name, paths, url }:
   sources: [
     ...withSource("headline", headlines),
     ...withSource("description", descriptions),
-    // Two match types of one keyword come from the same place.
+    // Two match types of one keyword have the same source.
     ...withSource("keyword", [...new Map(keywords.map((keyword) => [keyword.text, keyword])).values()])
   ]
 })

@@ -4,14 +4,14 @@ import type { AdContent, DraftContent } from "../copy/compose.ts"
 import { type KeywordDraft, toSearchText } from "../copy/keywords.ts"
 import type { Focus } from "../draft-task.ts"
 
-/** A search that a recommendation found, as a keyword: it comes from people, not from the website. */
+/** Returns a search that a recommendation found, as a keyword: its source is a search, not the website. */
 const searchKeyword = (text: string): KeywordDraft => ({
   text,
   match: "exact",
   source: { from: "template", template: "keyword: searched for", with: [] }
 })
 
-/** The ad that speaks of it most: by its name and its keywords; the first where none does. */
+/** Returns the ad that shares most words with the text; the first if none does. */
 const closestAd = (ads: ReadonlyArray<AdContent>, text: string): AdContent | undefined => {
   const sharedWordCount = ({ keywords, name }: AdContent) =>
     sharedWords(text, [name, ...keywords.map((keyword) => keyword.text)].join(" "))
@@ -19,8 +19,8 @@ const closestAd = (ads: ReadonlyArray<AdContent>, text: string): AdContent | und
 }
 
 /**
- * Found by just these searches, each on the ad that speaks of it. Whatever else the website would suggest, the campaign
- * that they come from bids on already, and both would pay for it.
+ * Limits the keywords to these searches, each on the closest ad. The source campaign already bids on
+ * everything else, and both would pay for it.
  */
 const limitToSearches = (ads: ReadonlyArray<AdContent>, searches: ReadonlyArray<string>) => {
   const validSearches = [...new Set(searches.map(toSearchText))].filter((text) => termProblem(text) === null)
@@ -32,8 +32,8 @@ const limitToSearches = (ads: ReadonlyArray<AdContent>, searches: ReadonlyArray<
 }
 
 /**
- * For some customers: the ads that speak of what they want, found by searches that say who searches. Other campaigns bid
- * on the rest. Where neither can be told from how they are described, the draft stays as the website makes it.
+ * Limits a draft to some customers: ads that match their description, with keywords that name them. Other
+ * campaigns bid on the rest. If the description allows neither, the draft stays unchanged.
  */
 const limitToAudience = (ads: ReadonlyArray<AdContent>, audience: string, language: string) => {
   const matchingAds = ads.filter(({ name }) => sharedWords(audience, name) > 0)
@@ -43,7 +43,7 @@ const limitToAudience = (ads: ReadonlyArray<AdContent>, audience: string, langua
   })
 }
 
-/** A draft as the recommendation wants it that it is made of. */
+/** Applies the focus of the recommendation that creates the draft. */
 export const applyFocus = (draft: DraftContent, focus: Focus | null, language: string): DraftContent => {
   if (focus === null) return draft
   const searchAds = focus.keywords.length === 0 ? draft.ads : limitToSearches(draft.ads, focus.keywords)

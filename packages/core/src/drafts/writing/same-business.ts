@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { readyProfile } from "../../organizations/index.ts"
 import { domainLabel, registeredDomain } from "../../outbound/index.ts"
 
-/** A business, by the name that it goes by (null where nobody read it) and its website. */
+/** A business, by its name (null if unknown) and its website. */
 export interface BusinessIdentity {
   readonly name: string | null
   readonly url: string
@@ -19,20 +19,23 @@ const nameWords = (name: string): ReadonlyArray<string> =>
 const domainOf = (url: string): string => registeredDomain(new URL(url).hostname) ?? new URL(url).hostname
 const domainLetters = (domain: string): string => domainLabel(domain).toLowerCase().replaceAll("-", "")
 
-/** Whether a domain is called like a name: it has the name's first word, which tells businesses apart, or its initials. */
+/**
+ * Whether a domain matches a name: it contains the name's first word, which distinguishes businesses, or its
+ * initials.
+ */
 const domainMatchesName = (domain: string, name: string): boolean => {
   const [first = "", ...others] = nameWords(name)
   const initials = [first, ...others].map((word) => word[0] ?? "").join("")
   return domainLetters(domain).includes(first) || (others.length > 1 && domainLetters(domain) === initials)
 }
 
-/** Domains are Latin: nothing follows from a name in another script. */
+/** Domains are Latin, so a name in another script cannot be compared. */
 const isComparable = (name: string | null): name is string =>
   name !== null && /^[a-z0-9]/i.test(nameWords(name)[0] ?? "")
 
 /**
- * Whether a website may be of the same business as another: it is on the same domain, or one is called like the other.
- * In doubt it may: only a website that plainly is of another business is worth a warning.
+ * Whether two websites may belong to the same business: same domain, or one matches the other's name. In
+ * doubt they may: only a clearly different business causes a warning.
  */
 export const mayBeSameBusiness = (one: BusinessIdentity, other: BusinessIdentity): boolean => {
   const [domain, otherDomain] = [domainOf(one.url), domainOf(other.url)]
@@ -48,7 +51,9 @@ const whatToDo = {
   ad: "the ad would advertise it. Check url; remove the ad if the website is not yours."
 }
 
-/** The warning about a website that plainly belongs to another business than the profile; null where it may be its own. */
+/**
+ * Returns the warning for a website that clearly belongs to a different business than the profile, or null.
+ */
 export const otherBusinessWarning = (
   profile: BusinessIdentity,
   website: BusinessIdentity,
@@ -58,7 +63,10 @@ export const otherBusinessWarning = (
     ? null
     : `${domainOf(website.url)}${website.name === null ? "" : ` (${website.name})`} looks like the website of another business than ${profile.name} (${domainOf(profile.url)}), and ${whatToDo[advertisedBy]}`
 
-/** The same warning before the website is read: only its domain is known then. Empty without a ready profile. */
+/**
+ * Returns the same warning before the website is read, when only its domain is known. Empty without a ready
+ * profile.
+ */
 export const unreadWebsiteWarnings = (organization: number, url: string, advertisedBy: "draft" | "ad") =>
   Effect.map(readyProfile(organization), (profile): ReadonlyArray<string> => {
     if (profile === null) return []

@@ -11,8 +11,8 @@ import { AdPlatform } from "../../platform/ad-platform.ts"
 const hasTargeting = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
 
 /**
- * Where a draft is shown: in the first of these lists of places of which the platform knows any, or which is a point on
- * the map. A draft that is nowhere is written too, and its launch says what is missing.
+ * Returns the targeting of a draft: the first list of locations of which the platform knows any, or which has
+ * coordinates. A draft without locations is still generated, and its launch check reports them as missing.
  */
 export const targetingFor = (
   organization: number,

@@ -7,28 +7,28 @@ export type { ProposedOperation }
 
 export interface Finding {
   readonly fields: Readonly<Record<string, string | number | null>>
-  /** Whether applying does something about it. */
+  /** Whether applying it changes anything. */
   readonly actionable: boolean
 }
 
 export interface Detection {
   readonly findings: ReadonlyArray<Finding>
   readonly operations: ReadonlyArray<ProposedOperation>
-  /** What it would have saved in the last 30 days, in the organization's currency; null for nothing. */
+  /** The saving over the last 30 days, in the organization's currency; null for none. */
   readonly saving: number | null
-  /** What that is made of; null where the detector computes no saving. */
+  /** The basis of the saving; null if the detector computes none. */
   readonly saves: SavingBasis | null
   /** One sentence, for the list of recommendations. */
   readonly summary: string
 }
 
-/** A detector's rule: what it finds in a campaign. It reads nothing and changes nothing. */
+/** A detector's rule: a pure function from a campaign's view to its findings. */
 export type DetectorRule<D extends Detector> = (view: CampaignView, options: DetectorOptions<D>) => Detection
 
-/** Of a detector whose findings save nothing by themselves. */
+/** For a detector whose findings save nothing by themselves. */
 export const noSaving = { saving: null, saves: null } as const
 
-/** What stopping some keywords or searches of a campaign saves. */
+/** Returns the saving from stopping some keywords or searches of a campaign. */
 export const savingFromStops = ({ last30 }: CampaignView, stops: SavingBasis["stops"]) => {
   const saves: SavingBasis = {
     spent_micros: last30.cost_micros,
@@ -37,7 +37,7 @@ export const savingFromStops = ({ last30 }: CampaignView, stops: SavingBasis["st
   return { saving: savingOf(saves), saves }
 }
 
-/** Of a campaign that there is nothing to say of. */
+/** A detection without findings. */
 export const emptyDetection: Detection = { findings: [], operations: [], ...noSaving, summary: "" }
 
 export const makeFinding = (fields: Finding["fields"], actionable = true): Finding => ({ fields, actionable })

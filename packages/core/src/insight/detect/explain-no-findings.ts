@@ -16,7 +16,7 @@ import {
 } from "./thresholds.ts"
 import { type CampaignView, servedWithin } from "./view.ts"
 
-/* Why a detector found nothing: whoever reads an empty list should know whether all is well or nobody can say. */
+/* Explains an empty result, so the reader knows whether all is well or the data is insufficient. */
 
 type Explanation<D extends Detector> = (view: CampaignView, options: DetectorOptions<D>) => string
 
@@ -74,7 +74,7 @@ const explanations: { readonly [D in Detector]: Explanation<D> } = {
     `No search term outside its keywords had ${minProvenConversions} conversions in 90 days, or one in 30 days at a CPA of at most ${price(view)}.`
 }
 
-/** One sentence. What a detector reads of an ad's keywords is there without service; all others need days to judge by. */
+/** Returns one sentence. A detector of an ad's keywords needs no days with data; all others do. */
 export const explainNoFindings = <D extends Detector>(
   detector: D,
   view: CampaignView,

@@ -6,7 +6,7 @@ import { type Sums, zeroSums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
-/** A campaign that a detector was sent to, and whether it runs in the platform. */
+/** A campaign to analyse, and whether it runs in the platform. */
 export interface ReadCampaign {
   readonly view: CampaignView
   readonly running: boolean
@@ -14,7 +14,7 @@ export interface ReadCampaign {
 
 const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
 
-/** The sums of a window, as one JSON value: a row then has as many windows as it needs. */
+/** SQL: the sums of a window as one JSON value, so a row can have several windows. */
 const windowSumsSql = (days: string, name: string): string => {
   const each = counts.map(
     (count) => `'${count}', coalesce(sum(${count}) filter (where date > latest - ${days}), 0)`
@@ -22,7 +22,7 @@ const windowSumsSql = (days: string, name: string): string => {
   return `json_build_object(${each.join(", ")}) as ${name}`
 }
 
-/** The day that windows end with, though nothing has been counted yet. */
+/** SQL: the last day of the windows, even without data. */
 const latest = `(select coalesce(max(date), current_date - 1) as latest from campaign_days where organization_id = $1) l`
 
 const within = "organization_id = $1 and campaign_id = $2"
@@ -41,12 +41,12 @@ where c.organization_id = $1 and c.id = $2`)
 const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
 
 /**
- * A keyword is at least as old as its first day with figures; and quiet since the last one that it was shown on, or,
- * where it never was, for as long as it is there.
+ * A keyword is at least as old as its first day with figures. Its days without impressions count from its
+ * last impression, or from its start if it had none.
  */
 const keywords = statement(`
 select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ageDays",
-  least(coalesce(l.latest - d.shown, a.age), 90) as "quietDays", coalesce(d.last30, $3::json) as last30
+  least(coalesce(l.latest - d.shown, a.age), 90) as "daysWithoutImpressions", coalesce(d.last30, $3::json) as last30
 from keywords k cross join ${latest}
 left join lateral (
   select min(date) as first, max(date) filter (where impressions > 0) as shown, ${windowSumsSql("30", "last30")}
@@ -78,7 +78,7 @@ order by s.id`)
 const negatives = statement(`
 select distinct text, match_type as match from negative_keywords where ${within} and removed_at is null`)
 
-/** The business's own name, and what its brand campaigns bid on. */
+/** SQL: the business's own name, and the keywords of its brand campaigns. */
 const brand = statement(`
 select brand_name as text from business_profiles where organization_id = $1 and brand_name <> ''
 union
@@ -95,8 +95,8 @@ interface CampaignRow extends Pick<CampaignView, "slug" | "type" | "budget"> {
 }
 
 /**
- * Everything that the detectors look at, of one campaign; `days` is the window that was asked about. In a transaction of
- * its own, where all of it is asked for at once: a large campaign takes a while, and nobody else shall wait for it.
+ * Reads a campaign's view for the detectors; `days` is the requested window. It uses its own connection and
+ * transaction, because a large campaign takes long and must not delay other reads.
  */
 export const readView = (organization: number, id: number, days: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {

@@ -17,13 +17,13 @@ import { explainNoFindings } from "./explain-no-findings.ts"
 import { type ReadCampaign, readView } from "./read-view.ts"
 import { detect } from "./rules/index.ts"
 
-/** How far back the detector looks: as it was asked, and a month where it takes no such option. */
+/** Returns the detector's window: as requested, or a month if it has no such option. */
 const windowDays = (detector: Detector, given: Readonly<Record<string, unknown>>): number => {
   const options: Readonly<Record<string, number | boolean>> = { ...withDefaultOptions(detector, given) }
   return Number(options["days"] ?? options["period_days"] ?? 30)
 }
 
-/** Findings as they are told: those that applying does something about name what to apply. */
+/** Adds the recommendation's id to the findings that applying changes. */
 const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
   findings.map(({ actionable, fields }) =>
     actionable && recommendation !== null ? { ...fields, recommendation_id: recommendation } : { ...fields }
@@ -39,7 +39,7 @@ export const runDetector = handler(
     const read = (organization: number, campaign: number, days: number) =>
       readView(organization, campaign, days).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
-    /** Looks with one detector, and keeps what can be applied where the campaign runs. */
+    /** Runs one detector. Stores what can be applied if the campaign runs. */
     const runOne = (
       organization: number,
       campaign: number,
@@ -64,7 +64,7 @@ export const runDetector = handler(
         return { detection, findings: findingsWithRecommendation(detection, recommendation) }
       })
 
-    /** Views by the days that they look back: most detectors share one. */
+    /** Views by their window: most detectors share one. */
     const runAll = (organization: number, campaign: number) =>
       Effect.gen(function* () {
         const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))

@@ -16,24 +16,24 @@ export interface KeywordView {
   readonly match: MatchType
   readonly state: "enabled" | "paused"
   readonly ageDays: number
-  /** Days since it was last shown, or since it is there; counted up to 90. */
-  readonly quietDays: number
+  /** Days since its last impression, or since it was added; at most 90. */
+  readonly daysWithoutImpressions: number
   readonly last30: Sums
 }
 
 export interface TermView {
   readonly term: string
-  /** The ad that answered it most often: where a keyword for it belongs. */
+  /** The ad that was shown for it most often, where its keyword belongs. */
   readonly ad: number
-  /** In the days that the caller asked about. */
+  /** In the requested days. */
   readonly window: Sums
   readonly last30: Sums
   readonly last90: Sums
 }
 
 /**
- * All that the detectors look at, read once, in one picture. Days are counted back from the organization's latest
- * day with data, so that a sync that is late does not make everything look asleep.
+ * All data of the detectors, read in one snapshot. Days count back from the organization's latest day with
+ * data, so a late sync does not look like inactivity.
  */
 export interface CampaignView {
   readonly slug: string
@@ -44,20 +44,24 @@ export interface CampaignView {
   readonly window: Sums
   readonly last7: Sums
   readonly last30: Sums
-  /** The days of the last 90 on which it served, as days before the latest day with data: 0 is that day itself. */
+  /**
+   * The days of the last 90 on which it served, as an offset from the latest day with data: 0 is that day.
+   */
   readonly served: ReadonlyArray<number>
   readonly ads: ReadonlyArray<AdView>
   readonly keywords: ReadonlyArray<KeywordView>
   readonly terms: ReadonlyArray<TermView>
   readonly negatives: ReadonlyArray<Exclusion>
-  /** What the business is called by, and what its brand campaigns bid on: never waste, and not for others to buy. */
+  /**
+   * The business's names and the keywords of its brand campaigns: never waste, and not for other campaigns.
+   */
   readonly brand: ReadonlyArray<string>
 }
 
-/** Two texts that the platform takes for the same. */
+/** Normalises a text: equal results are the same to the platform. */
 export const normalizeWords = (text: string): string => wordsOf(text).join(" ")
 
-/** What a campaign already does about a search. */
+/** Returns how a campaign already covers or excludes a search. */
 export const termCoverage = (view: CampaignView) => {
   const keywords = new Set(view.keywords.map(({ text }) => normalizeWords(text)))
   const isExcluded = makeBlocker(view.negatives)
@@ -69,6 +73,6 @@ export const termCoverage = (view: CampaignView) => {
   }
 }
 
-/** On how many of the last days the campaign served: only they are evidence. */
+/** Returns on how many of the last days the campaign served: only those are evidence. */
 export const servedWithin = ({ served }: CampaignView, days: number): number =>
   served.filter((ago) => ago < days).length

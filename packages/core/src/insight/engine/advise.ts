@@ -9,7 +9,7 @@ import { customerAdvice, locationAdvice } from "./coverage.ts"
 import { readBusinessView } from "./read-business.ts"
 import { type EngineView, readEngineViews } from "./read-views.ts"
 
-/** What the engine itself finds, without being asked. */
+/** The types that the engine recommends without a request. */
 const campaignAdviceTypes = ["brand_leak", "budget"] as const
 const businessAdviceTypes = ["location", "icp"] as const
 
@@ -17,13 +17,13 @@ const campaignAdvice = ({ budget, leak }: EngineView) =>
   [leak === null ? null : brandLeak(leak), budgetAdvice(budget)].filter((one) => one !== null)
 
 /**
- * The campaign that stands for the business, where a recommendation is about no campaign in particular: the oldest that
- * is live and not the brand's, so that it is the same one every morning.
+ * Returns the campaign that represents the business in recommendations without a campaign: the oldest live
+ * non-brand one, so that it is the same every day.
  */
 const representativeCampaign = (views: ReadonlyArray<EngineView>): EngineView | null =>
   views.find(({ type }) => type !== "brand") ?? views[0] ?? null
 
-/** Recommends what is so now, and takes off the list what no longer is: nobody shall apply yesterday's finding. */
+/** Saves current recommendations and removes outdated ones: nobody must apply yesterday's finding. */
 export const adviseOrganization = (organization: number) =>
   Effect.gen(function* () {
     const statements = yield* Statements
@@ -44,7 +44,7 @@ export const adviseOrganization = (organization: number) =>
         yield* save(representative.campaign, recommendation)
       }
     }
-    // While a profile is being analysed anew, nobody knows what it will say.
+    // While a profile is being analysed again, its result is unknown.
     const types = business === null ? campaignAdviceTypes : [...campaignAdviceTypes, ...businessAdviceTypes]
     yield* sql`update recommendations set status = 'dismissed', dismissed_at = now(), updated_at = now()
       where organization_id = ${organization} and status = 'pending' and type = any(${types}) and id <> all(${savedIds})
@@ -52,7 +52,7 @@ export const adviseOrganization = (organization: number) =>
     return savedIds.length
   })
 
-/** Every organization after another; what goes wrong with one is told, and keeps nothing from the others. */
+/** Runs for each organization in turn. A failure is logged and does not stop the others. */
 const adviseAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const organizations = yield* sql<{ id: number }>`select id from organizations order by id`
@@ -72,5 +72,5 @@ const adviseAll = Effect.gen(function* () {
   return { recommended }
 })
 
-/** In the morning, when the night's sync has brought yesterday. */
+/** In the morning, after the night's sync has imported yesterday. */
 export const adviceSchedule = registerSchedule({ name: "advice", cron: "40 5 * * *", run: adviseAll })

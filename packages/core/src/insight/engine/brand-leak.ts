@@ -4,24 +4,24 @@ import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 
-/** What a campaign paid for a search in 30 days. */
+/** The cost of a search in a campaign over 30 days. */
 export interface PaidTerm {
   readonly term: string
   readonly cost_micros: number
 }
 
 export interface BrandLeakView {
-  /** What the live brand campaigns of the account bid on. */
+  /** The keywords of the account's live brand campaigns. */
   readonly brand: ReadonlyArray<string>
   readonly terms: ReadonlyArray<PaidTerm>
   readonly negatives: ReadonlyArray<Exclusion>
-  /** What the campaign spent in the same 30 days. */
+  /** The campaign's cost in the same 30 days. */
   readonly spent_micros: number
 }
 
 /**
- * Searches for the brand that another live campaign paid for, though the brand's own campaign is there for them and
- * has them for less. Exact ones only: what else people search beside the brand's name may well be this campaign's.
+ * Finds brand searches that another live campaign paid for, although the brand campaign gets them for less.
+ * Exact matches only: a longer search with the brand's name may belong to this campaign.
  */
 export const brandLeak = ({
   brand,

@@ -13,18 +13,19 @@ export interface BudgetView {
   /** Daily, in whole units; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
-  /** Days of the last 30 on which it served, the latest first. The others are no evidence of anything. */
+  /** Days of the last 30 on which it served, latest first. Other days are no evidence. */
   readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
   readonly rules: MoneyRules
 }
 
 const microsPerUnit = 1_000_000
-/** Spent out on so many of the last days. */
+/** The budget was used up on this many of the last days. */
 const raiseRule = { share: 0.95, days: 5, of: 7, by: 1.2 } as const
 /**
- * At most so much of it spent on each of the last days on which it served; kept above the largest of them. A campaign that
- * did not serve within `recent` days has just come back: what it spent before says nothing of today's budget.
+ * At most this share was spent on each of the last served days; the new budget stays above the largest of
+ * them. A campaign that did not serve within `recent` days has just restarted, so its earlier spend is no
+ * evidence.
  */
 const lowerRule = { share: 0.5, of: 14, above: 1.2, recent: 3 } as const
 
@@ -36,18 +37,21 @@ const budgetRecommendation = (from: number, to: number, why: string): NewRecomme
   operations: [{ op: "set_budget", from, to }]
 })
 
-/** What a conversion costs where the budget runs out and that price is good enough for more of it; null elsewhere. */
+/** Returns the cost per conversion if the budget runs out and that cost justifies a raise, else null. */
 const priceWorthRaising = ({ budget, last30, served, targetCpa }: BudgetView): number | null => {
   const spentOut = served.filter(
     ({ ago, cost_micros }) => ago < raiseRule.of && cost_micros >= raiseRule.share * budget * microsPerUnit
   )
   const cpa = costPerConversion(last30)
   if (spentOut.length < raiseRule.days || cpa === null) return null
-  // Without a target its own CPA is what it is held to, which it always meets: then that it converts is enough.
+  // Without a target, a campaign is compared with its own CPA, so converting at all suffices.
   return targetCpa === null || cpa <= targetCpa * microsPerUnit ? cpa : null
 }
 
-/** A budget that runs out where it pays, or that nothing comes near. Within what one call may move, and the cap. */
+/**
+ * Recommends a raise where a profitable budget runs out, or a cut where it is never used. Stays within the
+ * per-call limit and the cap.
+ */
 export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const { budget, rules, served } = view
   const range = perCallRange({ from: budget, launched: true }, rules.changeLimitPercent)

@@ -2,15 +2,15 @@ import type { StoredTargeting } from "../../campaigns/index.ts"
 import type { ReadyProfile } from "../../organizations/index.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 
-/** Where a campaign is shown. */
+/** The targeted locations of a campaign. */
 export interface TargetedArea extends Pick<StoredTargeting, "locations" | "radius"> {
-  /** One that was made in the platform and names no place is shown in all of them; a draft of ours in none. */
+  /** A campaign from the platform without locations targets everywhere; a draft of ours targets nowhere. */
   readonly everywhere: boolean
 }
 
 type ProfilePlace = ReadyProfile["places"][number]
 
-/** "seattle,washington,united states": as the platform writes it, with or without spaces. */
+/** Normalises a location name of the platform: "seattle,washington,united states". */
 const canonical = (name: string): string =>
   name
     .split(",")
@@ -20,7 +20,7 @@ const canonical = (name: string): string =>
 const kilometersIn = { miles: 1.609, kilometers: 1 } as const
 const earthRadiusKm = 6371
 
-/** The distance between two points in kilometers, by the haversine formula. */
+/** Returns the distance between two points in kilometers, by the haversine formula. */
 const distance = (a: Point, b: Point): number => {
   const [rad, squaredHalfSine] = [
     (degrees: number) => (degrees * Math.PI) / 180,
@@ -36,7 +36,10 @@ interface Point {
   readonly longitude: number
 }
 
-/** Whether a campaign is shown in a place: in it, in what it lies in, or around it. */
+/**
+ * Whether a campaign targets a location: the location itself, an area that contains it, or a radius around
+ * it.
+ */
 const covers =
   ({ full_name, geo, geo_target, name }: ProfilePlace) =>
   ({ everywhere, locations, radius }: TargetedArea): boolean => {
@@ -50,16 +53,16 @@ const covers =
     return everywhere || isInRadius || locations.some(isInLocation)
   }
 
-/** What the profile says of where and whom, and where campaigns are shown. */
+/** The profile's locations and customers, and the targeted locations of campaigns. */
 export interface BusinessView {
   readonly profile: Pick<ReadyProfile, "url" | "places" | "ideal_customer_profiles">
   readonly targetedAreas: ReadonlyArray<TargetedArea>
 }
 
-/** Target locations that no campaign is shown in, each worth a campaign of its own. */
+/** Recommends a campaign for each target location that no campaign covers. */
 export const locationAdvice = ({ profile, targetedAreas }: BusinessView): ReadonlyArray<NewRecommendation> =>
   profile.places
-    // Of a place that nobody can find on the map, nobody can say whether it is covered.
+    // Coverage is unknown for a location without coordinates and geo target.
     .filter(({ geo, geo_target }) => geo_target !== null || geo !== null)
     .filter((place) => !targetedAreas.some(covers(place)))
     .map(({ full_name, name }) => ({
@@ -71,7 +74,7 @@ export const locationAdvice = ({ profile, targetedAreas }: BusinessView): Readon
       operations: [{ op: "create_draft", type: "location", website: profile.url, location: name }]
     }))
 
-/** A draft for each kind of customers that the business names. Whether there is one for them the list itself tells. */
+/** Recommends a draft for each customer group of the profile. Saving skips a group that already has one. */
 export const customerAdvice = ({ profile }: BusinessView): ReadonlyArray<NewRecommendation> =>
   [...new Set(profile.ideal_customer_profiles)].map((audience) => ({
     type: "icp",

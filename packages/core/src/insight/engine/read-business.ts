@@ -13,7 +13,7 @@ interface Row {
   readonly sitelinks: unknown
 }
 
-/** The business as the engine's rules look at it; null while it has no ready profile. Drafts count: they are on their way. */
+/** Reads the business for the engine's rules; null without a ready profile. Drafts count as coverage. */
 export const readBusinessView = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

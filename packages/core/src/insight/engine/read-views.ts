@@ -9,11 +9,11 @@ import { sumsAsJson } from "../performance/figures.ts"
 import type { BrandLeakView, PaidTerm } from "./brand-leak.ts"
 import type { BudgetView, ServedDay } from "./budget.ts"
 
-/** A live campaign as the engine's own rules look at it. */
+/** A live campaign for the engine's rules. */
 export interface EngineView {
   readonly campaign: number
   readonly type: string
-  /** Null for the brand's own campaigns, and where the account has none that is live. */
+  /** Null for brand campaigns, and if the account has no live one. */
   readonly leak: BrandLeakView | null
   readonly budget: BudgetView
 }
@@ -31,8 +31,9 @@ interface Row {
 }
 
 /**
- * Live campaigns in the platform. Of what they paid for, only searches with a word of the brand in them, spaces around
- * both so that no part of a longer word counts: the rule looks closer, but need not see half a million others.
+ * SQL: live campaigns in the platform, with the paid searches that contain a brand word. Spaces around both
+ * prevent matches inside a longer word. The rule checks the details, but need not read half a million other
+ * searches.
  */
 const live = statement(`
 with latest as (select coalesce(max(date), current_date - 1) as day from campaign_days where organization_id = $1),
@@ -59,7 +60,7 @@ from campaigns c left join brands b on b.ad_account_id = c.ad_account_id
 where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name is not null and c.removed_at is null
 order by c.id`)
 
-/** All live campaigns of an organization, in one picture. */
+/** Reads all live campaigns of an organization in one snapshot. */
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

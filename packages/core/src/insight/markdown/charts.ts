@@ -1,6 +1,6 @@
 const steps = "▁▂▃▄▅▆▇█"
 
-/** A line of small bars, the largest value being the highest; nothing at all is the lowest of them. */
+/** Renders values as a line of small bars, scaled to the largest; zero is the lowest bar. */
 export const sparkline = (values: ReadonlyArray<number>): string => {
   const maximum = Math.max(...values, 0)
   return values
@@ -13,7 +13,7 @@ export const sparkline = (values: ReadonlyArray<number>): string => {
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-/** A bar as long as the value's part of the largest; whatever there is shows. */
+/** Renders a bar in proportion to the largest value; any value above zero is visible. */
 export const bar = (value: number, maximum: number, width = 12): string => {
   if (value <= 0 || maximum <= 0) return ""
   const parts = Math.max(1, Math.round((Math.min(value, maximum) / maximum) * width * 8))

@@ -1,44 +1,44 @@
-/** How amounts of a currency are told: "$1,204.50", and "¥1,204.5", since no amount is rounded again here. */
+/** Formats amounts of a currency: "$1,204.50", and "¥1,204.5", because amounts are not rounded again here. */
 export const moneyFormatter = (currency: string) => {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 2 })
   return (amount: number): string => format.format(amount)
 }
 export type MoneyFormat = ReturnType<typeof moneyFormatter>
 
-/** Amounts that have no cents, such as budgets: "$1,200". */
+/** Formats amounts without cents, such as budgets: "$1,200". */
 export const wholeMoneyFormatter = (currency: string): MoneyFormat => {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 0 })
   return (amount) => format.format(amount)
 }
 
-/** "12.5%", of a share of 0.125. */
+/** For example "12.5%" for 0.125. */
 export const formatPercent = (share: number): string =>
   share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: 1 })
 
-/** A count, or a number with as many decimals as it was told with. */
+/** Formats a count, or a number with its decimals. */
 export const formatNumber = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: 4 })
 
 const formatDay = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`))
 
-const month = { 8: "Sep" } as Readonly<Record<number, string>>
+const shortMonthNames = { 8: "Sep" } as Readonly<Record<number, string>>
 
-/** "9 Nov". */
+/** For example "9 Nov". */
 export const formatShortDay = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`)
-  // British English alone says Sept.
-  const name = month[date.getUTCMonth()] ?? formatDay(day, { month: "short" })
+  // Only British English abbreviates September as Sept.
+  const name = shortMonthNames[date.getUTCMonth()] ?? formatDay(day, { month: "short" })
   return `${date.getUTCDate()} ${name}`
 }
 
-/** "9 November 2026". */
+/** For example "9 November 2026". */
 export const formatLongDay = (day: string): string =>
   formatDay(day, { day: "numeric", month: "long", year: "numeric" })
 
-/** "16 October to 14 November 2026". */
+/** For example "16 October to 14 November 2026". */
 export const formatLongDays = (from: string, to: string): string =>
   `${from.slice(0, 4) === to.slice(0, 4) ? formatLongDay(from).replace(/ \d{4}$/, "") : formatLongDay(from)} to ${formatLongDay(to)}`
 
-/** "Mon". */
-export const weekday = (day: string): string => formatDay(day, { weekday: "short" })
+/** For example "Mon". */
+export const formatWeekday = (day: string): string => formatDay(day, { weekday: "short" })

@@ -1,19 +1,19 @@
 export interface Column<Row> {
   readonly title: string
-  /** Figures stand at the right, so that their sizes can be seen. */
+  /** Right-aligned, so that magnitudes are visible. */
   readonly numeric?: true
-  /** Left out where no row has anything to say in it. */
+  /** Left out if no row has a value in it. */
   readonly hideIfEmpty?: true
   readonly cell: (row: Row) => string
 }
 
-/** What nobody can say. */
+/** Stands for an unknown value. */
 export const unknownValue = "–"
 
 const pad = (cell: string, width: number, numeric: boolean): string =>
   numeric ? cell.padStart(width) : cell.padEnd(width)
 
-/** A table that reads well also where nobody renders it: its columns are as wide as what stands in them. */
+/** Renders a table that is readable as plain text too: cells are padded to the column's width. */
 export const table = <Row>(all: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string => {
   if (rows.length === 0) return ""
   const hasContent = (cell: string) => cell !== "" && cell !== unknownValue

@@ -1,6 +1,6 @@
 import type { Sums } from "../amounts.ts"
 
-/** How much more or less than before, with one decimal at most; nothing to say where there was nothing before. */
+/** Returns the change in percent, with at most one decimal; null if the earlier value is zero. */
 export const percentChange = (now: number, before: number): string | null => {
   if (before <= 0) return null
   const percent = Math.round((now / before - 1) * 1000) / 10
@@ -10,7 +10,7 @@ export const percentChange = (now: number, before: number): string | null => {
 const exactCpa = ({ conversions, cost_micros }: Sums): number | null =>
   conversions > 0 ? cost_micros / conversions : null
 
-/** A period beside the one before it. A cost per conversion is compared only where both have one. */
+/** Compares a period with the one before. The cost per conversion is compared only if both have one. */
 export const comparePeriods = (now: Sums, before: Sums) => {
   const [cpa, cpaBefore] = [exactCpa(now), exactCpa(before)]
   return {

@@ -2,7 +2,7 @@ import { daysIn, plusDays } from "../../contract/index.ts"
 import { addSums, type Sums, zeroSums } from "../amounts.ts"
 import type { Period } from "./period.ts"
 
-/** Every day of the period with its sums: a day on which nothing was counted is a day of zeros. */
+/** Returns every day of the period with its sums; days without data are zeros. */
 export const fillMissingDays = (
   { from, to }: Period,
   counted: ReadonlyMap<string, Sums>
@@ -12,18 +12,21 @@ export const fillMissingDays = (
     return [day, counted.get(day) ?? zeroSums]
   })
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (day: string): string =>
   plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 export interface Week {
   readonly monday: string
   readonly sums: Sums
-  /** Fewer than seven of its days are in the period and have data: its sums cannot be compared with a week's. */
+  /**
+   * Fewer than seven of its days are in the period and have data, so its sums are not comparable with a
+   * week's.
+   */
   readonly partial: boolean
 }
 
-/** Weeks that the period touches, each with those of its days that are in it. `until`: the last day with data. */
+/** Returns the weeks of the period, each with its days within it. `until`: the last day with data. */
 export const weeksOf = (
   days: ReadonlyArray<readonly [day: string, Sums]>,
   until: string | null
@@ -35,8 +38,8 @@ export const weeksOf = (
   }))
 
 /*
- * A day on which a campaign did not serve (paused, not launched yet, without money) is no evidence about its budget, its
- * target or its keywords. One rule for all who judge by days: first as the condition on a row of `campaign_days`.
+ * A day on which a campaign did not serve (paused, not launched, without budget) is no evidence about its
+ * budget, target or keywords. All rules that use days share this condition on a row of `campaign_days`.
  */
 export const servedDayCondition = "impressions > 0"
 export const hasServed = ({ impressions }: Pick<Sums, "impressions">): boolean => impressions > 0

@@ -10,7 +10,7 @@ export interface Group extends Sums {
   readonly name: string
 }
 
-/** What to add up: of an organization or of one campaign, over a period. */
+/** The query: an organization or one campaign, over a period. */
 export interface FiguresQuery {
   readonly organization: number
   readonly campaign: number | null
@@ -19,7 +19,7 @@ export interface FiguresQuery {
 
 const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"]
 
-/** The sums of those days of a group that a condition holds for, as one value; zeros where there are none. */
+/** SQL: the sums of a group's days that meet a condition, as one value; zeros without such days. */
 export const sumsAsJson = (condition = "true"): string =>
   `json_build_object(${counts
     .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
@@ -27,7 +27,7 @@ export const sumsAsJson = (condition = "true"): string =>
 
 const sums = counts.map((count) => `sum(${count}) as ${count}`).join(", ")
 
-/** All campaigns' days are a stretch of one index, one campaign's of another. */
+/** One statement for all campaigns and one for a single campaign: each scans its own index. */
 interface ScopedStatements {
   readonly all: Statement
   readonly one: Statement
@@ -46,16 +46,16 @@ order by f.cost_micros desc, c.slug`
 const byDay = scopedStatements((rows) => `select date as name, ${sums} from ${rows} group by date`)
 const inTotal = scopedStatements((rows) => `select ${sums} from ${rows}`)
 
-/** Every campaign's days, for those who look at them in more than one way. */
+/** SQL: the days of every campaign, for callers that aggregate them in several ways. */
 export const campaignDays = statement(`
 select c.slug as campaign, d.date, d.impressions, d.clicks, d.cost_micros, d.conversions, d.conversions_value
 from campaign_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
 where d.organization_id = $1 and d.date between $2 and $3 order by d.date, c.slug`)
 
-/** Adding up more days than these may take long. */
+/** Aggregating more days may take long. */
 const maxDaysOnSharedConnection = 62
 
-/** Adds up the days of campaigns. */
+/** Aggregates the days of campaigns. */
 export const performanceFigures = Effect.map(statementRunners, ({ apart, shared }) => {
   const runScoped = <Row extends object>(
     { all, one }: ScopedStatements,
@@ -70,7 +70,7 @@ export const performanceFigures = Effect.map(statementRunners, ({ apart, shared 
   return {
     byCampaign: (query: FiguresQuery) => runScoped<Group>(byCampaign, query),
     byDay: (query: FiguresQuery) => runScoped<Group>(byDay, query),
-    /** Of days without any data all sums are null. */
+    /** All sums are null for days without data. */
     inTotal: (query: FiguresQuery) =>
       Effect.map(runScoped<Sums | Record<keyof Sums, null>>(inTotal, query), ([row]) =>
         row === undefined || row.clicks === null ? zeroSums : row

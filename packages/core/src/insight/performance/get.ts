@@ -11,7 +11,7 @@ import { comparisonPeriod, dataUntil, periodOf } from "./period.ts"
 
 const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
 
-/** The organization's latest day with data; null where nothing was counted yet. */
+/** Returns the organization's latest day with data, or null without data. */
 const readLatest = (statements: StatementsShape, organization: number) =>
   Effect.map(
     statements.query<{ latest: string | null }>(latestDay, [organization]),

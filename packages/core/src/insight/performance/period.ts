@@ -5,20 +5,20 @@ export interface Period {
   readonly to: string
 }
 
-/** A field of the input that makes no period, and why. */
+/** An input field that makes no valid period, and why. */
 export interface PeriodProblem {
   readonly path: "from" | "to"
   readonly message: string
 }
 
-/** Ten years and a few days: a row for each of them is still an answer that somebody can read. */
+/** Ten years and a few days: a response with one row per day is still readable. */
 export const maxDays = 3660
 const firstDay = "1900-01-01"
 const week = 7
 
 /**
- * The days that are meant. Without an end they run to the latest day with data; without a beginning they are the
- * seven up to the end. Whether `from` comes after a `to` that was sent along is the contract's business.
+ * Returns the requested days. The default end is the latest day with data; the default start is six days
+ * before the end. The contract checks that `from` is not after a given `to`.
  */
 export const periodOf = (
   { from, to }: { readonly from?: string; readonly to?: string },
@@ -40,19 +40,21 @@ export const periodOf = (
   return { from: first, to: last }
 }
 
-/** As many days, just before. */
+/** Returns the same number of days just before. */
 export const previousPeriod = ({ from, to }: Period): Period => ({
   from: plusDays(from, -daysIn(from, to)),
   to: plusDays(from, -1)
 })
 
-/** The day that a period's data ends with: its own last day, or the organization's latest day with data before it. */
+/**
+ * Returns the last day with data of a period: its own last day, or the organization's latest day before it.
+ */
 export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): string | null =>
   latest !== null && to < latest ? to : latest
 
 /**
- * What a period is compared with: as many days as have data, just before it. Null where none has, since a period whose
- * data is still to come has not fallen.
+ * Returns the comparison period: as many days as have data, just before. Null without data, because missing
+ * data is no decline.
  */
 export const comparisonPeriod = (period: Period, latest: string | null): Period | null => {
   const until = dataUntil(period, latest)

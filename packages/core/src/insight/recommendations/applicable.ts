@@ -1,12 +1,12 @@
 import { RecentlyApplied, RecommendationNotPending } from "../../contract/index.ts"
 import type { StoredRecommendation } from "./rows.ts"
 
-/** Long enough that a retry by mistake is caught, short enough that nobody waits for it on purpose. */
+/** Long enough to catch an accidental retry, and short enough that nobody waits for it. */
 const reapplySeconds = 5 * 60
 
 /**
- * Why a recommendation cannot be applied: whoever sent it twice should hear that it worked, and everybody else what
- * became of it.
+ * Returns why a recommendation cannot be applied. An immediate repeat reports that the first call worked; any
+ * other call gets the status.
  */
 export const applyProblem = (
   { applied_at, status }: Pick<StoredRecommendation, "applied_at" | "status">,

@@ -20,7 +20,8 @@ const makeWrite = Effect.gen(function* () {
         const problem = applyProblem(recommendation, new Date(yield* Clock.currentTimeMillis))
         if (problem !== null) return yield* problem
         const campaign = yield* campaignById(context, recommendation.campaign)
-        // A new run may have replaced the details since: an approved write does what its approver was shown.
+        // A new run may have replaced the details: an approved write executes the steps that its approver
+        // saw.
         const steps = storedPlan?.actions[0]?.steps ?? [
           ...stepsFor(campaign, recommendation.details.operations),
           makeStep(status, { recommendation: id, to: "applied", applies: appliedContent(recommendation) })
@@ -43,7 +44,7 @@ const makeWrite = Effect.gen(function* () {
       applied: true,
       action_id: done.actions[0]?.action ?? null,
       action_ids: done.actions.map(({ action }) => action),
-      // Of a draft the platform hears at its launch; until then there is its writing to follow.
+      // The platform receives a draft only at its launch; until then the response carries its task.
       ...(done.task !== null
         ? { task_tracking_id: TaskId.make(done.task) }
         : done.syncPending

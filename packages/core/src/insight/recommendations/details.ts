@@ -5,7 +5,10 @@ import { SavingBasis } from "../savings/estimate.ts"
 
 const KeywordFields = { text: Schema.String, match: Schema.Literal(...matchTypes) }
 
-/** One thing that applying a recommendation would do, as data: it is stored, previewed and turned into edits. */
+/**
+ * One operation that applying a recommendation would do, as data: it is stored, previewed and converted into
+ * edits.
+ */
 const ProposedOperation = Schema.Union(
   Schema.Struct({ op: Schema.Literal("pause_keyword"), keyword: Schema.Int, ...KeywordFields }),
   Schema.Struct({ op: Schema.Literal("add_keyword"), ad: Schema.Int, ...KeywordFields }),
@@ -36,11 +39,11 @@ const ProposedOperation = Schema.Union(
 )
 export type ProposedOperation = typeof ProposedOperation.Type
 
-/** What was found, as it was told, and what applying it would do. */
+/** The findings as reported, and the operations of applying them. */
 export const RecommendationDetails = Schema.Struct({
   findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   operations: Schema.NonEmptyArray(ProposedOperation),
-  /** What the estimated saving is made of; left out where there is no estimate. */
+  /** The basis of the estimated saving; absent without an estimate. */
   saves: Schema.optional(SavingBasis)
 })
 export type RecommendationDetails = typeof RecommendationDetails.Type

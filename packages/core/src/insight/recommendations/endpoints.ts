@@ -8,20 +8,20 @@ import { respondWith } from "../../request/handler.ts"
 import { type AppliedSaving, readSavings } from "../savings/read.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 
-/** What people do with recommendations and see of them: the spec gives keys and tokens no way to either. */
+/** Endpoints of recommendations for people only: API keys and access tokens cannot call them. */
 export const recommendationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const runPersonEdit = yield* makePersonEdit
   const status = yield* RecommendationStatusEdit
 
   return {
-    /** Takes a pending one off the list, for good: the engine does not make the same one again. */
+    /** Dismisses a pending recommendation permanently: the engine does not create the same one again. */
     dismiss: (organization: string, recommendation: string): Endpoint<PersonEditResult> => ({
       ...adminEndpoint("recommendations.dismiss", organization),
       run: (clearance: OrganizationClearance) =>
         runPersonEdit(status, clearance, () => Effect.succeed({ recommendation, to: "dismissed" as const }))
     }),
-    /** What applied ones were to save, and what they do. */
+    /** Lists the estimated and realised savings of applied recommendations. */
     savings: (organization: string): Endpoint<ReadonlyArray<AppliedSaving>> => ({
       name: "recommendations.savings",
       admits: "operators",

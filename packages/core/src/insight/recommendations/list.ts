@@ -13,7 +13,7 @@ interface RecommendationRow extends Row {
 
 const filtered = "r.organization_id = $1 and r.status = $2 and ($3::bigint is null or r.campaign_id = $3)"
 
-/** Newest first. The estimate stays with detect, preview and report: the spec has none in the list. */
+/** Newest first. The list has no estimate; detect, preview and reports have it. */
 const page = statement(`
 select r.id, r.type, c.slug as campaign, r.status, r.summary, null as estimated_monthly_saving, r.created_at,
   (select count(*) from recommendations r where ${filtered}) as total

@@ -7,7 +7,7 @@ import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
-/** A recommendation as applying looks at it. */
+/** A recommendation as applying reads it. */
 export interface StoredRecommendation {
   readonly id: string
   readonly campaign: number
@@ -39,7 +39,7 @@ const byId = statement(`
   select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
   from recommendations where organization_id = $1 and id = $2`)
 
-/** For operations that name a recommendation: its row is read together with the organization's lock. */
+/** Reads the row together with the organization's lock, for operations that name a recommendation. */
 export const recommendationRead = (organization: number, { id }: { readonly id: string }) => ({
   key: `row of recommendation ${id}`,
   statement: bindStatement<Row>(byId, [organization, id])
@@ -65,15 +65,15 @@ const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id
   return recommendation
 })
 
-/** The recommendation of a call or of an edit: read and decoded once for all that is planned together. */
+/** Returns the recommendation of a call or an edit, read and decoded once per plan. */
 export const recommendationById = (context: PlanContext, id: string) =>
   context.readOnce(`recommendation ${id}`, readRecommendation(context, id))
 
 const statusTimestamps = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 
 /**
- * Claims a recommendation for an apply that the ad platform carries out first. Its row keeps exactly what is applied, and
- * no new run replaces that until `setStatus` or `releaseApply`.
+ * Claims a recommendation for a platform-first apply. Its row keeps exactly what is applied, and no new run
+ * replaces that until `setStatus` or `releaseApply`.
  */
 export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedContent) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -82,7 +82,7 @@ export const claimApply = (organization: number, id: string, { details, saving, 
         where organization_id = ${organization} and id = ${id}`)
   )
 
-/** The apply came to nothing: new runs may replace the details again. */
+/** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -90,7 +90,7 @@ export const releaseApply = (organization: number, id: string) =>
       sql`update recommendations set applying_at = null where organization_id = ${organization} and id = ${id}`
   )
 
-/** What became of a recommendation, and when. `by`: the person who dismissed it. */
+/** Sets the status of a recommendation, with its time. `by`: the person who dismissed it. */
 export const setStatus = (
   organization: number,
   id: string,

@@ -4,10 +4,10 @@ import { type StatementsShape, statement } from "../../storage/index.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
- * A campaign has one pending recommendation of a type, and of what it is about where there may be several: a new run puts
- * its own details in the place of the old ones. What nobody asked for is not brought up again, just as it was, once a
- * person has said no to it or taken it back; or yes, where that made the draft that it asks for. While one is being
- * applied nothing replaces its details: the log, undo and realised savings describe what was applied.
+ * A campaign has one pending recommendation per type and discriminator: a new run replaces its details. The
+ * engine does not repeat an unchanged recommendation that a person dismissed or undid, or whose draft was
+ * created. While one is being applied, its details stay: the log, undo and realised savings describe what was
+ * applied.
  */
 const upsert = statement(`
 insert into recommendations (organization_id, campaign_id, id, type, summary, details, estimated_monthly_saving, discriminator)
@@ -25,7 +25,7 @@ export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]
   readonly summary: string
   readonly saving: number | null
-  /** Tells several of a type on one campaign apart. */
+  /** Distinguishes several recommendations of one type in a campaign. */
   readonly discriminator?: string
 }
 
@@ -54,13 +54,13 @@ const save = (
   )
 
 /**
- * Keeps what was found, for somebody who asked, until it is applied or dismissed; answers its id. Null while the pending
- * one is being applied: a run after that keeps its own.
+ * Saves a requested recommendation until it is applied or dismissed; returns its id. Null while the pending
+ * one is being applied: a later run saves its own.
  */
 export const saveRecommendation = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
   save(statements, organization, campaign, recommendation, false)
 
-/** Keeps what the engine found by itself; null also where people have answered just that before. */
+/** Saves a recommendation of the engine; also null if people have already decided on the same one. */
 export const saveAdvice = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
   save(statements, organization, campaign, recommendation, true)
 

@@ -18,7 +18,7 @@ const TargetStatus = Schema.Literal("applied", "undone", "dismissed")
 const Input = Schema.Struct({
   recommendation: Schema.String,
   to: TargetStatus,
-  /** What is applied, as it was planned: the recommendation may have been replaced by a new run since. */
+  /** The content that is applied, as planned: a new run may have replaced the recommendation since. */
   applies: Schema.optionalWith(AppliedContent, { exact: true })
 })
 const Trace = Schema.Struct({ recommendation: Schema.String, slug: Schema.String, set: TargetStatus })
@@ -32,7 +32,7 @@ export interface StatusPlan extends Planned {
 
 const subject = "Recommendation"
 const kindAndVersion = { kind: "recommendation.status", version: 1 } as const
-const did = {
+const sentences = {
   applied: "Applied the recommendation",
   undone: "Took back the recommendation",
   dismissed: "Dismissed the recommendation"
@@ -44,15 +44,15 @@ const platformFirstOperations = new Set<ProposedOperation["op"]>([
   "add_negative_keyword"
 ])
 
-/** What it does there goes to the platform first: then it is applied once the platform said yes, and not before. */
+/** Whether its operations are platform-first: it is then applied only once the platform has confirmed. */
 const waitsForPlatform = ({ campaign, recommendation, to }: StatusPlan): boolean =>
   to !== "dismissed" &&
   isPlatformFirst(campaign) &&
   recommendation.details.operations.some(({ op }) => platformFirstOperations.has(op))
 
 /**
- * A recommendation that was applied, or whose action was undone: part of the action that does what it says. Or one that
- * a person dismissed, which stands alone and has no way back: a detector's next run finds what is still so.
+ * Marks a recommendation as applied or undone, as part of the action that executes it. Or marks it as
+ * dismissed, which is a separate action without undo: a detector's next run finds what still applies.
  */
 export const statusEdit = defineEdit({
   ...kindAndVersion,
@@ -68,11 +68,15 @@ export const statusEdit = defineEdit({
         recommendation,
         campaign,
         to,
-        sentence: { subject, of: campaign.slug, did: `${did[to]} ${quoteValue(recommendation.summary)}` },
+        sentence: {
+          subject,
+          of: campaign.slug,
+          did: `${sentences[to]} ${quoteValue(recommendation.summary)}`
+        },
         hashedContent: { recommendation: id, to },
         affectedKeys: [`recommendation/${id}`],
         moves: [],
-        // It spends nothing: whether the whole stops spend is for its other steps to say.
+        // It spends nothing itself; its other steps decide whether the write stops spend.
         stopsSpend: true,
         refusal:
           to === "dismissed" && recommendation.status !== "pending"

@@ -21,7 +21,7 @@ const operationsOf = <Op extends ProposedOperation["op"]>(
   op: Op
 ): ReadonlyArray<OperationOf<Op>> => operations.filter((one): one is OperationOf<Op> => one.op === op)
 
-/** What a draft shall be about. */
+/** Returns the focus of a draft. */
 const focusOf = (draft: OperationOf<"create_draft">): Focus => {
   switch (draft.type) {
     case "hipo":
@@ -33,12 +33,12 @@ const focusOf = (draft: OperationOf<"create_draft">): Focus => {
   }
 }
 
-/** The edits that do what recommendations propose, and what their plans say to a reader. */
+/** Creates the edits of proposed operations, and describes their plans. */
 export const makeSteps = Effect.gen(function* () {
   const [addKeywords, addNegatives] = [yield* AddKeywords, yield* AddNegatives]
   const [field, keywordState, createDraft] = [yield* FieldEdit, yield* KeywordStateEdit, yield* CreateDraft]
 
-  /** As few edits as do it: those of a kind go together. */
+  /** Returns as few edits as possible: operations of a kind are merged. */
   const stepsFor = (
     campaign: { readonly id: number; readonly website_url: string | null },
     operations: ReadonlyArray<ProposedOperation>
@@ -74,7 +74,7 @@ export const makeSteps = Effect.gen(function* () {
     ]
   }
 
-  /** What would really happen, line by line: what is so already is left out. */
+  /** Returns the preview line by line, without operations that are already done. */
   const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
     ...plansOf(planned, keywordState).flatMap(({ rows }) =>
       rows.map(({ match, text }) => ({
@@ -106,7 +106,7 @@ export const makeSteps = Effect.gen(function* () {
     }))
   ]
 
-  /** What the rest of a recommendation still saves: what is so already saves nothing more. */
+  /** Returns the saving of the remaining operations: those already done save nothing more. */
   const remainingSaving = (
     planned: PlannedWrite,
     { details, saving }: StoredRecommendation
@@ -122,7 +122,7 @@ export const makeSteps = Effect.gen(function* () {
     return savingOf({ ...details.saves, stops })
   }
 
-  /** What excluding would cost, of all exclusions together; left out where nothing is excluded. */
+  /** Returns the traffic that all exclusions together would lose; absent without exclusions. */
   const expectedLoss = (planned: PlannedWrite) => {
     const plans = plansOf(planned, addNegatives)
     if (plans.length === 0) return {}

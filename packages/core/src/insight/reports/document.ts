@@ -2,15 +2,15 @@ import { Effect } from "effect"
 import { type Prose, ProseWriter } from "../../outbound/index.ts"
 import { joinBlocks } from "../markdown/text.ts"
 
-/** A part of a document: what it says in words, which a model may say better, and what it shows. */
+/** A part of a document: its prose, which a model may improve, and its body. */
 export interface Section {
   readonly heading: string | null
-  /** What the words are for, where there are any that a model may try. */
+  /** The purpose of the prose, if a model may rewrite it. */
   readonly about?: string
   readonly prose: string
-  /** What the words were written from. */
+  /** The facts of the prose. */
   readonly facts: unknown
-  /** Tables, charts and lists: nobody writes these anew. */
+  /** Tables, charts and lists, which no model rewrites. */
   readonly body: string
 }
 
@@ -22,14 +22,14 @@ export interface ReportDocument {
 const renderSection = ({ body, heading }: Section, prose: string): string =>
   joinBlocks(heading === null ? null : `## ${heading}`, prose, body)
 
-/** The document as the rules write it. */
+/** Renders the document with the templates' prose. */
 export const renderDocument = ({ sections, title }: ReportDocument): string =>
   `${joinBlocks(`# ${title}`, ...sections.map((section) => renderSection(section, section.prose)))}\n`
 
-/** How many paragraphs a model is asked for at a time. */
+/** The number of concurrent model requests. */
 const rewriteConcurrency = 3
 
-/** The document in the best words there are; those of a model are told to be its. */
+/** Renders the document with a model's prose where it passes the checks. The document marks such prose. */
 export const renderWithModel = (document: ReportDocument): Effect.Effect<string, never, ProseWriter> =>
   Effect.gen(function* () {
     const { rewrite } = yield* ProseWriter

@@ -16,7 +16,7 @@ import { lastPeriod, type ReportType } from "./periods.ts"
 import { readToday } from "./read/read.ts"
 import { reportTask } from "./task.ts"
 
-/** The newest report of a type, and what it was written from. */
+/** The newest report of a type, and its facts. */
 interface LatestReport {
   readonly markdown: string
   readonly facts: ReportFacts
@@ -24,7 +24,7 @@ interface LatestReport {
 
 type OperatorInput = OperatorClearance<OrganizationFacts>
 
-/** What operators do with reports: have one of any type made, and read the newest. */
+/** Endpoints of reports for operators: generate a report of any type, and read the newest. */
 export const reportEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
@@ -33,7 +33,7 @@ export const reportEndpoints = Effect.gen(function* () {
     ({ name: `reports.${name}`, admits: "operators", organization }) as const
 
   return {
-    /** Of the last full period before today, or before another day. */
+    /** Generates the report of the last full period before today, or before another day. */
     make: (
       organization: string,
       type: ReportType,

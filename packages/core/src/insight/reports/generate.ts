@@ -9,7 +9,7 @@ import { reportTask } from "./task.ts"
 
 const ReportTrace = Schema.Struct({ type: Schema.Literal(...reportTypes), period: ReportPeriod })
 
-/** Has the report of the last full period made. It changes nothing itself: the task does, and only the report. */
+/** Starts the task that generates the report of the last full period. The write itself changes nothing. */
 const reportWrite: BackgroundWrite<"reports.generate", typeof ReportTrace.Type, typeof ReportTrace.Encoded> =
   {
     subject: "Report",

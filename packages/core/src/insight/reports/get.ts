@@ -21,7 +21,7 @@ const reportNotFound = (type: ReportType, id: string) =>
     next: "List those there are with {reports.list}, or read the newest with {reports.latest}."
   })
 
-/** A report with the facts that it was written from, decoded only for those who want them. */
+/** Reads a report with its facts, which are decoded only on request. */
 export const readReport = (
   statements: StatementsShape,
   organization: number,

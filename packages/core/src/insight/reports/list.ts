@@ -12,7 +12,7 @@ interface ReportListRow extends Row {
 
 const reportsOfType = "reports where organization_id = $1 and type = $2"
 
-/** By the days that they are about, which stay as they are when a report is made again. */
+/** Ordered by period, which stays the same when a report is generated again. */
 const page = statement(`
 select id, type, generated_at, period_to, (select count(*) from ${reportsOfType}) as total from ${reportsOfType}
   and ($3::date is null or (period_to, id) < ($3::date, $4::text))

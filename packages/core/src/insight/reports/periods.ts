@@ -4,18 +4,18 @@ import { comparisonPeriod, type Period, previousPeriod } from "../performance/pe
 
 export type ReportType = (typeof reportTypes)[number]
 
-/** The days that a report looks at. */
+/** The days of a report. */
 export interface ReportWindows {
   readonly period: Period
-  /** What it is compared with: as many days as the period has with data, just before it. */
+  /** The comparison period: as many days as the period has with data, just before it. */
   readonly before: Period
-  /** From here on days are read: the trend that the report shows begins here. */
+  /** The first day that is read: the start of the report's trend. */
   readonly since: string
 }
 
-/** Weeks that a trend shows, the one of the report included. */
+/** The number of weeks in a trend, the report's week included. */
 export const trendWeeks = { weekly: 8, performance: 13 } as const
-/** Themes and competitors are looked for in so many full weeks. */
+/** The number of full weeks that are searched for themes and competitors. */
 export const searchWeeks = 4
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
@@ -32,7 +32,10 @@ const fullWeeks = (count: number, today: string): Period => {
   return { from: plusDays(monday, -7 * count), to: plusDays(monday, -1) }
 }
 
-/** The last full period of a type before a day: weeks begin on Mondays, months and quarters are the calendar's. */
+/**
+ * Returns the last full period of a type before a day: weeks start on Mondays; months and quarters are
+ * calendar ones.
+ */
 export const lastPeriod = (type: ReportType, today: string): Period => {
   switch (type) {
     case "weekly":
@@ -46,7 +49,7 @@ export const lastPeriod = (type: ReportType, today: string): Period => {
   }
 }
 
-/** As many weeks as the trend has, the last being the one in which the period ends. */
+/** Returns the start of the trend, whose last week is the one in which the period ends. */
 const trendSince = (fullWeeks: number, { to }: Period): string => plusDays(mondayOf(to), -7 * (fullWeeks - 1))
 
 const earliest = (...days: ReadonlyArray<string>): string => days.toSorted()[0]!
@@ -58,17 +61,17 @@ export const windowsOf = (type: ReportType, period: Period): ReportWindows => {
   return { period, before, since: earliest(before.from, trend) }
 }
 
-/** The same, compared over as many days as have data: a sync that is late must not look like a decline. */
+/** Limits the comparison to as many days as have data: a late sync must not look like a decline. */
 export const withComparableDays = (windows: ReportWindows, latest: string | null): ReportWindows => ({
   ...windows,
   before: comparisonPeriod(windows.period, latest) ?? windows.before
 })
 
-/** A day is over where it is over in every account: the earliest of their todays. */
+/** Returns the earliest current date of all accounts: a day is over once it is over everywhere. */
 export const todayIn = (timeZones: ReadonlyArray<string>, now: number): string =>
   earliest(
     ...(timeZones.length === 0 ? ["UTC"] : timeZones).map((timeZone) =>
-      // Swedish dates are written as ISO has them.
+      // Swedish dates have the ISO format.
       new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now)
     )
   )

@@ -16,8 +16,8 @@ export interface NewReport {
 }
 
 /**
- * Keeps a report. A period has one: made again it takes the place of the last one and keeps its id. Of two that are
- * made at the same time the one that was read later stays, whichever ends first.
+ * Stores a report. A period has one: a new one replaces it and keeps the id. Of two concurrent ones, the one
+ * that was read later wins, whichever finishes first.
  */
 export const saveReport = (organization: number, { facts, markdown, period, readAt, type }: NewReport) =>
   Effect.flatMap(
@@ -33,7 +33,7 @@ export const saveReport = (organization: number, { facts, markdown, period, read
 
 type Report = Output<"reports.get">
 interface ReportRow extends Report {
-  /** As they are stored: few who read a report ask for them. */
+  /** In stored form, because few readers request them. */
   readonly facts: unknown
 }
 
@@ -43,7 +43,7 @@ select ${columns} from reports where organization_id = $1 and type = $2
 order by period_to desc, period_from desc limit 1`)
 const byId = statement(`select ${columns} from reports where organization_id = $1 and type = $2 and id = $3`)
 
-/** The report of an id, or the newest: the one of the latest period. */
+/** Finds a report by id, or the one of the latest period. */
 export const findReport = (
   statements: StatementsShape,
   organization: number,

@@ -14,7 +14,7 @@ import { reportOf } from "./sections/index.ts"
 const Input = Schema.Struct({ type: Schema.Literal(...reportTypes), period: ReportPeriod })
 export type ReportInput = typeof Input.Type
 
-/** Makes the report of a period, whole, and puts it in the place of the one that was there. */
+/** Generates the report of a period and replaces an existing one. */
 export const reportTask = defineTask("report", Input)
 
 export const reportKind = registerTaskKind(
@@ -33,7 +33,7 @@ export const reportKind = registerTaskKind(
           yield* saveReport(organization, { type, period, facts, markdown, readAt })
           return null
         }).pipe(Effect.provide(context)),
-      // The report before it, if there was one, stands as it was.
+      // An existing report stays unchanged.
       onFailure: () => Effect.void
     }
     return kind

@@ -2,24 +2,24 @@ import { Schema } from "effect"
 import { amountOf } from "../amounts.ts"
 
 /*
- * What a recommendation saves: the cost of the last 30 days that it would have prevented, counted once. Every estimate and
- * every sum of estimates is made here. It is cost that bought nothing, not money back: a campaign limited by its budget
- * spends it elsewhere.
+ * The saving of a recommendation: the cost of the last 30 days that it would have prevented, counted once.
+ * All estimates and their sums are computed here. A saving is cost without results, not a refund: a
+ * budget-limited campaign spends it elsewhere.
  */
 
-/** Every estimate covers so many days. */
+/** The days that every estimate covers. */
 export const estimateDays = 30
 
-/** A keyword or a search that a recommendation stops, with what it cost for nothing. In micros. */
+/** A keyword or a search that a recommendation stops, with its wasted cost in micros. */
 const StoppedCost = Schema.Union(
   Schema.Struct({ keyword: Schema.Int, micros: Schema.Number }),
   Schema.Struct({ search: Schema.String, micros: Schema.Number })
 )
 export type StoppedCost = typeof StoppedCost.Type
 
-/** What an estimate is made of, as it is stored with its recommendation. */
+/** The basis of an estimate, as stored with its recommendation. */
 export const SavingBasis = Schema.Struct({
-  /** What the campaign spent in the same days: nothing saves more. */
+  /** The campaign's cost in the same days, which limits the saving. */
   spent_micros: Schema.Number,
   stops: Schema.Array(StoppedCost)
 })
@@ -32,9 +32,9 @@ const sumOfLargest = (stops: ReadonlyArray<readonly [key: string | number, micro
 }
 
 /**
- * What some stops of one campaign save together, in micros. Each keyword and each search counts once. A search and the
- * keyword that answered it are the same money, and nobody knows which answered which: so the two are not added up, and
- * the larger of them counts.
+ * Returns the combined saving of stops in one campaign, in micros. Each keyword and search counts once. A
+ * search and the keyword that matched it are the same cost, and the pairs are unknown. So the two sums are
+ * not added: the larger one counts.
  */
 export const savedMicros = ({ spent_micros, stops }: SavingBasis): number =>
   Math.min(
@@ -45,18 +45,21 @@ export const savedMicros = ({ spent_micros, stops }: SavingBasis): number =>
     )
   )
 
-/** An amount, or null where it rounds to nothing: 0.00 is not a saving. */
+/** Returns an amount, or null if it rounds to zero: 0.00 is no saving. */
 const amountOrNull = (micros: number): number | null => amountOf(micros) || null
 
 export const savingOf = (saves: SavingBasis): number | null => amountOrNull(savedMicros(saves))
 
-/** A recommendation's campaign, and what its estimate is made of; null where it has none. */
+/** A recommendation's campaign and the basis of its estimate; null without one. */
 export interface EstimatedSaving {
   readonly campaign: string
   readonly saves: SavingBasis | null
 }
 
-/** What several recommendations save together: per campaign, what more than one of them stops counts once. */
+/**
+ * Returns the combined saving of several recommendations: per campaign, an item that several of them stop
+ * counts once.
+ */
 export const combinedSaving = (all: ReadonlyArray<EstimatedSaving>): number | null => {
   const campaigns = Map.groupBy(all, ({ campaign }) => campaign)
   const micros = [...campaigns.values()].map((ofCampaign) =>
@@ -70,7 +73,7 @@ export const combinedSaving = (all: ReadonlyArray<EstimatedSaving>): number | nu
 
 const searchStoppingTypes: ReadonlySet<string> = new Set(["negative_keywords", "brand_leak"])
 
-/** The same for amounts that were measured: per campaign the larger of what keywords and what searches saved. */
+/** Returns the combined measured saving: per campaign, the larger of the keywords' and the searches' sum. */
 export const combinedMeasuredSaving = (
   all: ReadonlyArray<{ readonly campaign: string; readonly type: string; readonly amount: number }>
 ): number => {

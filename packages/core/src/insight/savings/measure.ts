@@ -7,7 +7,7 @@ import { servedDayCondition } from "../performance/days.ts"
 import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
 import { type CostPeriod, type MeasurementSpan, measurementSpans, realisedSaving } from "./realised.ts"
 
-/** A recommendation that has been in force for so many days with data. */
+/** A recommendation that has been applied for a full span of days with data. */
 interface DueMeasurement {
   readonly organization: number
   readonly id: string
@@ -16,7 +16,7 @@ interface DueMeasurement {
   readonly details: unknown
 }
 
-/** What it stopped; the rest of what a recommendation may do saves nothing by itself. */
+/** Returns the stopped items; other operations save nothing by themselves. */
 const stoppedItems = ({ operations }: RecommendationDetails) => ({
   keywords: operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : [])),
   searches: operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : []))
@@ -32,7 +32,7 @@ const addCosts = (costs: ReadonlyArray<Cost>): Cost =>
     after: 0
   })
 
-/** Those whose saving over this span is not known yet, and for which all its days are there. */
+/** Finds recommendations without a measured saving over this span whose days are complete. */
 const dueMeasurements = (span: MeasurementSpan) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -45,7 +45,7 @@ const dueMeasurements = (span: MeasurementSpan) =>
       order by r.organization_id, r.id`
   )
 
-/** Summed over the days before $3 and after it. The day itself is left out: part of it was before, and part after. */
+/** SQL: sums over the days before and after $3. The day itself is excluded, because it belongs to both. */
 const beforeAndAfterSql = (what: string): string => `
   coalesce(sum(${what}) filter (where date between $3::date - $4::int and $3::date - 1), 0)::float8 as before,
   coalesce(sum(${what}) filter (where date between $3::date + 1 and $3::date + $4::int), 0)::float8 as after`
@@ -62,7 +62,7 @@ const searchCosts = statement(`
   from (select term_id, ${beforeAndAfterSql("cost_micros")} from search_term_days where ${within} group by term_id) d
   join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
 
-const measured = ({ campaign, day, details, id, organization }: DueMeasurement, span: MeasurementSpan) =>
+const measureSaving = ({ campaign, day, details, id, organization }: DueMeasurement, span: MeasurementSpan) =>
   Effect.gen(function* () {
     const { keywords, searches } = stoppedItems(detailsColumn.read(details, { organization, id }))
     if (keywords.length + searches.length === 0) return null
@@ -81,15 +81,15 @@ const measured = ({ campaign, day, details, id, organization }: DueMeasurement, 
     return realisedSaving(span, costPeriod("before"), costPeriod("after"))
   })
 
-/** Looks what applied recommendations came to, as soon as the days that tell it are there. */
+/** Measures the savings of applied recommendations once their days are complete. */
 export const measureSavings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let measuredCount = 0
   for (const span of measurementSpans) {
     for (const one of yield* dueMeasurements(span)) {
-      const saving = yield* measured(one, span)
+      const saving = yield* measureSaving(one, span)
       if (saving === null) continue
-      // Undone meanwhile, it has saved nothing that lasts.
+      // A recommendation that was undone meanwhile has no lasting saving.
       yield* sql`update recommendations set ${sql(`realised_saving_${span}d`)} = ${saving}
         where organization_id = ${one.organization} and id = ${one.id} and status = 'applied'`
       measuredCount += 1
@@ -98,5 +98,5 @@ export const measureSavings = Effect.gen(function* () {
   return { measured: measuredCount }
 })
 
-/** In the morning, after the engine's own advice. */
+/** In the morning, after the engine's recommendations. */
 export const savingsSchedule = registerSchedule({ name: "savings", cron: "10 6 * * *", run: measureSavings })

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** What an applied recommendation was to save in a month, and what it does. */
+/** The estimated and realised monthly saving of an applied recommendation. */
 export interface AppliedSaving {
   readonly id: string
   readonly type: string
@@ -9,12 +9,15 @@ export interface AppliedSaving {
   readonly summary: string
   readonly applied_at: string
   readonly estimated_monthly_saving: number | null
-  /** A month's, as the first 14 and 30 days showed it; null until they are over, and where it cannot be told. */
+  /**
+   * The monthly saving measured over the first 14 or 30 days; null before their end, or if it cannot be
+   * measured.
+   */
   readonly realised_saving_14d: number | null
   readonly realised_saving_30d: number | null
 }
 
-/** The recommendations of an organization that are in force, the latest first. */
+/** Lists the applied recommendations of an organization, latest first. */
 export const readSavings = (organization: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -1,20 +1,20 @@
 import { amountOf } from "../amounts.ts"
 
-/** After how many days it is looked at what a recommendation came to. */
+/** The days after which the result of a recommendation is measured. */
 export const measurementSpans = [14, 30] as const
 export type MeasurementSpan = (typeof measurementSpans)[number]
 
-/** What the keywords and searches that a recommendation stopped cost over some days. */
+/** The cost of the stopped keywords and searches over some days. */
 export interface CostPeriod {
   readonly cost_micros: number
-  /** On how many of these days the campaign was shown at all. */
+  /** The number of these days on which the campaign served. */
   readonly served: number
 }
 
 /**
- * What a month costs less, as so many days before and after showed it: comparable with the estimate. By the day that the
- * campaign was shown on, so that one that was paused meanwhile does not pass for a saving; null where it was shown on
- * less than half of the days, before or after. Below zero where what was stopped went on to cost more.
+ * Returns the monthly saving from equal spans before and after, comparable with the estimate. It divides by
+ * days with service, so that a pause is no saving. Null if the campaign served on less than half of the days
+ * before or after. Negative if the stopped items cost more afterwards.
  */
 export const realisedSaving = (
   span: MeasurementSpan,

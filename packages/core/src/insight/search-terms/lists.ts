@@ -1,7 +1,7 @@
 import { type Statement, statement } from "../../storage/index.ts"
 import type { SearchTermQuery } from "./query.ts"
 
-/** A list that single statements answer: a page of it, and how long it is for a page that is empty. */
+/** A list in single statements: a page, and the total for an empty page. */
 export interface TermList {
   readonly page: Statement
   readonly count: Statement
@@ -9,7 +9,9 @@ export interface TermList {
 }
 
 interface TermListParts {
-  /** How many of organization, days, least cost and campaign ($1 to $4) it goes by: all of them in both statements. */
+  /**
+   * The number of parameters of both statements: organization, days, minimum cost and campaign ($1 to $4).
+   */
   readonly parameters: 2 | 3 | 4
   readonly before?: string
   readonly from: string
@@ -38,11 +40,11 @@ const rollupRows = "search_term_totals where organization_id = $1 and days = $2:
 const aboveMinCost = `${rollupRows} and cost_micros >= $3::bigint`
 const aboveMinCostOfCampaign = `${aboveMinCost} and campaign_id = $4::bigint`
 
-/** How many terms were seen in the window: a few numbers that are kept, whatever the window. */
+/** SQL: the number of terms in the window, from a few stored counts. */
 export const termsInWindow = `select coalesce(sum(n), 0)::bigint
   from search_term_windows w, unnest(w.seen[1:$2::int]) n where w.organization_id = $1`
 
-/** Windows whose sums are kept: an index has their rows in their order. */
+/** Rollup windows: an index has their rows in order. */
 export const rollupAll = termList({ parameters: 2, from: rollupRows, total: termsInWindow })
 export const rollupAboveMinCost = termList({
   parameters: 3,
@@ -65,7 +67,7 @@ with listed as materialized (
 const listedAboveMinCost = "listed where cost_micros >= $3::bigint"
 const fromListed = { from: listedAboveMinCost, total: `select count(*) from ${listedAboveMinCost}` }
 
-/** Any window, added up from its days. */
+/** Any window, summed from its days. */
 export const summedAll = termList({ parameters: 3, before: summed(""), ...fromListed })
 export const summedOfCampaign = termList({
   parameters: 4,

@@ -29,7 +29,7 @@ const readPage =
       return { rows, total: yield* totalOf(rows, run<{ total: number }>(list.count, values)) }
     })
 
-/** Takes the quickest way to the answer, by what is asked for. */
+/** Chooses the fastest query for a request. */
 export const searchTermPages = (limits: ScanLimits = scanLimits) =>
   Effect.map(statementRunners, ({ apart, shared }) => {
     const [fromRollup, fromDays] = [readPage(shared), readPage(apart)]

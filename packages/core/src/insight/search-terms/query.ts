@@ -1,28 +1,28 @@
 import { Schema } from "effect"
 
-/** Where a page ends: the cost of its last row, and the term's number, which tells apart those that cost the same. */
+/** The end of a page: the cost of its last row, and the term's id, which orders rows of equal cost. */
 export const CursorPosition = Schema.Tuple(
   Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)),
   Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 )
 export type CursorPosition = typeof CursorPosition.Type
 
-/** Before every row, so that the first page is asked for like any other. */
+/** Before every row, so the first page uses the same query. */
 export const startPosition: CursorPosition = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** What is listed, and where the page begins. */
+/** The filter, and the start of the page. */
 export interface SearchTermQuery {
   readonly organization: number
   readonly campaign: number | null
   readonly days: number
-  /** In micros; 0 where nothing is asked of costs. */
+  /** In micros; 0 without a minimum. */
   readonly minCost: number
   readonly after: CursorPosition
-  /** One more than the page has. */
+  /** One more than the page size. */
   readonly rows: number
 }
 
-/** A row as it is found. */
+/** A row of the result. */
 export interface TermTotalsRow {
   readonly term: string
   readonly campaign: string
@@ -37,13 +37,13 @@ export interface SearchTermPage {
   readonly total: number
 }
 
-/** The least cost that is told as at least so much: amounts are told to the cent. */
+/** Returns the smallest cost in micros that rounds to at least this amount in cents. */
 export const minCostMicros = (amount: number): number => {
   const cents = Math.ceil(Math.round(amount * 1e8) / 1e6)
   return Math.max(0, cents * 10_000 - 5_000)
 }
 
-/** Whether a row comes after a position: the highest cost first, and of the same cost the latest learnt. */
+/** Whether a row comes after a position: highest cost first, then highest id. */
 export const isAfter = (
   { cost_micros, term_id }: Pick<TermTotalsRow, "cost_micros" | "term_id">,
   [cost, id]: CursorPosition

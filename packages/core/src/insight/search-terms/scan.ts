@@ -14,14 +14,14 @@ import {
 } from "./query.ts"
 
 /*
- * A window that is not kept lies within one that is, and no term cost more in it than in that one. So its dearest
- * terms are found by walking down the kept one, adding up only the terms that are met, until the next one cost less
- * in all of the longer window than the last of the page did in the shorter.
+ * A window without a rollup lies within a rollup window, and no term costs more in it. So its most expensive
+ * terms are found by scanning the rollup in order, summing only the scanned terms. The scan ends when the
+ * next term's rollup cost is below the page's last cost.
  */
 
 interface ScannedRow {
   readonly term_id: number
-  /** What it cost in the kept window. */
+  /** Its cost in the rollup window. */
   readonly bound: number
   readonly clicks: number | null
   readonly cost_micros: number | null
@@ -30,7 +30,10 @@ interface ScannedRow {
   readonly total: number
 }
 
-/** The next terms of the kept window ($3), down to a cost ($6), with their sums in the one that is asked for ($2). */
+/**
+ * SQL: the next terms of the rollup window ($3), down to a cost ($6), with their sums in the requested window
+ * ($2).
+ */
 const nextRows = statement(`
 select t.term_id, t.cost_micros as bound, d.clicks, d.cost_micros, d.conversions, w.latest, (${termsInWindow}) as total
 from search_term_windows w
@@ -65,15 +68,15 @@ const highestCostFirst = (one: TermSums, other: TermSums): number =>
   other.cost_micros - one.cost_micros || other.term_id - one.term_id
 
 export interface ScanLimits {
-  /** How many times the rows of the page are met in the first step, so that a floor is known for those after it. */
+  /** The first step scans this multiple of the page size, which gives a minimum cost for the next steps. */
   readonly first: number
   readonly next: number
-  /** After so many terms adding up everything is as quick. */
+  /** After this many terms, summing everything is as fast. */
   readonly most: number
 }
 export const scanLimits: ScanLimits = { first: 3, next: 500, most: 3000 }
 
-/** A page of all campaigns, or null where the walk would be long or the windows moved meanwhile. */
+/** Returns a page of all campaigns, or null if the scan would be long or the windows moved meanwhile. */
 export const scanRollup = (
   run: RunStatement,
   query: SearchTermQuery,
@@ -81,7 +84,7 @@ export const scanRollup = (
 ): Effect.Effect<SearchTermPage | null, SqlError> =>
   Effect.gen(function* () {
     const { after, days, minCost, organization, rows } = query
-    // By number: a term whose sums change on the way may be met twice.
+    // By id: a term whose sums change during the scan may occur twice.
     const candidates = new Map<number, TermSums>()
     let page: ReadonlyArray<TermSums> = []
     let position: CursorPosition = startPosition
@@ -90,7 +93,7 @@ export const scanRollup = (
     let latest: string | null = null
     for (let scannedCount = 0; scannedCount <= limits.most; scannedCount += size, size = limits.next) {
       const lastOfPage = page.length < rows ? 0 : page[rows - 1]!.cost_micros
-      // How many cost enough is only known when all that might are met.
+      // The total with a minimum cost is known only after all candidates are scanned.
       const floor = minCost > 0 ? minCost : lastOfPage
       const scannedRows = yield* run<ScannedRow>(nextRows, [
         organization,

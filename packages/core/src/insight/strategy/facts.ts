@@ -7,23 +7,23 @@ import type { CampaignAudit } from "./gather/audit-campaign.ts"
 import type { StrategyDocument } from "./rows.ts"
 
 /*
- * What a strategy is written from, found out before a word of it is written. Everything below it is pure: the same facts
- * make the same document.
+ * The facts of a strategy, gathered before any text is written. Everything after that is pure: the same facts
+ * give the same document.
  */
 
-/** The organization and its rules on money. */
+/** The organization and its budget rules. */
 export interface StrategyOrganization {
   readonly org: string
   readonly name: string
   readonly currency: string
   readonly maxSpend: number | null
-  /** What all daily budgets come to in a month, as the cap counts it. */
+  /** The monthly sum of all daily budgets, as the cap counts it. */
   readonly committedMonthly: number
   readonly changeLimitPercent: number
   readonly approvalsRequired: boolean
 }
 
-/** The business as its website shows it. */
+/** The business according to its website. */
 export interface StrategyBusiness {
   readonly url: string
   readonly name: string
@@ -47,7 +47,7 @@ export interface CampaignFacts {
   readonly before30: Sums
 }
 
-/** What a campaign bids on, or keeps out. */
+/** A keyword or an exclusion of a campaign. */
 export interface CampaignKeyword {
   readonly campaign: string
   readonly text: string
@@ -67,27 +67,27 @@ export interface PendingRecommendation {
   readonly saving: number | null
 }
 
-/** What the platform says that people search for; or why it said nothing. */
+/** The searches that the platform reports, or why it reported none. */
 export type Demand =
   | { readonly available: true; readonly places: number; readonly ideas: ReadonlyArray<Platform.KeywordIdea> }
   | { readonly available: false; readonly reason: string }
 
 export interface StrategyFacts {
-  /** The day that it is written on. */
+  /** The day of writing. */
   readonly today: string
   readonly organization: StrategyOrganization
   readonly business: StrategyBusiness | null
-  /** The 30 days that figures are about; null where nothing was ever counted. */
+  /** The 30 days of the figures; null without data. */
   readonly window: Period | null
   readonly campaigns: ReadonlyArray<CampaignFacts>
-  /** Full weeks, the oldest first. */
+  /** Full weeks, oldest first. */
   readonly weeks: ReadonlyArray<WeekSums>
   readonly keywords: ReadonlyArray<CampaignKeyword>
   readonly negatives: ReadonlyArray<CampaignKeyword>
   readonly audits: ReadonlyArray<CampaignAudit>
   readonly pending: ReadonlyArray<PendingRecommendation>
   readonly demand: Demand
-  /** What others changed in the platform since the last sync: the audit has not seen it. */
+  /** External changes in the platform since the last sync, which the audit does not include. */
   readonly outsideChanges: number
   readonly documents: ReadonlyArray<StrategyDocument>
 }

@@ -13,7 +13,7 @@ type StrategyWrite = BackgroundWrite<
   typeof StrategyTrace.Encoded
 >
 
-/** Begins a strategy: its row and the task that writes it, together or not at all. */
+/** Starts a strategy: inserts its row and its task in one transaction. */
 export const generateStrategy = registerBackgroundWrite(
   "strategy.generate",
   Effect.map(

@@ -11,14 +11,14 @@ export const documentsColumn = storedColumn(
   Schema.Struct({ list: Schema.Array(StrategyDocument) })
 )
 
-/** Where people read it. */
+/** The URL of its page. */
 export const strategyUrl = (appUrl: string, org: string, id: string): string =>
   `${appUrl}/${org}/strategy/${id}`
 
 const encodeDocuments = (documents: ReadonlyArray<StrategyDocument>): string =>
   JSON.stringify(documentsColumn.write({ list: documents }))
 
-/** A strategy that is yet to be written. It bears the name of the business, as far as that is known. */
+/** Inserts a strategy that is still to be generated, with the name of the business if it is known. */
 export const createStrategy = (
   organization: number,
   {
@@ -45,7 +45,7 @@ export const linkStrategyToTask = (organization: number, id: StrategyId, task: n
       sql`update strategies set task_id = ${task} where organization_id = ${organization} and id = ${id}`
   )
 
-/** A strategy as the task that writes it sees it. */
+/** A strategy as its task reads it. */
 export interface QueuedStrategy {
   readonly id: StrategyId
   readonly org: string
@@ -54,7 +54,7 @@ export interface QueuedStrategy {
   readonly documents: ReadonlyArray<StrategyDocument>
 }
 
-/** Finds the strategy of a task and says that it is being written, unless it is over. */
+/** Finds the strategy of a task and marks it as generating, unless it is finished. */
 export const startStrategy = (organization: number, task: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -69,7 +69,7 @@ export const startStrategy = (organization: number, task: number) =>
     return strategy
   })
 
-/** All of it at once, and once: whoever comes second with another text changes nothing. */
+/** Stores the complete text, once: a second writer changes nothing. */
 export const finishStrategy = (organization: number, id: StrategyId, markdown: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -7,13 +7,13 @@ import { Settings } from "../../settings.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { analyse } from "./analyse/analyse.ts"
-import type { passagesIn } from "./analyse/passages.ts"
+import type { extractPassages } from "./analyse/passages.ts"
 import type { StrategyFacts } from "./facts.ts"
 import { gatherFacts } from "./gather/gather.ts"
 import { failStrategy, finishStrategy, type QueuedStrategy, startStrategy, strategyUrl } from "./rows.ts"
 import { openingRequest, writeStrategy } from "./write/document.ts"
 
-/** Writes a strategy, which knows the task that writes it. */
+/** Generates a strategy. The strategy's row refers to its task. */
 export const strategyTask = defineTask("strategy", Schema.Struct({}))
 
 const strategyMissing = new TaskFailed({
@@ -23,9 +23,13 @@ const strategyMissing = new TaskFailed({
 
 type StrategyServices = SqlClient.SqlClient | BudgetCommitments | AdAccounts | AdPlatform | ProseWriter
 
-const passagesJob = isolatedJob<typeof passagesIn>(import.meta.url, "./analyse/passages.ts", "passagesIn")
+const passagesJob = isolatedJob<typeof extractPassages>(
+  import.meta.url,
+  "./analyse/passages.ts",
+  "extractPassages"
+)
 
-/** Reads the documents that came along, in a thread of their own: callers wrote them. */
+/** Reads the given documents in a separate thread, because callers wrote them. */
 const readDocuments = ({ documents }: StrategyFacts) =>
   documents.length === 0
     ? Effect.succeed([])
@@ -43,8 +47,8 @@ const readDocuments = ({ documents }: StrategyFacts) =>
       )
 
 /**
- * Everything is found out first and put down at once: a worker that is killed leaves a strategy without a body, and the
- * next try begins anew. One that is finished is not written again.
+ * Gathers everything first and stores it in one step: a killed worker leaves a strategy without a body, and
+ * the retry starts again. A finished strategy is not generated again.
  */
 export const writeStrategyKind = registerTaskKind(
   strategyTask,

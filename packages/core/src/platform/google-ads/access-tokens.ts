@@ -19,7 +19,7 @@ const TokenError = Schema.Struct({
 
 type Failure = RequestNotSent | QuotaExceeded | ConnectionBroken | SetupRequired
 
-/** The same grant, by value: connecting a login again makes another one. */
+/** A grant, compared by value: connecting a login again creates another one. */
 class Grant extends Data.Class<{
   readonly organizationId: number
   readonly loginId: number
@@ -29,18 +29,19 @@ class Grant extends Data.Class<{
 const grantOf = ({ loginId, organizationId, sealedToken }: PlatformLogin) =>
   new Grant({ organizationId, loginId, sealed: Buffer.from(sealedToken).toString("base64") })
 
-/** So long before its end a token is replaced, so that none runs out on its way. */
+/** A token is replaced this long before it expires, so that none expires during a request. */
 const marginSeconds = 60
 
-/*
- * Whatever goes wrong here, the call that needs the token was never sent; asking for a token again does no harm.
- */
+/* If obtaining a token fails, the call that needs it was never sent, so a retry is safe. */
 interface AccessTokensShape {
   readonly get: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, Failure>
   readonly forget: (login: PlatformLogin) => Effect.Effect<void>
 }
 
-/** Access tokens, each asked for once however many need it, and kept in memory until shortly before its end. */
+/**
+ * Caches access tokens in memory until shortly before they expire. Concurrent callers share one token
+ * request.
+ */
 export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient.HttpClient) =>
   Effect.gen(function* () {
     const logins = yield* PlatformLogins
@@ -68,7 +69,7 @@ export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient
         )
         return yield* decodeTokenResponse(status, body)
       }).pipe(Effect.withSpan("GoogleAds.refresh"))
-    // The first that asks may give up while others still wait: so the asking belongs to none of them.
+    // The first caller may be interrupted while others wait, so the request does not belong to its fiber.
     const lookup = (grant: Grant) =>
       Effect.forkDaemon(Effect.interruptible(refresh(grant))).pipe(
         Effect.flatMap(Fiber.join),

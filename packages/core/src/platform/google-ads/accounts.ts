@@ -47,7 +47,7 @@ export const readDetails = (search: Search) => (account: AdAccount) =>
     })
   )
 
-/** Every account that a login reaches: its own, and those of its manager accounts one level down. */
+/** Lists every account that a login reaches: its own, and those of its manager accounts one level down. */
 export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) =>
   Effect.gen(function* () {
     const ownLogin: LoginContext = { login, loginCustomerId: null }
@@ -58,13 +58,13 @@ export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) 
     const found = yield* Effect.forEach(
       resourceNames,
       (name) =>
-        // One that is closed or not yet open says nothing about the others.
+        // A closed or not yet enabled account must not hide the others.
         Effect.catchTag(readBelow(client, login, idOf(name)), "SetupRequired", () =>
           Effect.succeed([unknownAccount(idOf(name), null, "not_linked")])
         ),
       { concurrency: 4 }
     )
-    // One that is reached both ways is told once, directly.
+    // An account that is reached both ways is listed once, as a direct one.
     const own = found
       .flat()
       .sort((a, b) => Number(b.loginCustomerId === null) - Number(a.loginCustomerId === null))
@@ -97,7 +97,7 @@ const readBelow = (client: GoogleAdsClient, login: PlatformLogin, customerId: st
     ]
   })
 
-/** Of an account whose owner has not answered yet, or that is closed, only the number is known. */
+/** For an account that is closed or not yet enabled, only the number is known. */
 const unknownAccount = (
   customerId: string,
   loginCustomerId: string | null,

@@ -28,7 +28,7 @@ const Ad = Schema.Struct({
 })
 type Ad = typeof Ad.Type
 
-/** The ad that speaks for its group: one that serves before one that rests, then the oldest. */
+/** Returns the ad that represents its group: an enabled one before a paused one, then the oldest. */
 const representativeAd = (ads: ReadonlyArray<Ad>): Ad | undefined =>
   ads.find(({ adGroupAd }) => adGroupAd.status === "ENABLED") ?? ads[0]
 
@@ -75,7 +75,7 @@ export const readAds = (search: Search, account: AdAccount, campaign?: Ref) =>
     return groups.map((group) => adOf(group, byGroup.get(group.adGroup.resourceName) ?? []))
   })
 
-/** Whether an ad is still there. */
+/** Whether an ad still exists. */
 export const adExists = (search: Search, account: AdAccount, ad: Ref) =>
   Effect.map(
     collectRows(

@@ -70,7 +70,7 @@ export const readCampaignNamed = (search: Search, account: AdAccount, name: stri
 
 const NameRow = Schema.Struct({ campaign: Schema.Struct({ resourceName: Schema.String, name: text }) })
 
-/** The names of all campaigns that are not removed, on every channel. */
+/** Reads the names of all campaigns on every channel, except removed ones. */
 export const readCampaignNames = (search: Search, account: AdAccount) => {
   const query =
     "SELECT campaign.resource_name, campaign.name FROM campaign WHERE campaign.status != 'REMOVED'"

@@ -20,7 +20,7 @@ const isOther = (change: PlatformChange): change is Other =>
 const isMutation = (change: PlatformChange): change is Mutation =>
   !isSettingChange(change) && !isOther(change)
 
-/** The fields of a campaign that a setting writes, with their update mask. */
+/** Returns the campaign fields that a setting writes, with their update mask. */
 const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
   switch (setting.do) {
     case "rename":
@@ -36,7 +36,7 @@ const fieldsOf = (setting: Setting): readonly [Body, string] | null => {
   }
 }
 
-/** The platform accepts one operation per campaign in a request, so all settings of a campaign are one. */
+/** The platform accepts one operation per campaign in a request, so the settings of a campaign are merged. */
 const settingOperations = (settings: ReadonlyArray<Setting>): ReadonlyArray<WrappedOperation> => {
   const byCampaign = new Map<Ref, { readonly body: Body; readonly mask: ReadonlyArray<string> }>()
   for (const setting of settings) {
@@ -62,7 +62,7 @@ const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<Wrapp
         }
       ]
 
-/** Asks with validateOnly: the platform runs all of its rules and changes nothing. */
+/** Validates with validateOnly: the platform applies all its rules and changes nothing. */
 export const makeCheck = (client: GoogleAdsClient, search: Search) => {
   const validate = (
     account: AdAccount,
@@ -80,7 +80,7 @@ export const makeCheck = (client: GoogleAdsClient, search: Search) => {
       ]
       const mutations = changes.filter(isMutation)
       return validate(account, rest, mutations).pipe(
-        // Keywords that are as wanted already are left out when the change is made, so they are left out here too.
+        // The real write skips keywords that are already in the requested state, so the check skips them too.
         Effect.catchTag("PlatformRefused", (refusal) =>
           Effect.flatMap(readNoOpMutations(search, account, mutations), (noOps) =>
             noOps.size === 0

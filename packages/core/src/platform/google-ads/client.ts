@@ -14,7 +14,7 @@ import { transportFailure } from "./transport.ts"
 
 type RateClass = "usual" | "planning"
 
-/** Keeps a process within the platform's quota, whatever runs side by side in it. */
+/** Keeps a process within the platform's quota across all concurrent requests. */
 const makeRateLimit = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
     const limit = (perSecond: number) =>
@@ -27,9 +27,9 @@ const makeRateLimit = (settings: GoogleAdsSettings) =>
     ): Effect.Effect<A, E, R> => standard(rateLimit === "planning" ? planning(effect) : effect)
   })
 
-/** One request, without version, address and credentials. */
+/** One request, without version, base URL and credentials. */
 interface ApiRequest<A, I> {
-  /** Below the version, for example `customers/123/googleAds:search`. */
+  /** Relative to the version, for example `customers/123/googleAds:search`. */
   readonly path: string
   readonly body?: unknown
   readonly responseSchema: Schema.Schema<A, I>
@@ -47,7 +47,7 @@ export interface GoogleAdsClient {
   ) => Effect.Effect<A, WriteFailure>
 }
 
-/** Whose login makes the call, and through which manager account. */
+/** The login that makes the call, and the manager account it goes through. */
 export interface LoginContext {
   readonly login: PlatformLogin
   readonly loginCustomerId: string | null
@@ -60,7 +60,7 @@ export const loginContextOf = ({ login, loginCustomerId }: AdAccount): LoginCont
 
 export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
-    // Which of our requests this belongs to is nobody else's business.
+    // The trace context of our requests must not reach the platform.
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
     const tokens = yield* makeAccessTokens(settings, http)
     const logins = yield* PlatformLogins

@@ -88,7 +88,7 @@ const campaignNegatives = (search: Search, account: AdAccount, parent?: KeywordP
       )
   )
 
-/** Those on the place itself; without a place, all of the account. */
+/** Reads the negative keywords of one parent; without a parent, all of the account. */
 export const readNegatives = (search: Search, account: AdAccount, parent?: KeywordParent) => {
   if (parent === undefined) {
     return Effect.map(
@@ -106,7 +106,7 @@ const Present = Schema.Struct({
   adGroupCriterion: Schema.optional(ResourceReference)
 })
 
-/** Which of these are still there. */
+/** Returns which of these criteria still exist. */
 export const readPresent = (search: Search, account: AdAccount, refs: ReadonlyArray<Ref>) =>
   Effect.map(
     Effect.forEach(["campaign_criterion", "ad_group_criterion"], (of) => {

@@ -1,6 +1,4 @@
-/*
- * Outside edits in words that a person understands. What is not known here is told by the platform's own names.
- */
+/* Describes external edits for people. Unknown fields keep the platform's own names. */
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -38,7 +36,7 @@ const states: Readonly<Record<string, string>> = {
   REMOVED: "removed"
 }
 
-/** What is meant, by name where it has one. */
+/** Returns the subject of the edit, by name if it has one. */
 const describeSubject = ({ after, before, kind }: Edit): string => {
   const keyword = String(valueAt(after, "keyword.text") ?? valueAt(before, "keyword.text") ?? "")
   if (keyword !== "") {

@@ -4,19 +4,19 @@ import type { Body, WrappedOperation } from "./mutate.ts"
 import { idOf, microsOf } from "./rows.ts"
 
 /*
- * A campaign as one list of operations. Things that do not exist yet get negative numbers, by which later
- * operations refer to them; the answers come in the same order.
+ * A campaign as one list of operations. Resources that do not exist yet get negative ids, which later
+ * operations refer to. The results come in the same order.
  */
 
 interface OperationPlan<A> {
   readonly operations: ReadonlyArray<WrappedOperation>
-  /** Finds the names of what was made among the answers. */
+  /** Picks the resource names of the created items from the results. */
   readonly toResult: (refs: ReadonlyArray<Ref>) => A
 }
 
 type NameGenerator = (collection: string) => Ref
 
-/** Running temporary names below a customer. */
+/** Generates temporary resource names of a customer. */
 export const temporaryNames = (customerId: string): NameGenerator => {
   let last = 0
   return (collection) => `customers/${customerId}/${collection}/${--last}`
@@ -74,7 +74,7 @@ export const adOperations = (
   }
 }
 
-/** Each kind of targeting and extra that hangs on the campaign. */
+/** Returns the operations for targeting and assets of a campaign. */
 const criterionOperations = (draft: CampaignDraft, campaign: Ref): ReadonlyArray<WrappedOperation> => {
   const { radius } = draft
   return [
@@ -125,7 +125,7 @@ export const campaignOperations = (
   const names = temporaryNames(customerId)
   const [campaignBudget, campaign] = [names("campaignBudgets"), names("campaigns")]
   const head = [
-    // Shared is the platform's default: a budget that others could join.
+    // Explicit, because the platform's default is a shared budget, which other campaigns could join.
     create("campaignBudget", {
       resourceName: campaignBudget,
       amountMicros: microsOf(draft.budget),
@@ -139,7 +139,7 @@ export const campaignOperations = (
       campaignBudget,
       maximizeConversions: draft.targetCpa ? { targetCpaMicros: microsOf(draft.targetCpa) } : {},
       networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
-      // One campaign without this declaration fails every later change in its account.
+      // One campaign without this declaration makes every later change in its account fail.
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
     })
   ]

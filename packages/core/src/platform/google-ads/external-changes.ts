@@ -29,12 +29,15 @@ const Row = Schema.Struct({
 type Event = (typeof Row.Type)["changeEvent"]
 
 /**
- * What the platform allows: it looks back 30 days, and answers no more than this at once. It counts days of the
- * account's calendar, where a change of the clock could push thirty times 24 hours into the day before.
+ * The platform's limits: 30 days back, and this many rows per request. It counts days in the account's time
+ * zone, where a DST change could push thirty times 24 hours into the day before.
  */
 const [oldestMillis, pageSize] = [(30 * 24 - 2) * 3_600_000, 10_000]
 
-/** Our own writes come from the API under the login's name; without a name, all of the API's are taken for ours. */
+/**
+ * Whether an event is our own write: it comes from the API with the login's email. Without an email, all API
+ * events count as ours.
+ */
 const isOurs = ({ clientType, userEmail }: Event, email: string | null): boolean =>
   clientType === "GOOGLE_ADS_API" && (email === null || email.toLowerCase() === userEmail.toLowerCase())
 
@@ -71,7 +74,7 @@ export const changesSince = (search: Search) => (account: AdAccount, since: Date
     const now = yield* Clock.currentTimeMillis
     const timeZone = account.timeZone ?? "UTC"
     const from = new Date(Math.max(since.getTime(), now - oldestMillis))
-    // A day past today: the account's clock may be ahead of ours.
+    // Later than today: the account's clock may be ahead of ours.
     const until = isoDay(new Date(now + 2 * 86_400_000), timeZone)
     const events: Array<Event> = []
     for (let start = earliestLocalFrom(from, timeZone); ; ) {

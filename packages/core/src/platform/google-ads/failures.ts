@@ -1,7 +1,7 @@
 import { Data, Option, Schema } from "effect"
 import { ConnectionBroken, PlatformRefused, SetupRequired } from "../errors.ts"
 
-/** What one try came to, before it is decided whether to try again. */
+/** The result of one attempt, before the retry decision. */
 export class RequestNotSent extends Data.TaggedError("RequestNotSent")<{ readonly message: string }> {}
 export class ResponseLost extends Data.TaggedError("ResponseLost")<{
   readonly message: string
@@ -56,15 +56,15 @@ const setupMessages: Readonly<Record<string, string>> = {
 }
 const expiredTokenCodes = new Set(["OAUTH_TOKEN_EXPIRED", "OAUTH_TOKEN_INVALID"])
 
-/** `5s` or `1.500s`, as protobuf writes a duration. */
+/** Parses a protobuf duration such as `5s` or `1.500s`. */
 const millisOf = (duration: string | undefined): number | undefined => {
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? "")?.[1]
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000)
 }
 
-/** What an answer that is not a success means. */
+/** Returns the failure that an error response means. */
 export const failureOf = (status: number, body: unknown, requestId: string | undefined): AttemptFailure => {
-  // Streams wrap their errors in an array, like their answers.
+  // Streams wrap their errors in an array, like their results.
   const read = decode(Array.isArray(body) ? body[0] : body)
   const { details, message, status: statusText } = Option.getOrElse(read, () => ({ error: unreadable })).error
   const errors = details.flatMap((detail) => detail.errors ?? [])

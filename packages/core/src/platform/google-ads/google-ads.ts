@@ -21,7 +21,7 @@ import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
 import { readStructure } from "./structure.ts"
 
-/** Whole campaigns and whole ads, each in one request. */
+/** Creates whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({
   createCampaign: (account: AdAccount, draft: CampaignDraft) => {
     const { toResult, operations } = campaignOperations(draft, account.customerId)
@@ -67,15 +67,15 @@ const make = (options: GoogleAdsOptions) =>
     }
   })
 
-/** The Google Ads API over REST. Where its address points, Google or the emulator, makes no difference to it. */
+/** The Google Ads API over REST. The base URL may be Google's or the emulator's. */
 export const GoogleAds = {
-  /** On any HTTP client. */
+  /** Uses any HTTP client. */
   layer: (
     options: GoogleAdsOptions
   ): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
     Layer.scoped(AdPlatform, make(options)),
 
-  /** On the runtime's own `fetch`. A redirect is an error: it would carry the token to another address. */
+  /** Uses the runtime's own `fetch`. A redirect is an error: it would send the token to another host. */
   live: (options: GoogleAdsOptions): Layer.Layer<AdPlatform, never, PlatformLogins> =>
     GoogleAds.layer(options).pipe(
       Layer.provide(FetchHttpClient.layer),

@@ -4,7 +4,7 @@ import type { Body, WrappedOperation } from "./mutate.ts"
 
 export const keywordBody = ({ match, text }: KeywordDraft): Body => ({ text, matchType: match.toUpperCase() })
 
-/** One write of the port in the words of `googleAds:mutate`. */
+/** Converts a mutation into an operation of `googleAds:mutate`. */
 export const keywordOperation = (mutation: Mutation): WrappedOperation => {
   switch (mutation.do) {
     case "add_negative": {

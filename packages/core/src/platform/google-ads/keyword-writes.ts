@@ -9,7 +9,7 @@ import type { Search } from "./search.ts"
 
 type Names = ReadonlyMap<string, Ref>
 
-/** The platform takes a thing only once in a request, so what is asked twice is sent once. */
+/** The platform rejects duplicates in a request, so equal mutations are sent once. */
 const keyOf = (mutation: Mutation): string => JSON.stringify(mutation)
 
 export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
@@ -24,8 +24,8 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
       Effect.map(
         (names) => new Map([...refs, ...remaining.map((one, n) => [keyOf(one), names[n]!] as const)])
       ),
-      // One that is so already can make the platform decline them all: then only the others go. Each round leaves
-      // some out, so that there is a last one.
+      // An item that is already in the requested state can make the platform refuse the whole request. The
+      // retry leaves such items out. Each retry leaves out at least one, so the retries end.
       Effect.catchTag("PlatformRefused", (refusal) =>
         Effect.flatMap(readNoOpMutations(search, account, remaining), (noOps) =>
           noOps.size === 0

@@ -17,7 +17,10 @@ const MutateResponse = Schema.Struct({
   )
 })
 
-/** Operations on one kind of thing, all or none; answers the names of what they made or changed. */
+/**
+ * Sends operations of one resource type, all or none. Returns the resource names of the created or changed
+ * items.
+ */
 export const mutate = (
   client: GoogleAdsClient,
   account: AdAccount,
@@ -47,7 +50,7 @@ const request = (
   responseSchema: MutateResponse
 })
 
-/** Operations of every kind, all or none. */
+/** Sends operations of any type, all or none. */
 export const mutateTogether = (
   client: GoogleAdsClient,
   account: AdAccount,
@@ -61,7 +64,7 @@ export const mutateTogether = (
       )
     )
 
-/** Asks only whether it would go through, and so may be asked again like any read. */
+/** Validates the operations without applying them, so it may be retried like a read. */
 export const validateTogether = (
   client: GoogleAdsClient,
   account: AdAccount,

@@ -11,7 +11,7 @@ const isAdd = (mutation: Mutation): mutation is Add =>
 
 const parentOf = (add: Add): KeywordParent => (add.do === "add_negative" ? add.parent : { ad: add.ad })
 
-/** What the add would make, written the way in which the platform tells two of them apart. */
+/** The identity of the item an add would create, by the fields that the platform compares. */
 const identityKey = (
   kind: Add["do"],
   parent: KeywordParent,
@@ -38,8 +38,8 @@ const refsOfAdds = (search: Search, account: AdAccount, adds: ReadonlyArray<Add>
 }
 
 /**
- * Those that need not be sent, with the names that answer them: adds of what the platform has, removals of what it
- * has no more. What the same request removes does not count as had.
+ * Finds mutations that need not be sent, with the resource names to return for them: adds of existing items
+ * and removals of missing ones. An item that the same request removes does not count as existing.
  */
 export const readNoOpMutations = (
   search: Search,

@@ -31,7 +31,7 @@ const Suggestions = Schema.Struct({
   )
 })
 
-/** English, for want of a better word. */
+/** The default language: English. */
 const english = "languageConstants/1000"
 const [maxKeywords, maxLocations, maxNames] = [20, 10, 25]
 

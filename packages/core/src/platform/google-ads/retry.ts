@@ -11,17 +11,17 @@ import type { GoogleAdsSettings } from "./settings.ts"
 
 type Kind = "read" | "write"
 
-/** Only where the platform has surely done nothing, or nothing is done by asking twice. */
+/** Whether a retry is safe: the platform has certainly done nothing, or the request is idempotent. */
 const isSafe = (failure: AttemptFailure, kind: Kind): boolean =>
   failure._tag === "RequestNotSent" ||
   failure._tag === "QuotaExceeded" ||
   (failure._tag === "ResponseLost" && kind === "read")
 
-/** How long the platform asked to be left alone. */
+/** The delay that the platform requested. */
 const requestedDelayMillis = (failure: AttemptFailure): number =>
   failure._tag === "QuotaExceeded" ? (failure.retryAfterMillis ?? 0) : 0
 
-/** Twice as long each time, give or take half, and never sooner than the platform asked. */
+/** Exponential backoff with 50 % jitter, never shorter than the platform requested. */
 const schedule = (
   { firstDelayMillis, longestDelayMillis, retries }: GoogleAdsSettings,
   path: string,
@@ -51,7 +51,7 @@ const withRetry = <A>(
   attempt: Effect.Effect<A, AttemptFailure>
 ): Effect.Effect<A, AttemptFailure> =>
   attempt.pipe(
-    // A token that ran out is refused before anything is done: a new one, once, and at once.
+    // An expired token is refused before anything is done: retry once, at once, with a new one.
     Effect.catchTag("TokenExpired", () => attempt),
     Effect.retry(schedule(settings, path, kind))
   )
@@ -74,13 +74,13 @@ const readFailure = (failure: AttemptFailure): ReadFailure => {
   }
 }
 
-/** Only of a write does a lost answer leave open whether it was done. */
+/** Only for a write does a missing response leave open whether it was done. */
 const writeFailure = (failure: AttemptFailure): WriteFailure =>
   failure._tag === "ResponseLost"
     ? new OutcomeUnknown({ message: failure.message, requestId: failure.requestId })
     : readFailure(failure)
 
-/** Sends a request again as often and as late as its failures allow, and then says what became of it. */
+/** Sends a request with the retries that its failures allow, and returns the final result. */
 export const readWithRetry = <A>(
   settings: GoogleAdsSettings,
   path: string,

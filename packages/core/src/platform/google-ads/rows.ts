@@ -1,9 +1,6 @@
 import { Schema } from "effect"
 
-/*
- * Rows as REST sends them: lowerCamelCase, int64 as text, enums as words, and everything that is at its default
- * left out.
- */
+/* Rows as REST sends them: lowerCamelCase, int64 as text, enums as names, and default values omitted. */
 
 export const text = Schema.optionalWith(Schema.String, { default: () => "" })
 export const flag = Schema.optionalWith(Schema.Boolean, { default: () => false })
@@ -13,7 +10,7 @@ export const maybeInt64 = Schema.optional(Schema.NumberFromString)
 export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.Array(item), { default: () => [] })
 
-/** A message whose fields all have defaults may be left out altogether. */
+/** A message whose fields all have default values may be omitted altogether. */
 export const optionalMessage = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.optional(Schema.Struct(fields))
 
@@ -33,13 +30,13 @@ export const Metrics = Schema.Struct({
 export const searchCampaignsFilter =
   "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"
 
-/** Text inside a query. */
+/** Quotes a string literal for a query. */
 export const gaqlString = (value: string): string =>
   `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
 export const unitsOf = (micros: number): number => micros / 1_000_000
 
-/** The platform takes whole cents only, so a fraction of one is rounded away before it can be refused. */
+/** The platform accepts whole cents only, so fractions are rounded before they can be refused. */
 export const microsOf = (units: number): string => String(Math.round(units * 100) * 10_000)
 
 export const idOf = (resourceName: string): string => resourceName.slice(resourceName.lastIndexOf("/") + 1)

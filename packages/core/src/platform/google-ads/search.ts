@@ -4,7 +4,7 @@ import type { AdAccount } from "../model/index.ts"
 import { type GoogleAdsClient, type LoginContext, loginContextOf } from "./client.ts"
 import { list } from "./rows.ts"
 
-/** Rows of a query, a page at a time: a page that is lost is asked for again, not the whole query. */
+/** Reads the rows of a query page by page: a failed page is retried, not the whole query. */
 export const searchPages = <A, I>(
   client: GoogleAdsClient,
   loginContext: LoginContext,
@@ -37,7 +37,7 @@ export const makeSearch =
   (account, query, row) =>
     searchPages(client, loginContextOf(account), account.customerId, query, row)
 
-/** All rows at once, for what is never large. */
+/** Collects all rows, for results that are always small. */
 export const collectRows = <A>(
   rows: Stream.Stream<A, ReadFailure>
 ): Effect.Effect<ReadonlyArray<A>, ReadFailure> => Effect.map(Stream.runCollect(rows), Chunk.toReadonlyArray)

@@ -7,7 +7,7 @@ import { type Body, mutate } from "./mutate.ts"
 import { microsOf } from "./rows.ts"
 import type { Search } from "./search.ts"
 
-/** Writes to a campaign itself. Each is absolute, so that doing it twice is doing it once. */
+/** Writes settings of a campaign. Each sets an absolute value, so it is idempotent. */
 export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
   const update = (account: AdAccount, collection: string, body: Body, updateMask: string) =>
     Effect.asVoid(mutate(client, account, collection, [{ update: body, updateMask }]))
@@ -74,7 +74,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
 
 export const campaignStatus = (state: "live" | "paused"): string => (state === "live" ? "ENABLED" : "PAUSED")
 
-/** The bidding strategies that take a target CPA, with the field of a campaign that holds it. */
+/** The bidding strategies that accept a target CPA, with the campaign field that holds it. */
 export const targetCpaSchemes: Readonly<Record<string, string>> = {
   MAXIMIZE_CONVERSIONS: "maximizeConversions",
   TARGET_CPA: "targetCpa"

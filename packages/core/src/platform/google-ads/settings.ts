@@ -1,24 +1,24 @@
 import type { Redacted } from "effect"
 
 export interface GoogleAdsSettings {
-  /** Without version or trailing slash. The emulator's address is as good as Google's. */
+  /** Without version or trailing slash. The emulator's URL works as well as Google's. */
   readonly baseUrl: string
   readonly tokenUrl: string
   readonly version: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
-  /** Optional since developer tokens were sunset; sent only when there is one. */
+  /** Optional since Google retired developer tokens; sent only if set. */
   readonly developerToken?: Redacted.Redacted | undefined
-  /** The longest to wait for one answer. */
+  /** The maximum time to wait for one response. */
   readonly timeoutMillis: number
-  /** How often a request is sent again when that is safe. */
+  /** The maximum number of retries, where a retry is safe. */
   readonly retries: number
   readonly firstDelayMillis: number
-  /** A platform that asks for more patience than this is told to the caller instead of waited for. */
+  /** If the platform requests a longer delay than this, the call fails instead of waiting. */
   readonly longestDelayMillis: number
   /** For this process, all accounts together. */
   readonly requestsPerSecond: number
-  /** Google allows planning requests no more often than once a second. */
+  /** Google allows one planning request per second. */
   readonly planningPerSecond: number
 }
 

@@ -50,7 +50,7 @@ const namesOf = (search: Search, account: AdAccount, targets: ReadonlyArray<stri
           )
       )
 
-/** Where each campaign is shown. */
+/** Reads the location targeting of each campaign. */
 export const readTargeting = (search: Search, account: AdAccount) =>
   Effect.gen(function* () {
     const rows = yield* collectRows(search(account, locationsQuery, LocationRow))
@@ -97,7 +97,7 @@ const assetsQuery = `SELECT campaign.resource_name, campaign_asset.field_type, a
  asset.callout_asset.callout_text FROM campaign_asset
  WHERE ${searchCampaignsFilter} AND campaign_asset.field_type IN ('SITELINK', 'CALLOUT') AND campaign_asset.status != 'REMOVED'`
 
-/** The links and phrases that are shown with a campaign's ads. */
+/** Reads the sitelinks and callouts of each campaign. */
 export const readExtras = (search: Search, account: AdAccount) =>
   Effect.map(collectRows(search(account, assetsQuery, AssetRow)), (rows) => ({
     sitelinks: rows.flatMap(({ asset: { finalUrls, sitelinkAsset: link }, campaign }) => {

@@ -1,7 +1,7 @@
 import type { HttpClientError } from "@effect/platform/HttpClientError"
 import { RequestNotSent, ResponseLost } from "./failures.ts"
 
-/** No connection ever came about, so that nothing can have been done. */
+/** Errors of connections that were never established, so nothing can have been done. */
 const neverSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -27,8 +27,8 @@ const codesIn = (error: unknown): ReadonlyArray<string> => {
 }
 
 /**
- * What a broken connection means. The original error holds the request with its headers, and so the token: only
- * its codes are taken over.
+ * Classifies a connection error. The original error holds the request headers and so the token; only its
+ * codes are copied.
  */
 export const transportFailure = (error: HttpClientError): RequestNotSent | ResponseLost => {
   const codes = codesIn(error)

@@ -1,4 +1,4 @@
-/** A login at the platform as it is stored: its token is sealed and opens only with the service's key. */
+/** A stored platform login. Its token is encrypted with the service's key. */
 export interface PlatformLogin {
   readonly organizationId: number
   readonly loginId: number
@@ -17,10 +17,10 @@ export interface AdAccount {
   readonly login: PlatformLogin
 }
 
-/** An account that a login can reach, as the platform tells it. */
+/** An account that a login can reach. */
 export interface AccessibleAccount {
   readonly customerId: string
-  /** Null where the login reaches it directly. */
+  /** Null if the login reaches it directly. */
   readonly loginCustomerId: string | null
   readonly name: string
   readonly currency: string

@@ -1,6 +1,6 @@
 import type { Ref } from "./structure.ts"
 
-/** Days of the account's own calendar, both included: YYYY-MM-DD. */
+/** Days in the account's time zone, both included: YYYY-MM-DD. */
 export interface DayRange {
   readonly from: string
   readonly to: string
@@ -28,13 +28,13 @@ export interface SearchTermDay extends CampaignDay {
   readonly term: string
 }
 
-/** An edit that somebody else made in the platform. */
+/** An edit that someone else made in the platform. */
 export interface ExternalChange {
   readonly id: string
   /** ISO 8601, UTC. */
   readonly at: string
   readonly by: string | null
-  /** In words: "Daily budget changed from 8.00 to 10.00". */
+  /** For example "Daily budget changed from 8.00 to 10.00". */
   readonly what: string
   readonly campaign: Ref | null
   readonly detail: Readonly<Record<string, unknown>>

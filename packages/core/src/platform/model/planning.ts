@@ -10,7 +10,7 @@ export interface IdeaSeed {
 export interface KeywordIdea {
   readonly text: string
   readonly monthlySearches: number
-  /** 0 to 100; null where the platform does not know. */
+  /** 0 to 100; null if the platform does not know it. */
   readonly competition: number | null
   readonly lowBid: number | null
   readonly highBid: number | null

@@ -1,4 +1,4 @@
-/** The platform's own name for something it holds: kept, and handed back to it, never taken apart by callers. */
+/** The platform's resource name. Callers store it and send it back, and never parse it. */
 export type Ref = string
 
 export type Match = "phrase" | "exact" | "broad"
@@ -11,22 +11,22 @@ export interface PlatformCampaign {
   readonly budgetRef: Ref
   /** Daily, in units of the account's currency. */
   readonly budget: number
-  /** How many campaigns spend the same budget. */
+  /** The number of campaigns that share the budget. */
   readonly budgetUsers: number
   readonly bidding: string
-  /** Whether its bidding belongs to a strategy that other campaigns share. */
+  /** Whether it bids with a portfolio strategy that other campaigns share. */
   readonly portfolio: boolean
   readonly targetCpa: number | null
 }
 
-/** What a campaign is called, whatever its channel. */
+/** The name of a campaign of any channel. */
 export interface CampaignName {
   readonly ref: Ref
   readonly name: string
 }
 
 export interface PlatformAd {
-  /** The ad group: what the service calls an ad is a group in the platform. */
+  /** The ad group: the service's ad is an ad group in the platform. */
   readonly ref: Ref
   readonly platformId: string
   readonly campaign: Ref
@@ -53,7 +53,7 @@ export interface PlatformKeyword {
 export interface PlatformNegative {
   readonly ref: Ref
   readonly campaign: Ref
-  /** Null for an exclusion on the whole campaign. */
+  /** Null for a negative keyword of the whole campaign. */
   readonly ad: Ref | null
   readonly text: string
   readonly match: Match
@@ -79,7 +79,7 @@ export interface Sitelink {
   readonly description2?: string | undefined
 }
 
-/** Everything of an account that the service keeps a copy of, without what was removed. */
+/** Everything of an account that the service stores a copy of, except removed items. */
 export interface AccountStructure {
   readonly campaigns: ReadonlyArray<PlatformCampaign>
   readonly ads: ReadonlyArray<PlatformAd>

@@ -30,7 +30,7 @@ export interface CampaignDraft {
   readonly callouts?: ReadonlyArray<string>
 }
 
-/** Names in the order of the draft. */
+/** Resource names, in the order of the draft. */
 export interface CreatedAd {
   readonly ref: Ref
   readonly platformId: string
@@ -47,10 +47,10 @@ export interface CreatedCampaign {
   readonly negatives: ReadonlyArray<Ref>
 }
 
-/** What keywords hang on: a whole campaign, or one of its ads. */
+/** The parent of keywords: a campaign, or one of its ads. */
 export type KeywordParent = { readonly campaign: Ref } | { readonly ad: Ref }
 
-/** One write among several that go to the platform together. */
+/** One write of a request with several. */
 export type Mutation =
   | {
       readonly do: "add_negative"
@@ -60,15 +60,15 @@ export type Mutation =
     }
   | { readonly do: "add_keyword"; readonly ad: Ref; readonly text: string; readonly match: Match }
   | { readonly do: "set_keyword_state"; readonly keyword: Ref; readonly state: "enabled" | "paused" }
-  /** A keyword or a negative, on a campaign or on an ad. */
+  /** A keyword or a negative keyword, of a campaign or an ad. */
   | { readonly do: "remove"; readonly ref: Ref }
 
-/** A change that the platform can be asked about before it is made: its validate-only check takes these. */
+/** A change that the platform's validate-only check accepts. */
 export type PlatformChange =
   | Mutation
   | { readonly do: "rename"; readonly campaign: Ref; readonly name: string }
   | { readonly do: "set_budget"; readonly budget: Ref; readonly amount: number }
-  /** `bidding` is the platform's word for how the campaign bids. Null takes the target away. */
+  /** `bidding` is the platform's name of the bidding strategy. Null removes the target. */
   | {
       readonly do: "set_target_cpa"
       readonly campaign: Ref
@@ -78,15 +78,15 @@ export type PlatformChange =
   | { readonly do: "set_state"; readonly campaign: Ref; readonly state: "live" | "paused" }
   | { readonly do: "create_campaign"; readonly draft: CampaignDraft }
 
-/** Changes that the platform would receive for one of its accounts. */
+/** The changes that the platform would receive for one account. */
 export interface PlatformChanges {
   readonly account: string
   readonly changes: ReadonlyArray<PlatformChange>
 }
 
-/** What the platform's own validate-only check says of a change, as previews carry it. */
+/** The verdict of the platform's validate-only check, as previews carry it. */
 export interface PlatformCheck {
   readonly verdict: "accepted" | "refused" | "unchecked"
-  /** The platform's own words where it refused; why it was not asked where unchecked; null where it accepted. */
+  /** The platform's message if it refused; why it was not checked if unchecked; null if it accepted. */
   readonly reason: string | null
 }

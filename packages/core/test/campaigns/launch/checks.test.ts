@@ -46,7 +46,7 @@ const withContent = (changes: Partial<LaunchContent>): LaunchFacts => ({
 })
 const withAd = (changes: Partial<LaunchAd>) => withContent({ ads: [{ ...ad, ...changes }] })
 
-/** For each blocker the ways to run into it, with what the sentence must name. */
+/** For each blocker, content that causes it, and the text that the sentence must contain. */
 const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [LaunchFacts, RegExp]>> = {
   connection_broken: [
     [{ ...facts, loginProblem: "The login was revoked. Connect it again." }, /was revoked\. Connect it again/]
@@ -147,20 +147,20 @@ const cases: Record<(typeof launchBlockers)[number], ReadonlyArray<readonly [Lau
 }
 
 describe("launch checks", () => {
-  it("let a complete campaign through, and a relaunch without looking at its content", () => {
+  it("pass a complete campaign, and a relaunch without a content check", () => {
     expect(launchBlocker(facts)).toBeNull()
     expect(launchBlocker({ ...facts, content: null })).toBeNull()
   })
 
   for (const [by, ways] of Object.entries(cases)) {
-    it(`${by}: names the exact thing`, () => {
+    it(`${by}: names the exact problem`, () => {
       for (const [broken, sentence] of ways) {
         expect(launchBlocker(broken)).toEqual({ by, reason: expect.stringMatching(sentence) })
       }
     })
   }
 
-  it("tell the first of several, in the order of the contract", () => {
+  it("report the first of several, in the contract's order", () => {
     const inContent = (changes: Partial<LaunchContent>) => (whole: LaunchFacts) => ({
       ...whole,
       content: { ...whole.content!, ...changes }
@@ -189,7 +189,7 @@ describe("launch checks", () => {
     )
   })
 
-  it("count the cap as it is told: what is allowed passes, one more does not", () => {
+  it("apply the cap as reported: the allowed budget passes, one more does not", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 200 }), (cap, others) => {
         const most = Math.floor(cap / 30 - others)

@@ -29,13 +29,13 @@ const exclusion: fc.Arbitrary<Exclusion> = fc.record({ text, match })
 const space = fc.constantFrom(" ", "  ", "\t", "\u00a0", "\u3000")
 
 describe("a term", () => {
-  it("is kept with single spaces and its own case, and known without case", () => {
+  it("is stored with single spaces and its own case, and compared without case", () => {
     expect(normaliseTerm("  Boiler \u00a0 Jobs ")).toBe("Boiler Jobs")
     expect(termKey("  Boiler   JOBS")).toBe(termKey("boiler jobs"))
     expect(normaliseTerm("cafe\u0301")).toBe("caf\u00e9")
   })
 
-  it("is the same however it is spaced, and normal once is normal for ever", () => {
+  it("is the same with any spacing, and normalising is idempotent", () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), fc.array(space, { minLength: 1 }), (words, spaces) => {
         const loose = words.map((one, n) => spaces[n % spaces.length] + one).join(" ")
@@ -45,7 +45,7 @@ describe("a term", () => {
     )
   })
 
-  it("names a refused character by its position, whichever it is and wherever it stands", () => {
+  it("reports the position of any refused character", () => {
     const refused = fc.constantFrom(..."!@%^*()={};~`<>,?|\\")
     fc.assert(
       fc.property(text, refused, fc.nat(), (clean, character, n) => {
@@ -64,7 +64,7 @@ describe("a term", () => {
     expect(termProblem("🔥🔥!")).toContain("position 3")
   })
 
-  it("has 1 to 80 characters, at most 10 words, and something that can be searched", () => {
+  it("has 1 to 80 characters, at most 10 words, and at least one searchable word", () => {
     expect(termProblem("x".repeat(80))).toBeNull()
     expect(termProblem("é".repeat(81))).toMatch(/1 to 80/)
     expect(termProblem("   ")).toMatch(/1 to 80/)
@@ -74,8 +74,8 @@ describe("a term", () => {
   })
 })
 
-describe("sorting out a call", () => {
-  it("adds each once, tells repeats and what is there, and loses nothing", () => {
+describe("selecting new terms", () => {
+  it("adds each once, reports repeats and existing ones, and loses none", () => {
     expect(selectNewTerms(["Boiler Jobs", "boiler  jobs", "free", "salary"], ["SALARY"])).toEqual({
       fresh: ["Boiler Jobs", "free"],
       alreadyThere: ["boiler jobs", "salary"]
@@ -104,11 +104,11 @@ describe("an exclusion", () => {
     ["exact", "boiler jobs", "boiler jobs today", false],
     ["broad", "boiler jobs", "jobs for a boiler engineer", true],
     ["broad", "boiler jobs", "boilers jobs", false]
-  ] as const)("%s %j stops %j: %j", (match, text, search, stops) => {
+  ] as const)("%s %j blocks %j: %j", (match, text, search, stops) => {
     expect(blocks({ text, match }, search)).toBe(stops)
   })
 
-  it("stops its own words; exact stops no more than phrase, phrase no more than broad", () => {
+  it("blocks its own text; exact blocks no more than phrase, phrase no more than broad", () => {
     fc.assert(
       fc.property(text, text, (own, search) => {
         const stops = (match: Exclusion["match"]) => blocks({ text: own, match }, search)
@@ -121,7 +121,7 @@ describe("an exclusion", () => {
     )
   })
 
-  it("among many stops what any of them stops alone", () => {
+  it("in a list blocks what any of them blocks alone", () => {
     fc.assert(
       fc.property(fc.array(exclusion), text, (many, search) => {
         expect(makeBlocker(many)(search)).toBe(many.some((one) => blocks(one, search)))
@@ -129,7 +129,7 @@ describe("an exclusion", () => {
     )
   })
 
-  it("stops whatever has a phrase within it, however that is surrounded", () => {
+  it("blocks every search that contains the phrase, with any words around it", () => {
     fc.assert(
       fc.property(text, fc.array(word), fc.array(word), (own, before, after) => {
         expect(blocks({ text: own, match: "phrase" }, [...before, own, ...after].join(" "))).toBe(true)
@@ -144,17 +144,17 @@ describe("blocked keywords", () => {
     { text: "boiler repair", match: "phrase" },
     { text: "repair my boiler", match: "broad" }
   ] as const
-  it("are told once; an exact exclusion blocks exact keywords alone", () => {
+  it("are reported once; an exact exclusion blocks exact keywords only", () => {
     expect(blockedKeywords([{ text: "boiler repair", match: "phrase" }], keywords)).toEqual(["boiler repair"])
     expect(blockedKeywords([{ text: "boiler repair", match: "exact" }], keywords.slice(1))).toEqual([])
     expect(blockedKeywords([{ text: "repair boiler", match: "broad" }], keywords)).toHaveLength(2)
   })
 })
 
-describe("what would be lost", () => {
+describe("the lost traffic", () => {
   const row = fc.record({ term: text, clicks: fc.nat(100), cost: fc.nat(10_000), conversions: fc.nat(20) })
 
-  it("is a share: nothing with no exclusions, all with all, and never more with fewer", () => {
+  it("is a share: 0 without exclusions, 1 with all, and monotonic", () => {
     fc.assert(
       fc.property(fc.array(exclusion), exclusion, fc.array(row), (some, one, rows) => {
         const lost = wouldLose(some, [], rows)

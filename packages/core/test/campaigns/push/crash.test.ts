@@ -8,7 +8,7 @@ import { campaignInDatabase, campaignInEmulator } from "../../support/workers.ts
 const demo = await runOnPlatform()
 const whole = await demo.run(AdPlatform)
 
-/** The platform, on which a process dies right before or right after its nth call. */
+/** A platform on which the process dies right before or after the nth call. */
 const dying = (nth: number, when: "before" | "after") => {
   let calls = 0
   const platform = new Proxy(whole, {
@@ -34,7 +34,7 @@ const pushWith = (platform: AdPlatformShape, campaign: number) =>
     demo.run
   )
 
-/** A draft of its own, complete, that was told to go live. */
+/** Creates a complete draft that is set to go live. */
 const draft = async (slug: string): Promise<number> => {
   const [made] = await demo.query<{ id: number }>(`
     insert into campaigns (organization_id, slug, name, type, state, budget, target_cpa, website_url, locations,
@@ -54,7 +54,7 @@ const draft = async (slug: string): Promise<number> => {
   return id
 }
 
-/** Everything in the platform that belongs to the campaign, without names that differ from one to the next. */
+/** Reads everything of the campaign in the platform, without names that vary. */
 const shape = async (name: string) => {
   const found = await campaignInEmulator(demo, name)
   expect(found).toHaveLength(1)
@@ -81,7 +81,7 @@ const known = async (id: number) => {
 let model: Awaited<ReturnType<typeof shape>> | undefined
 afterAll(() => expect(model).toBeDefined())
 
-it("a push that dies at any point is seen through by the next, and makes nothing twice", async () => {
+it("a push that dies at any point is completed by the next, and creates nothing twice", async () => {
   const first = dying(0, "before")
   const exit = await pushWith(first.platform, await draft("crash-none"))
   expect(exit).toMatchObject({ _tag: "Success", value: { state: "live" } })
@@ -103,9 +103,9 @@ it("a push that dies at any point is seen through by the next, and makes nothing
   }
 })
 
-it("a creation that died is found even when the campaign was renamed or paused meanwhile", async () => {
+it("a creation that died is found even if the campaign was renamed or paused meanwhile", async () => {
   const id = await draft("crash-renamed")
-  // The call after the name was looked for is the creation itself.
+  // The call after the name lookup is the creation itself.
   await pushWith(dying(2, "after").platform, id)
   expect((await campaignInDatabase(demo, "crash-renamed"))["creation_name"]).toBe("Crash crash-renamed")
   await demo.query(`update campaigns set name = 'Crash afterwards', state = 'paused' where id = ${id}`)
@@ -114,7 +114,7 @@ it("a creation that died is found even when the campaign was renamed or paused m
   expect(await campaignInEmulator(demo, "Crash afterwards")).toMatchObject([{ status: "PAUSED" }])
 })
 
-it("what was added or taken away while the campaign rested goes along with the next launch", async () => {
+it("additions and removals in an inactive campaign are sent with its next launch", async () => {
   const id = await draft("crash-rested")
   await pushWith(whole, id)
   await demo.query(`update campaigns set state = 'draft' where id = ${id}`)

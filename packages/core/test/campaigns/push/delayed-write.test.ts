@@ -28,7 +28,7 @@ const there = async () => {
   return Number((resources[String(ref)] as { amountMicros?: string }).amountMicros) / 1_000_000
 }
 
-/** The platform at the end of a long wire: a budget that was sent arrives once it is let through. */
+/** A platform with delayed writes: a budget arrives when the test releases it. */
 const longWire = Effect.gen(function* () {
   const sent = yield* Deferred.make<Effect.Effect<void>>()
   const arrive = yield* Deferred.make<void>()
@@ -45,7 +45,7 @@ const longWire = Effect.gen(function* () {
   return { platform, sent: Deferred.await(sent), arrive: Deferred.succeed(arrive, undefined) }
 })
 
-it("an older budget that arrives after a newer one is put right by the push that sent it", async () => {
+it("an older budget that arrives after a newer one is corrected by the push that sent it", async () => {
   await setBudget(105)
   await demo.run(
     Effect.gen(function* () {
@@ -55,7 +55,7 @@ it("an older budget that arrives after a newer one is put right by the push that
       yield* Effect.promise(() => setBudget(99))
       yield* push("quick")
       expect(yield* Effect.promise(there)).toBe(99)
-      // The older value is still on its way: the newer one does not count as arrived yet.
+      // The older value has not arrived yet, so the newer one does not count as pushed.
       expect(yield* Effect.promise(here)).toEqual({
         budget: 99,
         active_push_ids: ["slow"],
@@ -68,7 +68,7 @@ it("an older budget that arrives after a newer one is put right by the push that
   expect([await there(), await here()]).toEqual([99, { budget: 99, active_push_ids: [], unpushed: [] }])
 })
 
-it("also where that push died after it had sent it: then by its next try", async () => {
+it("an older budget is corrected by the next attempt if that push died after sending it", async () => {
   await setBudget(104)
   await demo.run(
     Effect.gen(function* () {
@@ -87,7 +87,7 @@ it("also where that push died after it had sent it: then by its next try", async
   expect([await there(), await here()]).toEqual([98, { budget: 98, active_push_ids: [], unpushed: [] }])
 })
 
-it("and one that is given up holds nobody back", async () => {
+it("an abandoned push does not block others", async () => {
   await setBudget(103)
   await demo.run(
     Effect.gen(function* () {

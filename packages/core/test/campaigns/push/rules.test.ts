@@ -28,8 +28,8 @@ const wanted: fc.Arbitrary<WantedSettings> = fc.record(
   { requiredKeys: [] }
 )
 
-describe("what differs in the platform", () => {
-  it("is only what is wanted, stops first and starts last, and is nothing once it was written", () => {
+describe("the differences of settings", () => {
+  it("include only target values, pause first and start last, and are empty after the write", () => {
     fc.assert(
       fc.property(wanted, fc.constantFrom("live" as const, "paused" as const), (shall, state) => {
         const present = { ...there, state }
@@ -55,8 +55,8 @@ describe("what differs in the platform", () => {
 const ad = { name: "Ad 1", url: "", headlines: [], descriptions: [], paths: [], state: "enabled" as const }
 const word = { campaign: "c", text: "Free", match: "phrase" as const }
 
-describe("what belongs together here and there", () => {
-  it("is found by its name in the platform, or by what it is where that was never learnt", () => {
+describe("matching local and remote items", () => {
+  it("matches by resource name, or by content if the name is unknown", () => {
     const local: LocalParts = {
       ads: [{ ...ad, id: 1, ref: null, removed: false }],
       keywords: [
@@ -90,7 +90,7 @@ describe("what belongs together here and there", () => {
     })
   })
 
-  it("takes away what was removed here, but not what was removed and added again under its old name", () => {
+  it("removes items that were removed here, but not those added again under their old name", () => {
     const gone = { id: 3, ad: null, ref: "n", removed: true, text: "free", match: "phrase" as const }
     const present: RemoteParts = { ads: [], keywords: [], negatives: [{ ...word, ref: "n", ad: null }] }
     const only = matchParts({ ads: [], keywords: [], negatives: [gone] }, present)

@@ -1,6 +1,7 @@
 /*
- * The law as a trigger: whoever writes campaigns, or what hangs on them, holds the organization's lock. A statement that
- * does not fails, whatever code it came from. What each transaction wrote is kept, to see how long the lock is held.
+ * The lock rule as a trigger: a writer of campaigns or their parts must hold the organization's lock. A
+ * statement without it fails, whatever code sent it. The trigger records each transaction's writes, to show
+ * how long the lock is held.
  */
 const tables = ["campaigns", "ads", "keywords", "negative_keywords"]
 

@@ -3,17 +3,17 @@ import type { ChildRequest, ChildResponse } from "./child.ts"
 
 export interface RecordedCall extends ChildRequest {
   response: ChildResponse | null
-  /** How often it was sent. */
+  /** The number of times it was sent. */
   sent: number
-  /** Whether the host that it was sent to has said nothing yet. */
+  /** Whether its host has not responded yet. */
   waiting: boolean
 }
 
-/** The action that an answered call made. */
+/** Returns the action of a successful call. */
 export const actionIn = ({ response }: RecordedCall): string | null =>
   (response?.output as { action_id?: string | null } | null)?.action_id ?? null
 
-/** Numbers that are the same for the same seed, so that a run that failed can be had again. */
+/** Returns a seeded random generator, so that a failed run can be repeated. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -24,13 +24,13 @@ export const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-/** Every kind of write, each different from every other, each with a key of its own. */
+/** Creates every kind of write, each different, each with its own key. */
 export const writer = (random: () => number, token: string) => {
   const calls: Array<RecordedCall> = []
   const one = <A>(...choices: ReadonlyArray<A>): A => choices[Math.floor(random() * choices.length)]!
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
 
-  /** An action with exclusions that nobody was asked to take back yet. */
+  /** Returns an action with exclusions that was not undone yet. */
   const undoable = (): string | null => {
     const requested = new Set(calls.map(({ values }) => values["id"]))
     const found = calls.find((call) => {
@@ -79,7 +79,7 @@ export const writer = (random: () => number, token: string) => {
     return call
   }
   const open = () => calls.filter(({ response }) => response === null)
-  /** Some of those without an answer, in any order. */
+  /** Returns some calls without a response, in any order. */
   const some = (limit: number) => {
     const left = open()
     return Array.from({ length: Math.min(limit, left.length) }, () =>
@@ -89,5 +89,5 @@ export const writer = (random: () => number, token: string) => {
   return { calls, next, open, some }
 }
 
-/** Whether the caller may stop asking: anything but a request to come back. */
+/** Whether the caller can stop: anything except a retryable error. */
 export const isFinal = ({ error }: ChildResponse): boolean => error !== "unavailable"

@@ -6,8 +6,8 @@ import { call } from "../../support/call.ts"
 import { coreOnPlatform } from "../../support/core-on-platform.ts"
 
 /*
- * A host and a worker in one process, made to be killed. Calls come as lines of JSON, answers leave the same way;
- * whatever has not left when the process dies was never answered.
+ * A host and a worker in one process that the test kills. Requests and responses are lines of JSON; a
+ * response that was not written before the process died was never sent.
  */
 export interface ChildRequest {
   readonly n: number
@@ -32,7 +32,7 @@ const core = coreOnPlatform(
   { executionTakeoverSeconds: 1, writeQuota: 1_000_000 },
   { timeoutMillis: 700 }
 )
-/** Defects alone: what the faults and kills bring about is no news. */
+/** Logs only defects: the faults and kills are expected. */
 const defects = Logger.add(
   Logger.make(({ logLevel, message }) => {
     if (LogLevel.greaterThanEqual(logLevel, LogLevel.Error)) process.stderr.write(`${String(message)}\n`)
@@ -52,11 +52,11 @@ const run = ({ n, name, token, values }: ChildRequest) =>
     writeLine({ n, output, error: error?._tag ?? null, replayed } satisfies ChildResponse)
   })
 
-// Everything is open before the first call comes, so that a kill meets work and not a start.
+// Everything is started before the first call, so that a kill interrupts work and not startup.
 await runtime.runPromise(Effect.void)
 writeLine({ ready: true })
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() !== "") void run(JSON.parse(line) as ChildRequest)
 }
-// Whoever asked is gone, and nobody is left to kill this process.
+// The parent is gone, and nothing else would end this process.
 process.exit(0)

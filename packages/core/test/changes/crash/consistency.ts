@@ -26,7 +26,7 @@ interface Resource {
   readonly keyword?: { readonly text: string; readonly matchType: string }
 }
 
-/** Holds that service, action log and platform tell one story, and that it is the one the callers were told. */
+/** Checks that service, action log and platform agree, and match the responses of the callers. */
 export const checkConsistency = async (
   world: World,
   calls: ReadonlyArray<RecordedCall>,
@@ -119,7 +119,7 @@ const checkNegatives = async (
   }
 }
 
-/** What the log says was set last is what the service has, and what the platform has. */
+/** Checks that the last logged value is the one in the service and in the platform. */
 const checkCampaigns = async (
   world: World,
   executed: ReadonlyArray<Action>,

@@ -4,11 +4,11 @@ import { createInterface } from "node:readline"
 import { program } from "../../support/programs.ts"
 import type { ChildRequest, ChildResponse } from "./child.ts"
 
-/** A process that can be asked and killed. */
+/** A process that takes calls and can be killed. */
 export interface Host {
   readonly ready: Promise<void>
   readonly send: (call: ChildRequest) => void
-  /** The end without a word; resolves when its last answers were read. */
+  /** Kills the process; resolves when its last responses were read. */
   readonly kill: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const startHost = (
   const exited = once(child, "exit")
   const ready = new Promise<void>((resolve, reject) => {
     lines.on("line", (line) => {
-      // A line that the kill cut in two never left.
+      // A line that the kill truncated was never sent.
       if (!line.endsWith("}")) return
       const message = JSON.parse(line) as ChildResponse | { ready: true }
       if ("ready" in message) resolve()

@@ -4,7 +4,7 @@ import { composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { applyFocus } from "../../../src/drafts/writing/focus.ts"
 import { plumber } from "../support/facts.ts"
 
-describe("whom a draft speaks to", () => {
+describe("the audience of a draft", () => {
   it.each([
     ["Landlords who need a yearly boiler service", "en", "landlords"],
     ["Home owners in Seattle whose heating has failed", "en-US", "home owners"],
@@ -17,7 +17,7 @@ describe("whom a draft speaks to", () => {
     expect(audienceNoun(audience, language)).toBe(noun)
   })
 
-  it("search for an offer as what they are", () => {
+  it("is combined with an offer as a search", () => {
     const texts = audienceKeywords("Boiler repair", "Landlords who rent", "en").map(({ text }) => text)
     expect(new Set(texts)).toEqual(new Set(["boiler repair for landlords", "boiler repair landlords"]))
     expect(audienceKeywords("Boiler repair", "Landlords", "ja")).toEqual([])
@@ -29,7 +29,7 @@ describe("a draft with a focus", () => {
   const whole = draft._tag === "Right" ? draft.right : null
   const none = { keywords: [], locations: [] }
 
-  it("is found by just the searches that it is made for, each on the ad that speaks of it", () => {
+  it("has only the searches that it is made for, each on the matching ad", () => {
     const keywords = ["bathroom design seattle", "Boiler repair", "boiler  repair"]
     const { ads } = applyFocus(whole!, { ...none, keywords }, "en")
     expect(ads.map((ad) => [ad.name, ad.keywords.map(({ match, text }) => `${match} ${text}`)])).toEqual([
@@ -38,13 +38,13 @@ describe("a draft with a focus", () => {
     ])
   })
 
-  it("speaks to customers of what they want", () => {
+  it("matches the customers' description", () => {
     const { ads } = applyFocus(whole!, { ...none, audience: "Landlords who need a boiler service" }, "en")
     expect(ads.map(({ name }) => name)).toEqual(["Boiler repair"])
     for (const { text } of ads[0]!.keywords) expect(text).toMatch(/landlords$/)
   })
 
-  it("stays as the website makes it where the focus says nothing", () => {
+  it("stays unchanged if the focus is empty", () => {
     expect(applyFocus(whole!, null, "en")).toBe(whole)
     expect(applyFocus(whole!, none, "en").ads).toEqual(whole!.ads)
     expect(applyFocus(whole!, { ...none, audience: "x" }, "ja").ads).toEqual(whole!.ads)

@@ -13,7 +13,7 @@ const texts = (lines: ReadonlyArray<{ readonly text: string }>) => lines.map(({ 
 const words = (keywords: ReadonlyArray<{ readonly match: string; readonly text: string }>) =>
   keywords.map(({ match, text }) => `${match} ${text}`)
 
-describe("a draft from a website that says enough", () => {
+describe("a draft from a website with enough text", () => {
   const draft = made(plumber, "prospecting", "northwind.example")
 
   it("has an ad for each offer, about that offer and on its page", () => {
@@ -27,14 +27,14 @@ describe("a draft from a website that says enough", () => {
     ])
   })
 
-  it("promises on each ad what stands on its page or holds everywhere, and nothing of another page", () => {
+  it("claims in each ad only what its page or the whole site states", () => {
     const [repair, bathrooms] = draft.ads
     expect(texts(repair!.headlines)).toContain("All makes")
     expect(texts(bathrooms!.headlines)).not.toContain("All makes")
     expect(texts(draft.callouts)).not.toContain("All makes")
   })
 
-  it("searches for the offer, where, and in the words that come with it; never for the brand, and nothing twice", () => {
+  it("has keywords with the offer, locations and modifiers; never the brand, and no duplicates", () => {
     const all = draft.ads.flatMap(({ keywords }) => words(keywords))
     expect(all).toEqual(
       expect.arrayContaining([
@@ -47,7 +47,7 @@ describe("a draft from a website that says enough", () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it("links to pages of the website, without those that nobody looks for", () => {
+  it("has sitelinks to pages of the website, without standard pages", () => {
     expect(draft.sitelinks.map(({ text }) => text.text)).toEqual([
       "Boiler repair",
       "Bathroom fitting",
@@ -55,7 +55,7 @@ describe("a draft from a website that says enough", () => {
     ])
   })
 
-  it("for the brand is one ad on the home page, found by the brand's names", () => {
+  it("for the brand is one ad on the home page, with the brand's names as keywords", () => {
     const { ads } = made(plumber, "brand", "northwind.example")
     expect(ads.map(({ url }) => url)).toEqual(["https://www.northwind.example/"])
     expect(words(ads[0]!.keywords)).toEqual(
@@ -68,7 +68,7 @@ describe("a draft from a website that says enough", () => {
     expect(words(ads[0]!.keywords).filter((one) => !one.includes("northwind"))).toEqual([])
   })
 
-  it("is named after business, type and places, and says what it is for", () => {
+  it("is named after business, type and locations, and states its goal", () => {
     expect(campaignName("Northwind", "prospecting", ["Seattle"])).toBe("Northwind - Prospecting - Seattle")
     expect(campaignName("Northwind", "brand", ["Seattle", "Bellevue"])).toBe(
       "Northwind - Brand - Seattle, Bellevue"
@@ -83,7 +83,7 @@ describe("a draft from a website that says enough", () => {
 describe("an ad from a landing page", () => {
   const landing = { ...plumber, home: plumber.pages[0]!, pages: [] }
 
-  it("leaves to other ads what they are found by, unless it would have nothing", () => {
+  it("skips keywords of other ads, unless it would have none", () => {
     const all = words(Either.getOrThrow(composeAd(landing, false, "northwind.example", new Set())).keywords)
     const less = composeAd(landing, false, "northwind.example", new Set(["exact boiler repair"]))
     expect(all).toContain("exact boiler repair")
@@ -94,7 +94,7 @@ describe("an ad from a landing page", () => {
     expect(words(Either.getOrThrow(none).keywords)).toEqual(all)
   })
 
-  it("is numbered after those that are there", () => {
+  it("is numbered after the existing ones", () => {
     expect(nextAdName([])).toBe("Ad 1")
     expect(nextAdName(["Boilers"])).toBe("Ad 2")
     expect(nextAdName(["Boilers", "Ad 7"])).toBe("Ad 8")
@@ -102,7 +102,7 @@ describe("an ad from a landing page", () => {
   })
 })
 
-describe("what a model writes is held against the website", () => {
+describe("a model's lines are checked against the website", () => {
   const vocabulary = vocabularyOf(allTexts(plumber))
   it.each([
     ["Fixed prices for boiler repairs", null],

@@ -19,7 +19,7 @@ import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
 import { count } from "../../support/counts.ts"
 import { factText, page, plumber } from "../support/facts.ts"
 
-/** Words of many scripts, and what websites do to them. */
+/** Words of many scripts, with typical noise of websites. */
 const word = fc.constantFrom(
   "Boiler",
   "repair",
@@ -118,7 +118,7 @@ const linesOf = ({ ads, callouts, sitelinks }: DraftContent): ReadonlyArray<Copy
 ]
 const repeats = (lines: ReadonlyArray<string>) => new Set(lines.map(lineKey)).size !== lines.length
 
-/** Holds of every draft that anything at all can be turned into. */
+/** Checks a property of every draft that any facts give. */
 const always = (holds: (draft: DraftContent, given: BusinessFacts) => void) =>
   fc.assert(
     fc.property(facts, type, (given, as) => {
@@ -128,8 +128,8 @@ const always = (holds: (draft: DraftContent, given: BusinessFacts) => void) =>
     { numRuns: count("copyRuns") }
   )
 
-describe("whatever a website says, a draft", () => {
-  it("has ads that a launch lets through: their number of lines, their width, nothing twice, a keyword each", () => {
+describe("for any website, a draft", () => {
+  it("has ads that pass the launch checks: number of lines, width, no duplicates, a keyword each", () => {
     let drafts = 0
     always(({ ads }) => {
       drafts++
@@ -148,11 +148,11 @@ describe("whatever a website says, a draft", () => {
         for (const path of paths) expect(widthOf(path)).toBeLessThanOrEqual(15)
       }
     })
-    // Else this would prove nothing.
+    // Otherwise the test would prove nothing.
     expect(drafts).toBeGreaterThan(count("copyRuns") / 4)
   })
 
-  it("has sitelinks of its own website and callouts, two at least or none", () => {
+  it("has sitelinks of its own website and callouts, at least two or none", () => {
     always(({ callouts, sitelinks }, { website }) => {
       expect(sitelinks.length).not.toBe(1)
       expect(callouts.length).not.toBe(1)
@@ -168,7 +168,7 @@ describe("whatever a website says, a draft", () => {
     })
   })
 
-  it("says nothing that the platform's editors take down, and no name of a rival", () => {
+  it("contains nothing that the platform's editors reject, and no competitor's name", () => {
     always((draft, { competitors }) => {
       const lines = linesOf(draft).map(({ text }) => text)
       expect(lines.flatMap((line) => styleProblem(line) ?? [])).toEqual([])
@@ -179,13 +179,13 @@ describe("whatever a website says, a draft", () => {
     })
   })
 
-  it("cuts no word and invents none: every line stands somewhere, or is a template filled with what does", () => {
+  it("truncates no word and invents none: every line is a quotation or a filled template", () => {
     const loose = (line: string) => lineKey(line).replaceAll(" ", "")
     always((draft, given) => {
       const known = allTexts(given).map((one) => ` ${lineKey(tidy(one))} `)
       for (const { source, text } of linesOf(draft)) {
         if (source.from === "place") {
-          // Whole words in a row, as they stand there.
+          // Whole words in a row, as in the source.
           expect(known.some((one) => one.includes(` ${lineKey(text)} `))).toBe(true)
           continue
         }
@@ -255,7 +255,7 @@ describe("sentences", () => {
   })
 })
 
-describe("keywords are what people type", () => {
+describe("keywords are search text", () => {
   it.each([
     ["Boiler Repair!", "boiler repair"],
     ["E-bike service", "e-bike service"],
@@ -266,8 +266,8 @@ describe("keywords are what people type", () => {
   ])("%s: %s", (name, typed) => expect(toSearchText(name)).toBe(typed))
 })
 
-describe("a website that says too little", () => {
-  it("gives no draft, and a sentence that says what to do", () => {
+describe("a website with too little text", () => {
+  it("gives no draft, and a sentence that states what to do", () => {
     const empty: BusinessFacts = {
       ...plumber,
       brand: factText("x"),

@@ -5,12 +5,12 @@ import { follow, type OnPlatform } from "../../support/workers.ts"
 
 export type Created = Output<"campaigns.create">
 
-/** Sources as they are kept. */
+/** Sources in stored form. */
 export interface StoredSources {
   readonly list: ReadonlyArray<{ readonly of: string; readonly text: string; readonly source: object }>
 }
 
-/** Asks for a draft and follows it to its end. */
+/** Creates a draft and waits for its task. */
 export const draftFrom = async (demo: OnPlatform, key: string, values: Record<string, unknown>) => {
   const answer = await demo.run(call("campaigns.create", key, values))
   expect(answer.error).toBeNull()
@@ -18,7 +18,7 @@ export const draftFrom = async (demo: OnPlatform, key: string, values: Record<st
   return { created, task: await follow(demo, key, created.task_tracking_id) }
 }
 
-/** A campaign's ads with their keywords, as they are kept. */
+/** Reads a campaign's ads with their keywords, as stored. */
 export const adsIn = (demo: OnPlatform, slug: string, org = "northwind") =>
   demo.query<{
     id: number

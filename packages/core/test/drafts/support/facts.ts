@@ -44,7 +44,7 @@ const bathrooms = page("bathrooms/", {
 
 const offer = (name: string, about: FactsPage): Offer => ({ name: factText(name, "navigation"), page: about })
 
-/** A business of the trade that every test knows. */
+/** The facts of an example business. */
 export const plumber: BusinessFacts = {
   website,
   language: "en",

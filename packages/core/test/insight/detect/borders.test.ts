@@ -4,7 +4,7 @@ import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView, KeywordView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
-/* Figures on both sides of each border. The campaign pays 5 a click and 50 a conversion. */
+/* Figures on both sides of each threshold. The campaign pays 5 per click and 50 per conversion. */
 
 const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields["text"])
@@ -14,7 +14,7 @@ describe("high_cpc", () => {
   const texts = (keywords: ReadonlyArray<KeywordView>) => found("high_cpc", { keywords }, { threshold: 2 })
 
   it.each([
-    ["at just twice the price", {}, ["dear"]],
+    ["at exactly twice the price", {}, ["dear"]],
     ["just below twice the price", { last30: sums(10, 99.99) }, []],
     ["with nine clicks", { last30: sums(9, 900) }, []],
     ["that is paused", { state: "paused" }, []],
@@ -25,9 +25,9 @@ describe("high_cpc", () => {
   })
 
   it.each([
-    ["that costs just what it may", 2, "review"],
-    ["that costs more", 1, "pause"],
-    ["that brought none", 0, "pause"]
+    ["at exactly the reference cost", 2, "review"],
+    ["above the reference cost", 1, "pause"],
+    ["that never happened", 0, "pause"]
   ])("a conversion %s", (_, conversions, action) => {
     const { findings } = detect(
       "high_cpc",
@@ -39,18 +39,18 @@ describe("high_cpc", () => {
     expect(findings.map(({ fields }) => fields["action"])).toEqual([action])
   })
 
-  it("finds nothing where the campaign's clicks cost nothing, or where it had none", () => {
+  it("finds nothing if the campaign's clicks cost nothing, or if it had none", () => {
     const keywords = expensive({ last30: sums(10, 0) })
     expect(found("high_cpc", { keywords, last30: sums(1000, 0) })).toEqual([])
     expect(found("high_cpc", { keywords, last30: sums(0, 0) })).toEqual([])
   })
 
-  it("says how many times the price it is, to two places", () => {
+  it("reports the multiple of the average price, to two decimals", () => {
     const { findings } = detect("high_cpc", view({ keywords: expensive({ last30: sums(12, 200) }) }))
     expect(findings[0]?.fields).toMatchObject({ avg_cpc: 16.67, campaign_avg_cpc: 5, multiple: 3.33 })
   })
 
-  it("only shows a keyword that pays: nothing is done about it", () => {
+  it("only shows a keyword that pays off, without an operation", () => {
     const { findings, operations, saving } = detect(
       "high_cpc",
       view({ keywords: expensive({ last30: sums(10, 150, 3) }) })
@@ -62,7 +62,7 @@ describe("high_cpc", () => {
     ).toMatchObject([{ actionable: true }])
   })
 
-  it("shows the dearest first", () => {
+  it("lists the most expensive first", () => {
     const keywords = [12, 30, 20].map((price, n) =>
       keyword(`at ${price}`, { id: n + 1, last30: sums(10, price * 10) })
     )
@@ -78,8 +78,8 @@ describe("exact_match", () => {
     })
 
   it.each([
-    ["two conversions at just the price that they may have", 100, 2, ["boiler repair"]],
-    ["two that cost a little more", 100.02, 2, []],
+    ["two conversions at exactly the reference cost", 100, 2, ["boiler repair"]],
+    ["two conversions slightly above it", 100.02, 2, []],
     ["one conversion", 50, 1, []]
   ])("a search with %s", (_, cost, conversions, expected) => {
     expect(texts([["boiler repair", cost, conversions]])).toEqual(expected)
@@ -96,13 +96,13 @@ describe("exact_match", () => {
     expect(found("exact_match", { keywords, terms })).toHaveLength(count)
   })
 
-  it("finds nothing where nobody knows what a conversion may cost", () => {
+  it("finds nothing without a reference cost per conversion", () => {
     const terms = [term("boiler repair", sums(20, 0, 2))]
     const keywords = [keyword("boiler repair")]
     expect(found("exact_match", { keywords, terms, last30: sums(1000, 5000) })).toEqual([])
   })
 
-  it("shows those with the most conversions first, and of these the cheaper", () => {
+  it("orders by conversions, then by cost", () => {
     const found = texts([
       ["two dear", 100, 2],
       ["three", 150, 3],
@@ -117,12 +117,12 @@ describe("negative_keywords", () => {
   const match = (over: Partial<CampaignView>) =>
     detect("negative_keywords", view({ terms: [waste], ...over })).findings[0]?.fields["match_type"]
 
-  it("takes a phrase although a paused keyword, or a search that never converted, has it", () => {
+  it("uses a phrase even if a paused keyword, or a search that never converted, contains it", () => {
     expect(match({ keywords: [keyword("boiler repair jobs seattle", { state: "paused" })] })).toBe("phrase")
     expect(match({ terms: [waste, term("boiler repair jobs seattle", sums(1, 1))] })).toBe("phrase")
   })
 
-  it("takes the exact words where a search that converted has them too", () => {
+  it("uses exact match if a converting search contains the term", () => {
     expect(match({ terms: [waste, term("boiler repair jobs seattle", sums(1, 1, 0.5))] })).toBe("exact")
     expect(match({ terms: [waste, term("boiler jobs", sums(1, 1, 1))] })).toBe("phrase")
   })
@@ -143,13 +143,13 @@ describe("new_keywords", () => {
   const count = (last30: ReturnType<typeof sums>, over: Partial<CampaignView> = {}) =>
     detect("new_keywords", view({ terms: [term("boiler fix", last30)], ...over })).findings.length
 
-  it("needs one whole conversion in 30 days, at a price that is known to be good", () => {
+  it("requires one full conversion in 30 days, within the reference cost", () => {
     expect(count(sums(9, 10, 1))).toBe(1)
     expect(count(sums(9, 10, 0.9))).toBe(0)
     expect(count(sums(9, 10, 1), { last30: sums(10, 50) })).toBe(0)
   })
 
-  it("shows what 90 days cost and brought", () => {
+  it("reports cost and conversions of 90 days", () => {
     const terms = [term("boiler fix", sums(9, 10, 1), { last90: sums(30, 90, 4) })]
     expect(detect("new_keywords", view({ terms })).findings[0]?.fields).toEqual({
       term: "boiler fix",
@@ -169,7 +169,7 @@ describe("no_conversion_keywords", () => {
       view({ keywords: [keyword("a", { last30: sums(clicks, cost) })], ...over })
     ).findings.map((one) => one.fields)
 
-  it("names why: the conversions that its cost would have paid for, else its clicks", () => {
+  it("reports the reason: the conversions that its cost would have paid for, else its clicks", () => {
     expect(fields(5, 199)).toMatchObject([
       { reason: "It cost as much as 3 conversions and brought none.", reference_cpa: 50 }
     ])
@@ -178,7 +178,7 @@ describe("no_conversion_keywords", () => {
     ])
   })
 
-  it("goes by clicks alone where nobody knows what a conversion may cost, or where that is nothing", () => {
+  it("uses clicks only if the reference cost is unknown or zero", () => {
     expect(fields(50, 9000, { last30: sums(10, 50) })).toMatchObject([{ reference_cpa: null }])
     expect(fields(49, 9000, { last30: sums(10, 50) })).toEqual([])
     expect(fields(29, 9000, { targetCpa: 0 })).toEqual([])
@@ -212,7 +212,7 @@ describe("tcpa", () => {
     ["no budget: it is not known whether money was left", { budget: 0 }, []],
     ["a cost that is just below a raise", { window: sums(1000, 1199.99, 20) }, []],
     ["conversions that cost nothing", { targetCpa: null, window: sums(1000, 0, 20) }, []],
-    // 1 a day for 30 days: 24 of 30 spent are just four fifths of it.
+    // 1 per day for 30 days: 24 of 30 spent are exactly four fifths.
     ["four fifths of the budget spent", { budget: 1, targetCpa: 1, window: sums(9, 24, 15) }, []],
     ["a little less than that", { budget: 1, targetCpa: 1, window: sums(9, 23.99, 15) }, [1.2]],
     ["a target that rounding keeps", { targetCpa: 0.01, window: sums(9, 0.08, 20) }, []]

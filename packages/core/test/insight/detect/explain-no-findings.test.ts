@@ -31,6 +31,6 @@ it.each([
   ["new_keywords", {}, "a CPA of at most 50"]
 ] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
 
-it.each(detectors)("%s: one sentence or two, for a campaign with and without days", (detector) => {
+it.each(detectors)("%s: one or two sentences, for a campaign with and without days", (detector) => {
   for (const served of [[], [0]]) expect(note(detector, { served })).toMatch(/^[A-Z].*\.$/)
 })

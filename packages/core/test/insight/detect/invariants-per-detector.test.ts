@@ -15,13 +15,13 @@ import { anyView, plus, sums } from "./support.ts"
 const holds = (law: (view: CampaignView) => void) =>
   fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
 
-/** What a detector would do, as the texts that it is about. */
+/** Returns the texts of a detector's operations. */
 const proposed = (detector: Detector, view: CampaignView, options = {}): ReadonlyArray<string> =>
   detect(detector, view, options).operations.flatMap((one) => ("text" in one ? [one.text] : []))
 
 const cpaOf = ({ last30 }: KeywordView | TermView) => costPerConversion(last30) ?? Number.POSITIVE_INFINITY
 
-/** The same campaign with something about one keyword, or one search, changed. */
+/** Returns the same campaign with one keyword, or one search, changed. */
 const withKeyword = (view: CampaignView, id: number, change: (one: KeywordView) => Partial<KeywordView>) => ({
   ...view,
   keywords: view.keywords.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
@@ -31,16 +31,19 @@ const withTerm = (view: CampaignView, text: string, change: (one: TermView) => P
   terms: view.terms.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
 })
 
-it.each(detectors)("%s finds something in many of these campaigns, so that its laws can fail", (detector) => {
-  const found = fc.sample(anyView, { seed: 7, numRuns: 400 }).filter((view) => {
-    const { findings } = detect(detector, view, detector === "keyword_count" ? { threshold: 1 } : {})
-    return findings.length > 0
-  })
-  expect(found.length).toBeGreaterThan(10)
-})
+it.each(detectors)(
+  "%s finds something in many of these campaigns, so its invariants can fail",
+  (detector) => {
+    const found = fc.sample(anyView, { seed: 7, numRuns: 400 }).filter((view) => {
+      const { findings } = detect(detector, view, detector === "keyword_count" ? { threshold: 1 } : {})
+      return findings.length > 0
+    })
+    expect(found.length).toBeGreaterThan(10)
+  }
+)
 
 describe("high_cpc", () => {
-  it("finds nothing that costs less than so many times the average, or had too few clicks to tell", () =>
+  it("finds nothing below the multiple of the average, or with too few clicks", () =>
     holds((view) => {
       for (const { fields } of detect("high_cpc", view, { threshold: 2 }).findings) {
         expect(Number(fields["avg_cpc"])).toBeGreaterThanOrEqual(
@@ -50,7 +53,7 @@ describe("high_cpc", () => {
       }
     }))
 
-  it("pauses nothing that pays, and finds a keyword still when its clicks get dearer", () =>
+  it("pauses nothing that pays off, and still finds a keyword when its clicks cost more", () =>
     holds((view) => {
       const reference = referenceCpa(view)
       for (const one of detect("high_cpc", view).operations) {
@@ -63,7 +66,7 @@ describe("high_cpc", () => {
 })
 
 describe("no_conversion_keywords", () => {
-  it("misses nothing that had the clicks for three conversions, or cost two, and brought none", () =>
+  it("misses no keyword with the clicks for three conversions, or the cost of two, and none", () =>
     holds((view) => {
       const reference = referenceCpa(view)
       const barren = view.keywords.filter(
@@ -81,14 +84,14 @@ describe("no_conversion_keywords", () => {
 })
 
 describe("zero_impression", () => {
-  it("finds nothing that was shown or is young, and proposes the same whether paused ones are looked at or not", () =>
+  it("finds nothing with impressions or too young, and proposes the same with and without paused ones", () =>
     holds((view) => {
       const found = detect("zero_impression", view, { include_paused: true })
       const asleep = view.keywords.filter(
-        ({ ageDays, quietDays }) =>
-          view.served.filter((ago) => ago < quietDays).length >= 30 &&
+        ({ ageDays, daysWithoutImpressions }) =>
+          view.served.filter((ago) => ago < daysWithoutImpressions).length >= 30 &&
           ageDays >= 30 &&
-          (quietDays >= 90 || quietDays >= ageDays)
+          (daysWithoutImpressions >= 90 || daysWithoutImpressions >= ageDays)
       )
       expect(found.findings.length).toBe(asleep.length)
       const enabled = detect("zero_impression", view)
@@ -98,7 +101,7 @@ describe("zero_impression", () => {
 })
 
 describe("tcpa", () => {
-  it("moves a target by a fifth at most, the way that conversions cost, and only after fifteen of them", () =>
+  it("moves a target by at most a fifth, towards the actual cost, and only after fifteen conversions", () =>
     holds((view) => {
       for (const { fields } of detect("tcpa", view).findings) {
         const [suggested, actual] = [Number(fields["suggested_target"]), Number(fields["actual_cpa"])]
@@ -115,7 +118,7 @@ describe("tcpa", () => {
       }
     }))
 
-  it("says the same of twice as many conversions at the same cost, in a budget twice as large", () =>
+  it("gives the same result for twice the conversions at the same cost and twice the budget", () =>
     holds((view) => {
       const [first] = detect("tcpa", view).findings
       if (first === undefined) return
@@ -126,7 +129,7 @@ describe("tcpa", () => {
 })
 
 describe("exact_match", () => {
-  it("adds words once that a wide, enabled keyword has and no exact one, and that convert within the reference", () =>
+  it("adds the text of an enabled broad or phrase keyword once, without an exact one, within the reference cost", () =>
     holds((view) => {
       const found = detect("exact_match", view).operations.flatMap((one) =>
         one.op === "add_keyword" ? [one] : []
@@ -148,7 +151,7 @@ describe("exact_match", () => {
 })
 
 describe("hipo", () => {
-  it("finds what converts often and cheaply where the budget runs out, and still when it converts more", () =>
+  it("finds frequent cheap conversions with a limited budget, and still does with more conversions", () =>
     holds((view) => {
       const found = detect("hipo", view).findings.map(({ fields }) => fields["text"])
       const reference = referenceCpa(view)
@@ -170,7 +173,7 @@ describe("hipo", () => {
 })
 
 describe("keyword_count", () => {
-  it("says by how many an ad has too many, and one more when there is one more", () =>
+  it("reports the excess of keywords of an ad, and one more for one more", () =>
     holds((view) => {
       for (const { fields } of detect("keyword_count", view, { threshold: 1 }).findings) {
         const ad = Number(fields["ad_id"])
@@ -185,7 +188,7 @@ describe("keyword_count", () => {
 })
 
 describe("new_keywords", () => {
-  it("adds no search twice, none that did not convert, and still one that converts more", () =>
+  it("adds no search twice and none without conversions, and still adds one with more conversions", () =>
     holds((view) => {
       const found = proposed("new_keywords", view)
       expect(new Set(found).size).toBe(found.length)
@@ -199,7 +202,7 @@ describe("new_keywords", () => {
       }
     }))
 
-  it("misses nothing that converted twice and that nobody bids on, excluded or has for a brand", () =>
+  it("misses no search with two conversions that has no keyword, exclusion or brand word", () =>
     holds((view) => {
       const open = { ...view, negatives: [], brand: [], keywords: [] }
       const proven = open.terms.filter(({ last90 }) => last90.conversions >= 2).map(({ term }) => term)

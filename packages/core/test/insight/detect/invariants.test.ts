@@ -12,7 +12,7 @@ const holds = (law: (view: CampaignView) => void) =>
   fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
 
 describe.each(detectors)("%s, in any campaign", (detector) => {
-  it("saves no more than the campaign spends, and never less than nothing", () =>
+  it("saves between zero and the campaign's cost", () =>
     holds((view) => {
       const { saving } = detect(detector, view)
       if (saving === null) return
@@ -20,13 +20,13 @@ describe.each(detectors)("%s, in any campaign", (detector) => {
       expect(saving).toBeLessThanOrEqual(view.last30.cost_micros / 1_000_000 + 0.01)
     }))
 
-  it("proposes something where it calls something actionable, and nothing else", () =>
+  it("proposes an operation exactly if a finding is actionable", () =>
     holds((view) => {
       const { findings, operations } = detect(detector, view)
       expect(operations.length > 0).toBe(findings.some(({ actionable }) => actionable))
     }))
 
-  it("pauses only enabled keywords that had a week, and no keyword twice", () =>
+  it("pauses only enabled keywords older than a week, and none twice", () =>
     holds((view) => {
       const paused = detect(detector, view).operations.flatMap((one) =>
         one.op === "pause_keyword" ? [one.keyword] : []
@@ -57,7 +57,7 @@ describe("negative_keywords", () => {
       one.op === "add_negative_keyword" ? [one] : []
     )
 
-  it("never calls a search waste that converted", () =>
+  it("never reports a search that converted", () =>
     holds((view) => {
       const converted = view.terms.filter(({ last90 }) => last90.conversions > 0)
       for (const one of excluded(view)) {
@@ -65,7 +65,7 @@ describe("negative_keywords", () => {
       }
     }))
 
-  it("is never broad, and blocks no enabled keyword but one of fewer words that is not its own", () =>
+  it("is never broad, and blocks no enabled keyword except a shorter one with other words", () =>
     holds((view) => {
       const enabled = view.keywords.filter(({ state }) => state === "enabled")
       for (const one of excluded(view)) {
@@ -74,7 +74,7 @@ describe("negative_keywords", () => {
       }
     }))
 
-  it("never finds a brand term, a keyword, or what is excluded already", () =>
+  it("never finds a brand term, a keyword, or an existing exclusion", () =>
     holds((view) => {
       const { isBrand, isExcluded, isKeyword } = termCoverage(view)
       const found = new Set(excluded(view).map(({ text }) => text))
@@ -83,7 +83,7 @@ describe("negative_keywords", () => {
       }
     }))
 
-  it("finds a search again when more of it was wasted", () =>
+  it("still finds a search when its waste increases", () =>
     holds((view) => {
       const more = sums(10, 80)
       for (const { text } of excluded(view)) {
@@ -119,7 +119,7 @@ describe("no_conversion_keywords", () => {
       expect(paused(view).filter((id) => converted.includes(id))).toEqual([])
     }))
 
-  it("pauses a keyword still when it wastes more", () =>
+  it("still pauses a keyword when its waste increases", () =>
     holds((view) => {
       for (const id of paused(view)) {
         const keywords = view.keywords.map((one) =>
@@ -130,7 +130,7 @@ describe("no_conversion_keywords", () => {
     }))
 })
 
-describe("a higher line finds no more", () => {
+describe("a higher threshold finds no more", () => {
   const found = (view: CampaignView, detector: "high_cpc" | "keyword_count", threshold: number) =>
     detect(detector, view, { threshold }).findings.length
 
@@ -146,7 +146,7 @@ describe("a higher line finds no more", () => {
 })
 
 describe("optimized_keywords", () => {
-  it("keeps and adds no more than asked, best first, and pauses nothing of it", () =>
+  it("keeps and adds at most the requested number, best first, and pauses none of it", () =>
     holds((view) => {
       const { findings } = detect("optimized_keywords", view, { suggested_count: 3 })
       const kept = findings.filter(({ fields }) => fields["action"] !== "pause")

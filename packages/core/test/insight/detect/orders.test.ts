@@ -4,19 +4,19 @@ import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
-/* The order in which each detector shows what it found, down to the last tie. */
+/* The order of each detector's findings, down to the last tie-breaker. */
 
 const fieldsOf = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields)
 const texts = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   fieldsOf(detector, over, options).map(({ term: searched, text }) => text ?? searched)
 
-/** Keywords in the order given, each with its own id. */
+/** Keywords in the given order, each with its own id. */
 const keywords = (...given: ReadonlyArray<readonly [text: string, over: Parameters<typeof keyword>[1]]>) =>
   given.map(([text, over], place) => keyword(text, { id: place + 1, ...over }))
 
 describe("findings are sorted", () => {
-  it("of no_conversion_keywords by what they cost", () => {
+  it("of no_conversion_keywords by cost", () => {
     const found = keywords(
       ["middle", { last30: sums(30, 120) }],
       ["dearest", { last30: sums(30, 130) }],
@@ -25,16 +25,16 @@ describe("findings are sorted", () => {
     expect(texts("no_conversion_keywords", { keywords: found })).toEqual(["dearest", "middle", "cheapest"])
   })
 
-  it("of zero_impression by how long they were quiet, then by text", () => {
+  it("of zero_impression by days without impressions, then by text", () => {
     const found = keywords(
-      ["b", { ageDays: 40, quietDays: 40 }],
-      ["c", { ageDays: 90, quietDays: 90 }],
-      ["a", { ageDays: 40, quietDays: 40 }]
+      ["b", { ageDays: 40, daysWithoutImpressions: 40 }],
+      ["c", { ageDays: 90, daysWithoutImpressions: 90 }],
+      ["a", { ageDays: 40, daysWithoutImpressions: 40 }]
     )
     expect(texts("zero_impression", { keywords: found })).toEqual(["c", "a", "b"])
   })
 
-  it("of negative_keywords by cost in the days asked about, then by text", () => {
+  it("of negative_keywords by cost in the requested days, then by text", () => {
     const terms = [
       term("b jobs", sums(40, 100)),
       term("c jobs", sums(40, 200), { last30: sums(40, 1) }),
@@ -43,7 +43,7 @@ describe("findings are sorted", () => {
     expect(texts("negative_keywords", { terms })).toEqual(["c jobs", "a jobs", "b jobs"])
   })
 
-  it("of new_keywords by conversions in 90 days, then by what they cost in them", () => {
+  it("of new_keywords by conversions in 90 days, then by cost in them", () => {
     const terms = [
       term("two dear", sums(9, 90, 2)),
       term("three", sums(9, 140, 3)),
@@ -52,7 +52,7 @@ describe("findings are sorted", () => {
     expect(texts("new_keywords", { terms })).toEqual(["three", "two cheap", "two dear"])
   })
 
-  it("of hipo by conversions, then by what one costs", () => {
+  it("of hipo by conversions, then by cost per conversion", () => {
     const found = keywords(
       ["five dear", { last30: sums(40, 200, 5) }],
       ["six", { last30: sums(40, 240, 6) }],
@@ -62,7 +62,7 @@ describe("findings are sorted", () => {
     expect(texts("hipo", over)).toEqual(["six", "five cheap", "five dear"])
   })
 
-  it("of keyword_count by how many an ad has, then by the ad's id", () => {
+  it("of keyword_count by number of keywords, then by the ad's id", () => {
     const ads = [3, 1, 2].map((id) => ({ id, name: `Ad ${id}` }))
     const found = [1, 1, 2, 2, 2, 3, 3].map((ad, id) => keyword(`k${id}`, { id, ad }))
     const shown = fieldsOf("keyword_count", { ads, keywords: found }, { threshold: 1 })
@@ -73,7 +73,7 @@ describe("findings are sorted", () => {
     ])
   })
 
-  it("of optimized_keywords by conversions, then price of one, then clicks, then text", () => {
+  it("of optimized_keywords by conversions, then cost per conversion, then clicks, then text", () => {
     const found = keywords(
       ["no conversion, few clicks", { last30: sums(5, 50) }],
       ["b, no conversion, more clicks", { last30: sums(9, 50) }],
@@ -94,7 +94,7 @@ describe("findings are sorted", () => {
 })
 
 describe("optimized_keywords", () => {
-  it("takes in no paused keyword and no search that is excluded, a keyword already, the brand's or converted never", () => {
+  it("adds no paused keyword, and no search that is excluded, a keyword, a brand term or without conversions", () => {
     const good = sums(50, 190, 6)
     const over = {
       keywords: keywords(["paused", { state: "paused", last30: good }], ["kept", { last30: good }]),
@@ -112,7 +112,7 @@ describe("optimized_keywords", () => {
     ])
   })
 
-  it("pauses only enabled keywords beyond the number, with the clicks for a judgement and no conversion", () => {
+  it("pauses only enabled keywords beyond the limit, with enough clicks and no conversion", () => {
     const beyond = (last30: ReturnType<typeof sums>, ageDays = 7) =>
       texts(
         "optimized_keywords",
@@ -125,7 +125,7 @@ describe("optimized_keywords", () => {
     expect(beyond(sums(30, 120), 6)).toEqual(["best"])
   })
 
-  it("calls only what it changes actionable, and saves what the paused ones cost", () => {
+  it("marks only its changes as actionable, and saves the cost of paused keywords", () => {
     const { findings, saves, saving } = detect(
       "optimized_keywords",
       view({

@@ -4,7 +4,10 @@ import { detect } from "../../../src/insight/detect/rules/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
-/* The summary and the operations of each detector, for one finding and for several. A conversion costs 50 here. */
+/*
+ * The summary and the operations of each detector, for one finding and for several. A conversion costs 50
+ * here.
+ */
 
 const proposal = (detector: Detector, over: Partial<CampaignView>, options = {}) => {
   const { operations, summary } = detect(detector, view(over), options)
@@ -35,7 +38,7 @@ describe("detectors that pause keywords", () => {
     ],
     [
       "zero_impression",
-      { ageDays: 200, quietDays: 90 },
+      { ageDays: 200, daysWithoutImpressions: 90 },
       "Pause 1 keyword that nobody was shown an ad for",
       "Pause 2 keywords that nobody was shown an ad for"
     ]
@@ -52,7 +55,7 @@ describe("detectors that pause keywords", () => {
 describe("detectors that add", () => {
   const terms = [term("boiler fix", sums(20, 80, 2)), term("boiler help", sums(20, 90, 2), { ad: 2 })]
 
-  it("exact_match adds the keyword's own words to its ad", () => {
+  it("exact_match adds the keyword's own text to its ad", () => {
     const keywords = [keyword("boiler fix", { id: 1 }), keyword("boiler help", { id: 2, ad: 2 })]
     const [first, second] = [
       { op: "add_keyword", ad: 1, text: "boiler fix", match: "exact" },
@@ -68,7 +71,7 @@ describe("detectors that add", () => {
     })
   })
 
-  it("new_keywords adds a search to the ad that answered it", () => {
+  it("new_keywords adds a search to the ad that was shown for it", () => {
     const [first, second] = [
       { op: "add_keyword", ad: 1, text: "boiler fix", match: "exact" },
       { op: "add_keyword", ad: 2, text: "boiler help", match: "exact" }
@@ -83,7 +86,7 @@ describe("detectors that add", () => {
     })
   })
 
-  it("negative_keywords excludes a search, and names what it cost in the days asked about", () => {
+  it("negative_keywords excludes a search, and reports its cost in the requested days", () => {
     const wasted = [term("boiler jobs", sums(40, 200)), term("boiler salary", sums(40, 100.5))]
     const exclude = (text: string) => ({ op: "add_negative_keyword", text, match: "exact" })
     expect(proposal("negative_keywords", { terms: wasted.slice(0, 1) }, { days: 1 })).toEqual({
@@ -97,8 +100,8 @@ describe("detectors that add", () => {
   })
 })
 
-describe("detectors that look at the whole campaign", () => {
-  it("hipo drafts one campaign for all keywords, each text and match once", () => {
+describe("detectors of the whole campaign", () => {
+  it("hipo drafts one campaign for all keywords, each text and match type once", () => {
     const strong = { last30: sums(40, 200, 5) }
     const last7 = sums(200, 1400, 20)
     const keywords = [
@@ -116,7 +119,7 @@ describe("detectors that look at the whole campaign", () => {
     expect(proposal("hipo", { last7 }).operations).toEqual([])
   })
 
-  it("keyword_count proposes nothing, and names the limit", () => {
+  it("keyword_count proposes nothing, and reports the limit", () => {
     const keywords = ["a", "b", "c"].map((text, id) => keyword(text, { id }))
     expect(proposal("keyword_count", { keywords }, { threshold: 2 })).toEqual({
       operations: [],
@@ -140,7 +143,7 @@ describe("detectors that look at the whole campaign", () => {
     })
   })
 
-  it("optimized_keywords says what it adds and what it pauses", () => {
+  it("optimized_keywords reports what it adds and what it pauses", () => {
     const good = keyword("good", { id: 1, last30: sums(50, 200, 5) })
     const barren = keyword("barren", { id: 2, last30: sums(30, 120) })
     const better = term("better", sums(50, 190, 6), { ad: 2 })

@@ -31,14 +31,14 @@ describe("in boiler-repair", () => {
     for (const one of findings) expect(one).not.toHaveProperty("recommendation_id")
   })
 
-  it("leaves alone what was added this week", async () => {
+  it("skips keywords that were added this week", async () => {
     const { findings } = await found("boiler-repair", "zero_impression")
     expect(findings.map((one) => one["text"])).toContain("boiler flue inspection ballard")
     expect(findings.map((one) => one["text"])).not.toContain("boiler health check")
   })
 })
 
-it("saves nothing for a draft", async () => {
+it("saves no recommendation for a draft", async () => {
   const { findings } = await found("spring-offers", "keyword_count", { threshold: 1 })
   for (const one of findings) expect(one).not.toHaveProperty("recommendation_id")
 })
@@ -61,14 +61,14 @@ describe("all", () => {
     expect(all).not.toHaveProperty("note")
   })
 
-  it("takes no options", async () => {
+  it("accepts no options", async () => {
     expect(await run("boiler-repair", "all", { days: 7 })).toMatchObject({
       status: 400,
       error: { fields: [{ path: "options.days", message: "all takes no options" }] }
     })
   })
 
-  it("says where to look when nothing was found", async () => {
+  it("suggests where to look if nothing was found", async () => {
     await demo.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -83,7 +83,7 @@ describe("all", () => {
 })
 
 describe("a note", () => {
-  it.each(detectors)("says why %s found nothing in a campaign that never served", async (detector) => {
+  it.each(detectors)("explains why %s found nothing in a campaign that never served", async (detector) => {
     const { findings, note } = await found("spring-offers", detector)
     expect(findings).toEqual([])
     expect(note).toMatch(detector === "keyword_count" ? /^No ad has more than 15/ : /has not served/)
@@ -92,14 +92,14 @@ describe("a note", () => {
   it.each([
     ["high_cpc", { threshold: 10 }, /costs 10 times the average CPC of \d/],
     ["keyword_count", { threshold: 50 }, /^No ad has more than 50 enabled keywords\.$/]
-  ] as const)("says what %s looked for", async (detector, options, words) => {
+  ] as const)("explains what %s looked for", async (detector, options, words) => {
     const { findings, note } = await found("boiler-repair", detector, options)
     expect(findings).toEqual([])
     expect(note).toMatch(words)
   })
 })
 
-it("says which campaign was meant, and what an option may be", async () => {
+it("suggests the campaign slug, and the range of an option", async () => {
   expect(await run("boiler-repairs", "hipo")).toMatchObject({
     status: 404,
     error: { _tag: "not_found", next: expect.stringContaining("Did you mean boiler-repair?") }

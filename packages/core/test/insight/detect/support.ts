@@ -22,7 +22,7 @@ export const keyword = (text: string, over: Partial<KeywordView> = {}): KeywordV
   match: "phrase",
   state: "enabled",
   ageDays: 100,
-  quietDays: 0,
+  daysWithoutImpressions: 0,
   last30: sums(0, 0),
   ...over
 })
@@ -36,10 +36,13 @@ export const term = (text: string, window: Sums, over: Partial<TermView> = {}): 
   ...over
 })
 
-/** All of the last 90 days, as days before the latest. */
+/** The last 90 days, as offsets from the latest. */
 const everyDay = Array.from({ length: 90 }, (_, ago) => ago)
 
-/** A thousand clicks at 5, a hundred conversions: a conversion costs 50, and 30 clicks without one are no luck. */
+/**
+ * A thousand clicks at 5 and a hundred conversions: a conversion costs 50, and 30 clicks without one are
+ * significant.
+ */
 export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   slug: "boiler-repair",
   type: "prospecting",
@@ -61,10 +64,10 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
 const words = ["boiler", "repair", "jobs", "free", "seattle", "northwind", "cost", "emergency"] as const
 const phraseOf = (some: ReadonlyArray<string>, maxLength: number) =>
   fc.array(fc.constantFrom(...some), { minLength: 1, maxLength }).map((chosen) => chosen.join(" "))
-/** Often of few words, so that what people search is often just what somebody bids on. */
+/** Often short, so that searches often equal keywords. */
 const phrase = fc.oneof(phraseOf(words.slice(0, 4), 1), phraseOf(words, 4))
 
-/** Clicks at up to so much each, half of the time without a conversion. */
+/** Clicks up to a maximum price, half of the time without a conversion. */
 const figuresUpTo = (dearest: number) =>
   fc
     .record({ clicks: fc.nat(300), price: fc.nat(dearest), converted: fc.oneof(fc.constant(0), fc.nat(20)) })
@@ -82,7 +85,10 @@ const anyKeyword = fc.record({
 
 const anyTerm = fc.record({ term: phrase, window: figures, before: figures, long: figures })
 
-/** Campaigns of any kind, whose figures add up: shorter windows are within longer ones, parts within the whole. */
+/**
+ * Campaigns of any kind with consistent figures: shorter windows are within longer ones, parts within the
+ * total.
+ */
 export const anyView: fc.Arbitrary<CampaignView> = fc
   .record({
     keywords: fc.array(anyKeyword, { maxLength: 8 }),
@@ -114,7 +120,7 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
         ...one,
         id: place + 1,
         ad: 1 + (place % 2),
-        quietDays: Math.min(quiet, one.ageDays, 90)
+        daysWithoutImpressions: Math.min(quiet, one.ageDays, 90)
       })),
       ads: [
         { id: 1, name: "Ad 1" },

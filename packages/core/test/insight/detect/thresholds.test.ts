@@ -5,23 +5,23 @@ import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thre
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
-/** In `view` a conversion costs 50, and 30 clicks without one are no longer luck. */
+/** In `view` a conversion costs 50, and 30 clicks without one are significant. */
 const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields)
 
-describe("what a campaign is measured by", () => {
+describe("the reference values of a campaign", () => {
   it.each([
     ["its target", view({ targetCpa: 35.5 }), 35_500_000],
-    ["else what a conversion cost", view(), 50_000_000],
+    ["else the actual cost per conversion", view(), 50_000_000],
     ["else nothing", view({ last30: sums(10, 50) }), null]
   ])("%s", (_, campaign, expected) => expect(referenceCpa(campaign)).toBe(expected))
 
-  it("three conversions missed are no luck; fifty clicks where none are known", () => {
+  it("three missed conversions are significant; fifty clicks if no rate is known", () => {
     expect(minClicksToJudge(view())).toBe(30)
     expect(minClicksToJudge(view({ last30: sums(10, 50) }))).toBe(50)
   })
 
-  it("one conversion is enough to measure by, and a part of a click counts as a whole one", () => {
+  it("one conversion suffices for a rate, and a fraction of a click rounds up", () => {
     expect(referenceCpa(view({ last30: sums(10, 50, 1) }))).toBe(50_000_000)
     expect(referenceCpa(view({ last30: sums(10, 50, 0.5) }))).toBe(100_000_000)
     expect(minClicksToJudge(view({ last30: sums(10, 50, 1) }))).toBe(30)
@@ -41,7 +41,7 @@ describe("high_cpc", () => {
     expect(found("high_cpc", at(10, 149))).toEqual([])
     expect(found("high_cpc", at(9, 150))).toEqual([])
   })
-  it("only shows what pays", () => {
+  it("only shows keywords that pay off", () => {
     expect(found("high_cpc", at(10, 150, 3))).toMatchObject([{ action: "review" }])
     expect(detect("high_cpc", view(at(10, 150, 2))).saving).toBe(50)
   })
@@ -61,11 +61,11 @@ describe("no_conversion_keywords", () => {
 
 describe("zero_impression", () => {
   it.each([
-    [{ ageDays: 30, quietDays: 30 }, 1],
-    [{ ageDays: 29, quietDays: 29 }, 0],
-    [{ ageDays: 200, quietDays: 90 }, 1],
-    [{ ageDays: 200, quietDays: 89 }, 0],
-    [{ ageDays: 200, quietDays: 90, state: "paused" as const }, 0]
+    [{ ageDays: 30, daysWithoutImpressions: 30 }, 1],
+    [{ ageDays: 29, daysWithoutImpressions: 29 }, 0],
+    [{ ageDays: 200, daysWithoutImpressions: 90 }, 1],
+    [{ ageDays: 200, daysWithoutImpressions: 89 }, 0],
+    [{ ageDays: 200, daysWithoutImpressions: 90, state: "paused" as const }, 0]
   ])("%o: %i", (over, count) => {
     expect(found("zero_impression", { keywords: [keyword("a", over)] })).toHaveLength(count)
   })
@@ -74,17 +74,17 @@ describe("zero_impression", () => {
     ["30 of them", 60, 1],
     ["29 of them", 61, 0],
     ["none of them", 90, 0]
-  ])("judges silence by the days on which the campaign served: %s", (_, from, count) => {
+  ])("counts only days on which the campaign served: %s", (_, from, count) => {
     const served = Array.from({ length: 90 - from }, (_, n) => from + n)
-    const keywords = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    const keywords = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90 })]
     expect(found("zero_impression", { keywords, served })).toHaveLength(count)
   })
-  it("shows paused ones when asked, and proposes nothing for them", () => {
-    const keywords = [keyword("a", { ageDays: 200, quietDays: 90, state: "paused" })]
+  it("shows paused ones on request, and proposes nothing for them", () => {
+    const keywords = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90, state: "paused" })]
     const detection = detect("zero_impression", view({ keywords }), { include_paused: true })
     expect(detection.findings).toMatchObject([{ actionable: false }])
     expect(detection.operations).toEqual([])
-    const enabled = [keyword("a", { ageDays: 200, quietDays: 90 })]
+    const enabled = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90 })]
     expect(detect("zero_impression", view({ keywords: enabled })).findings).toMatchObject([
       { actionable: true }
     ])
@@ -109,16 +109,16 @@ describe("negative_keywords", () => {
     expect(found("negative_keywords", at(2, 49))).toEqual([])
     expect(found("negative_keywords", at(30, 1))).toHaveLength(1)
   })
-  it("leaves alone what converted within 90 days", () => {
+  it("skips searches that converted within 90 days", () => {
     expect(found("negative_keywords", at(40, 200, { last90: sums(90, 400, 0.5) }))).toEqual([])
   })
-  it("takes longer ones as a phrase, unless that would stop a keyword", () => {
+  it("uses a phrase for longer terms, unless that would block a keyword", () => {
     const terms = [term("boiler repair jobs", sums(40, 200))]
     expect(found("negative_keywords", { terms })).toMatchObject([{ match_type: "phrase" }])
     const keywords = [keyword("boiler repair jobs seattle")]
     expect(found("negative_keywords", { terms, keywords })).toMatchObject([{ match_type: "exact" }])
   })
-  it("saves what its terms cost in 30 days, whatever days were looked at, and never 0.00", () => {
+  it("saves the cost of its terms in 30 days, for any requested days, and never 0.00", () => {
     const saved = (last30: number, days: number) =>
       detect(
         "negative_keywords",
@@ -130,7 +130,7 @@ describe("negative_keywords", () => {
     expect(saved(0, 90)).toBeNull()
     expect(saved(0.004, 90)).toBeNull()
   })
-  it("needs ten clicks where nobody knows what a conversion costs", () => {
+  it("requires ten clicks without a reference cost per conversion", () => {
     const last30 = sums(100, 400)
     expect(found("negative_keywords", { last30, ...at(10, 30) })).toHaveLength(1)
     expect(found("negative_keywords", { last30, ...at(9, 300) })).toEqual([])
@@ -140,22 +140,22 @@ describe("negative_keywords", () => {
 describe("tcpa", () => {
   const at = (targetCpa: number | null, cost: number, conversions: number, budget = 200) =>
     found("tcpa", { targetCpa, budget, window: sums(1000, cost, conversions) })
-  it("sets what a conversion costs where there is no target", () => {
+  it("sets the actual cost per conversion if there is no target", () => {
     expect(at(null, 600, 15)).toMatchObject([
       { current_target: null, suggested_target: 40, direction: "set" }
     ])
     expect(at(null, 600, 14)).toEqual([])
   })
-  it("lowers by a fifth at most", () => {
+  it("lowers by at most a fifth", () => {
     expect(at(50, 850, 20)).toMatchObject([{ suggested_target: 46.75, direction: "lower" }])
     expect(at(50, 200, 20)).toMatchObject([{ suggested_target: 40, direction: "lower" }])
     expect(at(50, 860, 20)).toEqual([])
   })
-  it("raises by a fifth, only where money was left", () => {
+  it("raises by a fifth, only if budget was left", () => {
     expect(at(50, 1200, 20)).toMatchObject([{ suggested_target: 60, direction: "raise" }])
     expect(at(50, 1200, 20, 50)).toEqual([])
   })
-  it("takes no day on which the campaign did not serve for money left", () => {
+  it("does not count a day without service as unspent budget", () => {
     const raised = (days: number) =>
       found("tcpa", {
         targetCpa: 50,
@@ -169,12 +169,12 @@ describe("tcpa", () => {
 
 describe("exact_match", () => {
   const terms = [term("boiler repair", sums(20, 80, 2))]
-  it("finds a wide keyword whose own words convert", () => {
+  it("finds a broad or phrase keyword whose own text converts", () => {
     expect(found("exact_match", { terms, keywords: [keyword("boiler repair")] })).toMatchObject([
       { text: "boiler repair", current_match_type: "phrase", term_cpa: 40 }
     ])
   })
-  it("but not beside its exact twin, above the reference, or after one conversion", () => {
+  it("skips it with an exact-match copy, above the reference cost, or after one conversion", () => {
     const keywords = [keyword("Boiler repair")]
     const twin = keyword("boiler repair", { id: 2, match: "exact", state: "paused" })
     expect(found("exact_match", { terms, keywords: [...keywords, twin] })).toEqual([])
@@ -185,7 +185,7 @@ describe("exact_match", () => {
 
 describe("hipo", () => {
   const keywords = [keyword("boiler repair", { last30: sums(40, 200, 5) })]
-  it("finds cheap conversions where the budget runs out", () => {
+  it("finds cheap conversions with a limited budget", () => {
     expect(found("hipo", { keywords, last7: sums(200, 1260, 20) })).toMatchObject([
       { text: "boiler repair", conversions_30d: 5, cpa: 40, conversion_share: 0.05, budget_utilisation: 0.9 }
     ])
@@ -227,14 +227,14 @@ describe("new_keywords", () => {
   it.each([
     ["two conversions in 90 days", sums(9, 900, 2), sums(0, 0), 1],
     ["one in 30 days, cheap enough", sums(9, 50, 1), sums(9, 50, 1), 1],
-    ["one in 30 days, too dear", sums(9, 51, 1), sums(9, 51, 1), 0],
+    ["one in 30 days, too expensive", sums(9, 51, 1), sums(9, 51, 1), 0],
     ["one in 90 days", sums(9, 5, 1), sums(0, 0), 0]
   ])("%s", (_, last90, last30, count) => {
     expect(found("new_keywords", { terms: [term("boiler fix", last30, { last90, last30 })] })).toHaveLength(
       count
     )
   })
-  it("not for what is a keyword, excluded, or the brand's", () => {
+  it("skips keywords, exclusions and brand terms", () => {
     const terms = [
       term("boiler fix", sums(9, 5, 3)),
       term("cheap boiler", sums(9, 5, 3)),

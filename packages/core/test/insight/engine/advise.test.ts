@@ -13,7 +13,7 @@ const pending = async () =>
       .output as Output<"recommendations.list">
   ).recommendations
 
-it("the brand's searches in boiler-repair are recommended to be left to the brand, once", async () => {
+it("brand searches in boiler-repair are recommended for exclusion, once", async () => {
   await advise()
   const [leak, ...more] = (await pending()).filter(
     ({ campaign, type }) => type === "brand_leak" && campaign === "boiler-repair"
@@ -30,7 +30,7 @@ it("the brand's searches in boiler-repair are recommended to be left to the bran
   expect((await pending()).filter(({ type }) => type === "brand_leak")).toEqual([])
 })
 
-it("a recommendation whose reason is gone is taken off the list", async () => {
+it("removes a recommendation whose reason no longer applies", async () => {
   await demo.query(
     `update campaigns set budget = 1000 where organization_id = 1 and slug = 'emergency-plumber'`
   )
@@ -48,7 +48,7 @@ it("a recommendation whose reason is gone is taken off the list", async () => {
   expect(late).toMatchObject({ status: 409, error: { _tag: "recommendation_not_pending" } })
 })
 
-it("a campaign that went live minutes ago keeps its budget", async () => {
+it("recommends no budget for a campaign that went live minutes ago", async () => {
   await demo.query(`update campaigns set state = 'live', budget = 1000
     where organization_id = 1 and slug = 'emergency-plumber'`)
   const advised = async () =>

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/budget.ts"
 import { sums } from "../detect/support.ts"
 
-/* Both sides of each limit of the budget advice. A conversion costs 50, and one call may move a budget by a quarter. */
+/*
+ * Both sides of each limit of the budget rule. A conversion costs 50, and one call may move a budget by a
+ * quarter.
+ */
 
 const rules = { maxSpend: null, changeLimitPercent: 25, committed: 100 }
 const served = (costs: ReadonlyArray<number>) =>
@@ -21,8 +24,8 @@ const to = (over: Partial<BudgetView>) => {
 }
 const everyDay = (cost: number, days = 14) => served(Array<number>(days).fill(cost))
 
-describe("advice to raise a budget", () => {
-  it("is worded with the days and the price of a conversion", () => {
+describe("a recommended raise", () => {
+  it("states the days and the cost per conversion", () => {
     const reason = "it was spent on 5 of the last 7 days, at 50 a conversion"
     expect(budgetAdvice(view({ served: everyDay(95) }))).toEqual({
       type: "budget",
@@ -33,29 +36,29 @@ describe("advice to raise a budget", () => {
     })
   })
 
-  it("counts the last seven days alone", () => {
+  it("counts the last seven days only", () => {
     const spentOutOn = (...agos: ReadonlyArray<number>) =>
       to({ served: agos.map((ago) => ({ ago, cost_micros: 95_000_000 })) })
     expect(spentOutOn(0, 1, 2, 3, 6)).toBe(120)
     expect(spentOutOn(0, 1, 2, 3, 7)).toBeNull()
   })
 
-  it("is given while a conversion costs just the target, and not above it", () => {
+  it("requires a cost per conversion at or below the target", () => {
     expect(to({ served: everyDay(95), targetCpa: 50 })).toBe(120)
     expect(to({ served: everyDay(95), targetCpa: 49.99 })).toBeNull()
   })
 
-  it("is not given where the change would be none", () => {
+  it("is omitted if nothing would change", () => {
     expect(to({ served: everyDay(95), budget: 0 })).toBeNull()
     expect(to({ served: everyDay(1), budget: 1 })).toBeNull()
     expect(to({ served: everyDay(95), rules: { ...rules, maxSpend: 2000 } })).toBeNull()
   })
 })
 
-describe("advice to lower a budget", () => {
+describe("a recommended cut", () => {
   const anyMove = { ...rules, changeLimitPercent: 100 }
 
-  it("is worded with the days", () => {
+  it("states the days", () => {
     const reason = "no day of the last 14 on which it served came to more than half of it"
     expect(budgetAdvice(view({}))).toEqual({
       type: "budget",
@@ -66,17 +69,17 @@ describe("advice to lower a budget", () => {
     })
   })
 
-  it("leaves a fifth above the largest day, rounded up", () => {
+  it("stays a fifth above the largest day, rounded up", () => {
     expect(to({ rules: anyMove, served: everyDay(20.5) })).toBe(25)
     expect(to({ rules: anyMove, served: everyDay(50) })).toBe(60)
   })
 
-  it("looks at the last fourteen days on which the campaign served, and no further", () => {
+  it("uses the last fourteen days on which the campaign served", () => {
     expect(to({ served: served([...Array<number>(14).fill(50), 90]) })).toBe(75)
     expect(to({ served: served([...Array<number>(13).fill(50), 90]) })).toBeNull()
   })
 
-  it("never goes below 1, and is not given where the change would be none", () => {
+  it("never goes below 1, and is omitted if nothing would change", () => {
     expect(to({ rules: anyMove, served: everyDay(0) })).toBe(1)
     expect(to({ rules: anyMove, served: everyDay(0), budget: 1 })).toBeNull()
   })

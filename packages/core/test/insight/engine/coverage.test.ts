@@ -45,7 +45,7 @@ const wanted = (campaigns: ReadonlyArray<TargetedArea>, places = [seattle, tacom
 }
 
 describe("location", () => {
-  it("is recommended for each place of the profile that no campaign is shown in", () => {
+  it("is recommended for each location of the profile that no campaign targets", () => {
     expect(wanted([])).toEqual(["Seattle", "Tacoma"])
     expect(wanted([shown()])).toEqual(["Seattle", "Tacoma"])
     expect(
@@ -54,7 +54,7 @@ describe("location", () => {
     expect(wanted([shown({ everywhere: true })])).toEqual([])
   })
 
-  it("is not where a campaign is shown in what the place lies in, however the platform writes it", () => {
+  it("is not recommended if a campaign targets an area that contains it, in any spelling of the platform", () => {
     expect(wanted([locations("Washington, United States")])).toEqual([])
     expect(wanted([locations("Seattle,Washington,United States")])).toEqual(["Tacoma"])
     // "Port Seattle" or "New Washington, United States" is no part of it.
@@ -63,7 +63,7 @@ describe("location", () => {
     ).toEqual(["Seattle", "Tacoma"])
   })
 
-  it("is not within a circle that a campaign is shown in", () => {
+  it("is not recommended within a campaign's radius", () => {
     const around = (radius: number, unit: "miles" | "kilometers") =>
       shown({ radius: { latitude: 47.61, longitude: -122.33, radius, unit } })
     // Tacoma is about 41 kilometers, 25.4 miles, from Seattle.
@@ -73,13 +73,13 @@ describe("location", () => {
     expect(wanted([around(26, "miles")])).toEqual([])
   })
 
-  it("is not recommended for what nobody can find on the map", () => {
+  it("is not recommended for a location without coordinates", () => {
     expect(wanted([], [place("Greater Seattle", null, null)])).toEqual([])
   })
 })
 
 describe("icp", () => {
-  it("is recommended once for each kind of customers, as a draft from the profile's website", () => {
+  it("is recommended once for each customer group, as a draft from the profile's website", () => {
     const view: BusinessView = {
       profile: {
         url: "https://example.test/",

@@ -22,7 +22,7 @@ describe("brand_leak", () => {
     ...over
   })
 
-  it("leaves the brand's searches to the brand, exactly and dearest first", () => {
+  it("excludes brand searches exactly, most expensive first", () => {
     expect(brandLeak(view())).toMatchObject({
       type: "brand_leak",
       saving: 50.5,
@@ -33,7 +33,7 @@ describe("brand_leak", () => {
     })
   })
 
-  it("says nothing of what is excluded already, or where no brand campaign is", () => {
+  it("skips existing exclusions, and finds nothing without a brand campaign", () => {
     expect(brandLeak(view({ negatives: [{ text: "northwind", match: "phrase" }] }))).toBeNull()
     expect(brandLeak(view({ brand: [] }))).toBeNull()
   })
@@ -57,7 +57,7 @@ describe("budget", () => {
     return operation?.op === "set_budget" ? operation.to : null
   }
 
-  it("rises by a fifth where five of seven days were spent and it pays", () => {
+  it("rises by a fifth if five of seven days were spent and it pays off", () => {
     expect(to(view(95))).toBe(120)
     expect(to(view([95, 95, 95, 95, 95, 60, 60, ...Array<number>(7).fill(60)]))).toBe(120)
     expect(to(view([95, 95, 95, 95, 94, 60, 60, ...Array<number>(7).fill(60)]))).toBeNull()
@@ -65,19 +65,19 @@ describe("budget", () => {
     expect(to(view(95, { last30: sums(600, 3000) }))).toBeNull()
   })
 
-  it("rises no further than a call may move it, and than the cap", () => {
+  it("rises at most to the per-call limit and the cap", () => {
     expect(to(view(95, { rules: { ...rules, changeLimitPercent: 10 } }))).toBe(110)
     expect(to(view(95, { rules: { ...rules, maxSpend: 3150 } }))).toBe(105)
     expect(to(view(95, { rules: { ...rules, maxSpend: 3000 } }))).toBeNull()
   })
 
-  it("comes down where no day of fourteen came to half of it", () => {
+  it("falls if no day of fourteen spent half of it", () => {
     expect(to(view(50))).toBe(75)
     expect(to(view([51, ...Array<number>(13).fill(1)]))).toBeNull()
     expect(to(view(10, { budget: 1 }))).toBeNull()
   })
 
-  it("takes no day on which it did not serve for one that it did not spend on", () => {
+  it("does not count a day without service as a day without spend", () => {
     const servedOn = (...agos: ReadonlyArray<number>) =>
       to(view(0, { served: agos.map((ago) => ({ ago, cost_micros: 10 * million })) }))
     const days = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
@@ -85,13 +85,13 @@ describe("budget", () => {
     expect(servedOn(...days(0, 13))).toBeNull()
     expect(servedOn(...days(0, 14))).toBe(75)
     expect(servedOn(0, ...days(10, 13))).toBe(75)
-    // It has just come back: what it spent before says nothing of today.
+    // It has just restarted, so its earlier spend is no evidence.
     expect(servedOn(...days(2, 14))).toBe(75)
     expect(servedOn(...days(3, 14))).toBeNull()
     expect(to(view(Array<number>(4).fill(95)))).toBeNull()
   })
 
-  it("never proposes what the money rules would refuse", () => {
+  it("never proposes what the money rules refuse", () => {
     fc.assert(
       fc.property(
         fc.record({

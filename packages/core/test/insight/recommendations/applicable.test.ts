@@ -8,7 +8,7 @@ const applied = (seconds: number) => ({
 })
 
 describe("applying again", () => {
-  it("is for what is pending, and nothing else", () => {
+  it("is allowed only for a pending recommendation", () => {
     expect(applyProblem({ status: "pending", applied_at: null }, now)).toBeNull()
     for (const status of ["dismissed", "undone"] as const) {
       expect(applyProblem({ status, applied_at: null }, now)).toMatchObject({ status })
@@ -19,7 +19,7 @@ describe("applying again", () => {
     }
   })
 
-  it("of what was just applied says that it worked, and how long to wait", () => {
+  it("right after it was applied reports success and how long to wait", () => {
     expect(applyProblem(applied(0), now)).toMatchObject({ retry_after_seconds: 300 })
     expect(applyProblem(applied(299), now)).toMatchObject({ retry_after_seconds: 1 })
     expect(applyProblem(applied(300), now)).toMatchObject({ _tag: "recommendation_not_pending" })

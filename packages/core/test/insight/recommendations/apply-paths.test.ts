@@ -28,8 +28,8 @@ const applied = (id: string) =>
     `select id, state from actions where 'recommendation/${id}' = any(affected_keys) order by sequence`
   )
 
-describe("an answer that the platform lost", () => {
-  it("is read back, and told as what it was", async () => {
+describe("a lost response of the platform", () => {
+  it("is read back, and reported as it was", async () => {
     const id = await recommend("no_conversion_keywords")
     const { would_apply } = await preview(id)
     const before = await there()
@@ -41,7 +41,7 @@ describe("an answer that the platform lost", () => {
     expect(await there()).toEqual(before)
   })
 
-  it("that cannot be read back leaves it pending and busy until it is known, and then counts once", async () => {
+  it("that cannot be read back leaves it pending and busy until the outcome is known, and counts once", async () => {
     const id = await recommend("new_keywords")
     const { would_apply } = await preview(id)
     const [before, spent] = [await there(), await used()]
@@ -65,7 +65,7 @@ describe("an answer that the platform lost", () => {
   })
 })
 
-it("a worker that is killed on the way leaves it to the next, who does it once", async () => {
+it("a killed worker leaves it to the next, which does it once", async () => {
   const id = await recommend("negative_keywords", { days: 30 })
   const { would_apply } = await preview(id)
   const before = await there("/campaignCriteria/")
@@ -73,7 +73,7 @@ it("a worker that is killed on the way leaves it to the next, who does it once",
   await fault({ kind: "internal", method: "search", after: 1 })
   expect(await send(id)).toMatchObject({ error: { _tag: "unavailable" } })
   await calm()
-  // The worker takes it up, asks the platform what is there, and is killed while it waits.
+  // The worker takes the job, reads the platform, and is killed while it waits.
   await fault({ kind: "slow", method: "search", delayMilliseconds: 600_000 })
   await demo.query("update pgboss.job set start_after = now() where name = 'execution-finish'")
   const kill = await startWorkerProcess(demo.url, demo.emulator.url)
@@ -100,7 +100,7 @@ it("a worker that is killed on the way leaves it to the next, who does it once",
   expect(await there("/campaignCriteria/")).toEqual(before)
 })
 
-describe("where a person has to approve", () => {
+describe("if approval is required", () => {
   const required = (on: boolean) =>
     demo.query(`update organizations set approvals_required = ${on} where slug = 'northwind'`)
   afterEach(() => required(false))
@@ -112,7 +112,7 @@ describe("where a person has to approve", () => {
     return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
   }
 
-  it("it is held and pending, then applied as the direct call would", async () => {
+  it("it is held and pending, then applied like a direct call", async () => {
     const id = await recommend("exact_match")
     const before = await there()
     await required(true)
@@ -133,7 +133,7 @@ describe("where a person has to approve", () => {
     expect(await there()).toEqual(before)
   })
 
-  it("what was dismissed, or applied by another meanwhile, fails rather than being done twice", async () => {
+  it("fails if it was dismissed or applied meanwhile", async () => {
     const id = await recommend("high_cpc")
     await required(true)
     const queued = await hold(id)
@@ -146,11 +146,11 @@ describe("where a person has to approve", () => {
   })
 })
 
-describe("two hosts at once", () => {
+describe("two concurrent hosts", () => {
   const other = ManagedRuntime.make(coreOnPlatform(demo.url, demo.emulator))
   afterAll(() => other.dispose())
 
-  it("apply it once: the second hears that it worked, or that it is on its way", async () => {
+  it("apply it once: the second call reports that it was applied or is in progress", async () => {
     await other.runPromise(Effect.flatMap(Queue, ({ ready }) => ready))
     for (let round = 0; round < 5; round++) {
       const id = await recommend("optimized_keywords", { suggested_count: 5 })
@@ -183,7 +183,7 @@ describe("two hosts at once", () => {
   })
 })
 
-it("one that was applied is undone as a whole on a campaign that is a draft again", async () => {
+it("an applied one is undone completely in a campaign that is a draft again", async () => {
   const id = await recommend("optimized_keywords", { suggested_count: 5 })
   const before = await here()
   const { action_id } = await apply(id)

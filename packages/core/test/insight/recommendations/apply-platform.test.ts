@@ -9,8 +9,8 @@ const { apply, here, list, preview, recommend, send, statusOf, there, undo } = r
   slug
 )
 
-describe("keywords that bring nothing", () => {
-  it("are paused there and here, and enabled again by undo", async () => {
+describe("keywords without conversions", () => {
+  it("are paused in the platform and here, and enabled again by undo", async () => {
     const id = await recommend("no_conversion_keywords")
     const { preview_hash, would_apply } = await preview(id)
     expect(would_apply[0]).toEqual({
@@ -37,8 +37,8 @@ describe("keywords that bring nothing", () => {
   })
 })
 
-describe("searches that convert", () => {
-  it("become keywords there and here, and are taken away by undo", async () => {
+describe("searches with conversions", () => {
+  it("become keywords in the platform and here, and are removed by undo", async () => {
     const id = await recommend("new_keywords")
     const { would_apply } = await preview(id)
     const before = await there("/adGroupCriteria/")
@@ -51,7 +51,7 @@ describe("searches that convert", () => {
     for (const one of added) expect(await here()).not.toContain(one)
   })
 
-  it("are added and barren ones paused in one action", async () => {
+  it("are added and keywords without conversions paused, in one action", async () => {
     const id = await recommend("optimized_keywords", { suggested_count: 5 })
     const ops = new Set((await preview(id)).would_apply.map(({ op }) => op))
     const before = await there("/adGroupCriteria/")
@@ -63,8 +63,8 @@ describe("searches that convert", () => {
   })
 })
 
-describe("searches that only cost", () => {
-  it("are excluded, with what would be lost told before", async () => {
+describe("searches that only cost money", () => {
+  it("are excluded, with the lost traffic in the preview", async () => {
     const id = await recommend("negative_keywords", { days: 30 })
     const { would_apply, would_lose } = await preview(id)
     expect(would_lose).toMatchObject({ conversions: 0 })
@@ -76,7 +76,7 @@ describe("searches that only cost", () => {
   })
 })
 
-it("a target that is set is taken away again by undo", async () => {
+it("a new target is removed again by undo", async () => {
   const id = await recommend("tcpa")
   const { action_id } = await apply(id)
   const target = async () =>
@@ -91,7 +91,7 @@ it("a target that is set is taken away again by undo", async () => {
   expect(await statusOf(id)).toBe("undone")
 })
 
-it("a refusal by the platform leaves it pending, and nothing changed", async () => {
+it("a refusal by the platform leaves it pending, and changes nothing", async () => {
   const id = await recommend("exact_match")
   const before = await here()
   await demo.control("POST", "faults", {
@@ -106,7 +106,7 @@ it("a refusal by the platform leaves it pending, and nothing changed", async () 
   expect((await here()).toSorted()).toEqual(before.toSorted())
 })
 
-it("the list shows what waits, by campaign and status", async () => {
+it("the list filters pending ones by campaign and status", async () => {
   const id = await recommend("high_cpc")
   const pending = await list({ campaign: slug })
   expect(pending.recommendations).toContainEqual(

@@ -14,7 +14,7 @@ const own = "organization_id = (select id from organizations where slug = 'north
 const setCampaign = (values: string) =>
   query(`update campaigns set ${values} where ${own} and slug = '${slug}' returning id`)
 const campaign = () => campaignOf(demo, slug)
-/** A pending recommendation to do this; its id. */
+/** Creates a pending recommendation with these operations; returns its id. */
 const recommended = async (type: string, ...operations: ReadonlyArray<object>) => {
   const id = randomId("rec")
   await query(
@@ -45,12 +45,12 @@ it.each([
   [null, 30, "set"],
   [30, null, "set"],
   [null, null, "none"]
-] as const)("a change from %s to %s goes the way: %s", (from, to, way) => {
+] as const)("a change from %s to %s has the direction: %s", (from, to, way) => {
   expect(directionOf(from, to)).toBe(way)
 })
 
 describe("a recommendation whose value moved since", () => {
-  it("is stale where applying it would lower a budget that a person raised", async () => {
+  it("is stale if it would lower a budget that a person raised", async () => {
     await setCampaign("budget = 130")
     const id = await budget(100, 115)
     const [spent, actions] = [await used(), await logged()]
@@ -69,19 +69,19 @@ describe("a recommendation whose value moved since", () => {
     expect([await used(), await logged(), await statusOf(id)]).toEqual([spent, actions, "pending"])
   })
 
-  it("is stale where applying it would raise a budget that a person lowered", async () => {
+  it("is stale if it would raise a budget that a person lowered", async () => {
     await setCampaign("budget = 80")
     expect((await apply(await budget(100, 90))).error).toMatchObject({ _tag: "preview_stale" })
     expect(await campaign()).toMatchObject({ budget: 80 })
   })
 
-  it("is applied where it still goes the same way", async () => {
+  it("is applied if it keeps its direction", async () => {
     await setCampaign("budget = 105")
     expect((await apply(await budget(100, 115))).output).toMatchObject({ applied: true })
     expect(await campaign()).toMatchObject({ budget: 115 })
   })
 
-  it("does not set another target than the one that a person has set since", async () => {
+  it("does not replace a target that a person has set since", async () => {
     await setCampaign("target_cpa = 40")
     expect((await apply(await target(null, 34))).error).toMatchObject({ _tag: "preview_stale" })
     expect((await apply(await target(30, 34))).error).toMatchObject({ _tag: "preview_stale" })
@@ -116,7 +116,7 @@ describe("a recommendation with nothing left to do", () => {
         return recommended("high_cpc", { op: "pause_keyword", keyword: Number(id), text, match })
       }
     ]
-  ])("answers without an action, spends no quota and logs nothing: a %s", async (_, make) => {
+  ])("returns no action, uses no quota and logs nothing: a %s", async (_, make) => {
     const id = await make()
     const [spent, actions] = [await used(), await logged()]
     expect(await preview(id)).toMatchObject({ would_apply: [] })

@@ -32,7 +32,7 @@ const row = async (id: string) =>
   )[0]!
 
 describe("a held apply whose recommendation a new run replaced", () => {
-  it("does what its approver was shown, and the recommendation says so", async () => {
+  it("does what its approver saw, and the recommendation shows that", async () => {
     const id = await recommend("optimized_keywords", { suggested_count: 1 })
     const shown = (await preview(id)).would_apply
     const kept = await row(id)
@@ -52,7 +52,7 @@ describe("a held apply whose recommendation a new run replaced", () => {
     expect(await there()).toEqual(before)
   })
 
-  it("sets the target that was shown", async () => {
+  it("sets the target that the approver saw", async () => {
     const id = await recommend("tcpa")
     const queued = await hold(id)
     const [{ to: shown }] = (await row(id)).details.operations as [{ to: number }]
@@ -68,7 +68,7 @@ describe("a held apply whose recommendation a new run replaced", () => {
 })
 
 describe("two approvers of one write", () => {
-  it("the second, whose call is refused, does not settle what the first carries out", async () => {
+  it("the second, refused approval does not settle the write that the first executes", async () => {
     const id = await recommend("new_keywords")
     const queued = await hold(id)
     const before = await there()
@@ -76,7 +76,7 @@ describe("two approvers of one write", () => {
     const release = await holdTransaction(demo, `select 1 from recommendations where id = '${id}' for update`)
     const first = approve(queued)
     await untilBlocked(demo, 1)
-    // The requester's key is revoked: the second approval is refused before it comes to the lock.
+    // The requester's key is revoked: the second approval is refused before it takes the lock.
     const revoke = (at: string) =>
       demo.query(`update api_keys set revoked_at = ${at} where id in
         (select requester_key_id from queued_writes where id = '${queued}')`)
@@ -129,7 +129,7 @@ describe("a recommendation that is being applied", () => {
     expect([await statusOf(id), await row(id), await applyingAt(id)]).toEqual(["applied", applied, null])
   })
 
-  it("keeps its details also from a run that began before it was claimed", async () => {
+  it("keeps its details also from a run that started before the claim", async () => {
     await required(false)
     const id = await recommend("new_keywords")
     const applied = await row(id)
@@ -147,7 +147,7 @@ describe("a recommendation that is being applied", () => {
     await demo.query(`update recommendations set applying_at = null where id = '${id}'`)
   })
 
-  it("is replaced again once the platform has refused it", async () => {
+  it("is replaceable again after the platform has refused it", async () => {
     await required(false)
     const id = await recommend("negative_keywords", { days: 30 })
     await demo.control("POST", "faults", {

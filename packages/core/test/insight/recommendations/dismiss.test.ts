@@ -18,7 +18,7 @@ const dismiss = (id: string, by: string | null = "adam@northwind.test", org = "n
 afterEach(() => demo.control("DELETE", "faults"))
 
 describe("a pending recommendation", () => {
-  it("is dismissed by a person, once, and audited; applying it is over", async () => {
+  it("is dismissed by a person, once, and audited; it can no longer be applied", async () => {
     const id = await recommend("high_cpc")
     expect(await dismiss(id)).toMatchObject({
       right: { summary: expect.stringContaining("Dismissed the recommendation") }
@@ -42,7 +42,7 @@ describe("a pending recommendation", () => {
     ])
   })
 
-  it("is found anew by a detector, which somebody asked", async () => {
+  it("is found again by a detector on request", async () => {
     const id = await recommend("zero_impression")
     await dismiss(id)
     const again = await recommend("zero_impression")
@@ -50,7 +50,7 @@ describe("a pending recommendation", () => {
     expect(await statusOf(again)).toBe("pending")
   })
 
-  it("is refused, and stays, to members, strangers and keys, and under another organization's name", async () => {
+  it("cannot be dismissed by members, non-members and API keys, or in another organization", async () => {
     const id = await recommend("exact_match")
     for (const [by, org] of [
       ["mia@northwind.test", "northwind"],
@@ -65,7 +65,7 @@ describe("a pending recommendation", () => {
     expect(await statusOf(id)).toBe("pending")
   })
 
-  it("that is being applied right now is left alone", async () => {
+  it("cannot be dismissed while it is being applied", async () => {
     const id = await recommend("new_keywords")
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
     await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
@@ -75,11 +75,11 @@ describe("a pending recommendation", () => {
   })
 })
 
-describe("what the engine recommends by itself", () => {
+describe("a recommendation of the engine", () => {
   const advise = () => demo.run(adviseOrganization(1))
   const leaks = async () => (await list()).recommendations.filter(({ type }) => type === "brand_leak")
 
-  it("is not brought up again as it was, once a person said no", async () => {
+  it("is not repeated unchanged after a person dismissed it", async () => {
     await advise()
     const [leak] = await leaks()
     await dismiss(leak!.id)
@@ -87,7 +87,7 @@ describe("what the engine recommends by itself", () => {
     expect((await leaks()).filter(({ campaign }) => campaign === leak!.campaign)).toEqual([])
   })
 
-  it("comes back where it was only the engine that took it off the list", async () => {
+  it("reappears if only the engine had removed it", async () => {
     await demo.query(`update campaigns set budget = 1000 where slug = 'emergency-plumber'`)
     const lowered = async () =>
       (await list()).recommendations.find(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 afterEach(() => demo.control("DELETE", "faults"))
 
-/** The draft that a recommendation just made, written. */
+/** Returns the generated draft of the last recommendation. */
 const made = async (type: string) => {
   const [draft] = await demo.query<{ id: number; slug: string; task: number }>(
     `select c.id, c.slug, t.id as task from campaigns c join tasks t on t.campaign_id = c.id
@@ -41,7 +41,7 @@ const keywordsOf = async () =>
     )
   ).map(({ text }) => text)
 
-/** As the detector leaves it, of keywords that the campaign has. */
+/** Creates the detector's recommendation, with keywords of the campaign. */
 const hipo = async () => {
   const words = await keywordsOf()
   const id = `rec_${Math.random().toString(36).slice(2).padEnd(22, "0")}`
@@ -66,7 +66,7 @@ const exclusions = async () => {
 }
 
 const sweep = () => demo.run(Effect.flatMap(Schedules, (all) => all.find("hand-over-sweep")!.run))
-/** A launch whose job for what follows was lost. */
+/** Launches a campaign and loses the job of its keyword transfer. */
 const launchOnly = async (slug: string) => {
   await stop()
   await demo.run(call("campaigns.set_state", admin, { slug, state: "live", dry_run: false }))
@@ -76,7 +76,7 @@ const launchOnly = async (slug: string) => {
 }
 
 describe("keywords with high potential", () => {
-  it("become a draft with just them, which undo discards", async () => {
+  it("become a draft with only these keywords, which undo discards", async () => {
     const { id, words } = await hipo()
     expect((await preview(id)).would_apply).toEqual([
       { op: "create_draft", summary: expect.stringMatching(/^Write the draft ".+" of type hipo$/) }
@@ -92,7 +92,7 @@ describe("keywords with high potential", () => {
     expect(await statusOf(id)).toBe("undone")
   })
 
-  it("move to it at its launch: their campaign excludes them once it is live, in an action of its own", async () => {
+  it("move to it at its launch: the source campaign excludes them once it is live, in a separate action", async () => {
     const { id, words } = await hipo()
     const { action_id } = await apply(id)
     const { slug } = await made("hipo")
@@ -116,20 +116,20 @@ describe("keywords with high potential", () => {
       op: "hand_over_keywords",
       detail: expect.stringContaining(`left to ${slug}`)
     })
-    // Each is undone by itself, and whoever stops the new one is told what else to undo.
+    // Each is undone separately, and stopping the new campaign warns what else to undo.
     const pausing = await demo.run(call("campaigns.set_state", admin, { slug, state: "paused" }))
     expect(pausing.output).toMatchObject({ warnings: [expect.stringContaining(`Undo ${handed!.id}`)] })
     await undo(handed!.id)
     expect(await excluded(words)).toEqual([])
     expect(await exclusions()).toBe(before)
-    // Nothing of the recommendation can be taken back, so it stays what it is.
+    // No part of the recommendation can be undone, so it stays applied.
     expect(await undo(action_id)).toMatchObject({
       undone: false,
       restored: [],
       not_restored: [{ reason: expect.stringContaining("launched since") }]
     })
     expect(await statusOf(id)).toBe("applied")
-    // Going live again is no first launch, so nothing is excluded that somebody wanted back.
+    // Going live again is no first launch, so restored keywords are not excluded again.
     await setAndFollow(demo, admin)(slug, "paused")
     await setAndFollow(demo, admin)(slug, "live")
     await jobsSettled(demo)
@@ -137,7 +137,7 @@ describe("keywords with high potential", () => {
     await setAndFollow(demo, admin)(slug, "paused")
   })
 
-  it("stay where they are while the launch is declined, and move when it goes through", async () => {
+  it("stay while the launch is refused, and move when it succeeds", async () => {
     const { id, words } = await hipo()
     await apply(id)
     const { slug } = await made("hipo")
@@ -159,7 +159,7 @@ describe("keywords with high potential", () => {
     await setAndFollow(demo, admin)(slug, "paused")
   })
 
-  it("stay where they are where that was undone before the launch came through", async () => {
+  it("stay if that was undone before the launch succeeded", async () => {
     const { id, words } = await hipo()
     await apply(id)
     const { slug } = await made("hipo")
@@ -184,7 +184,7 @@ describe("keywords with high potential", () => {
     await setAndFollow(demo, admin)(slug, "paused")
   })
 
-  it("are looked after where a job came to nothing; what the platform declines is not said to be done", async () => {
+  it("are transferred by the sweep if a job failed; a refused transfer is not logged as done", async () => {
     const { id, words } = await hipo()
     await apply(id)
     const { slug } = await made("hipo")
@@ -195,7 +195,7 @@ describe("keywords with high potential", () => {
     await sweep()
     expect(await awaiting()).toBe(2)
     await demo.control("DELETE", "faults")
-    // An answer that was lost is looked for, and nothing is excluded twice.
+    // A lost response is read back, and nothing is excluded twice.
     await failing({ kind: "lost", times: 1 })
     await sweep()
     expect([await awaiting(), (await excluded(words)).length]).toEqual([2, 2])
@@ -209,7 +209,7 @@ describe("keywords with high potential", () => {
     await setAndFollow(demo, admin)(slug, "paused")
   })
 
-  it("that the platform does not let be excluded are not said to be", async () => {
+  it("are not logged as transferred if the platform refuses the exclusions", async () => {
     const { id, words } = await hipo()
     await apply(id)
     const { slug } = await made("hipo")
@@ -226,11 +226,11 @@ describe("keywords with high potential", () => {
   })
 })
 
-describe("what the business profile names and no campaign reaches", () => {
+describe("locations and customers of the profile without a campaign", () => {
   const advise = () => demo.run(adviseOrganization(1))
   const pending = async (type: string) => (await list()).recommendations.filter((one) => one.type === type)
 
-  it("is recommended once each, as a draft that undo discards, and not again", async () => {
+  it("are recommended once each, as a draft that undo discards, and not again", async () => {
     await demo.query(`update business_profiles set places = jsonb_set(places, '{list}', places -> 'list' ||
       '[{"name": "Tacoma", "region": "WA", "country_code": "US", "geo": null,
          "geo_target": "geoTargetConstants/1027731", "full_name": "Tacoma, Washington, United States"}]')

@@ -6,7 +6,7 @@ import { reportBefore } from "./support/report-before.ts"
 
 const core = await startOAuth()
 
-it("what a connected app did in a person's name is told as a program's doing, beside what a key did", async () => {
+it("reports the actions of a connected app as a program's, beside those of a key", async () => {
   const { tokens } = await core.connected({ scopes: ["campaigns:write"] })
   const rename = (token: string, slug: string) =>
     core.run(

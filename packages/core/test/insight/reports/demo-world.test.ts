@@ -23,7 +23,7 @@ for (const detector of ["negative_keywords", "high_cpc", "no_conversion_keywords
 
 describe.each(organizations)("of $slug", ({ id }) => {
   it.each(reportTypes)(
-    "every figure of the %s report is in its facts, which read back as they were stored",
+    "every figure of the %s report is in its facts, which decode as stored",
     async (type) => {
       const { facts, markdown } = await demo.run(reportBefore(id, type))
       expect(unsupportedFigures(markdown, JSON.stringify(facts))).toEqual([])
@@ -33,8 +33,8 @@ describe.each(organizations)("of $slug", ({ id }) => {
   )
 })
 
-describe("what reports say", () => {
-  it("of a week is what performance answers for the same days", async () => {
+describe("a report", () => {
+  it("of a week equals the performance of the same days", async () => {
     const { facts } = await demo.run(reportBefore(northwind, "weekly"))
     if (facts.type !== "weekly") throw new Error("not a weekly report")
     const { from, to } = facts.period
@@ -61,7 +61,7 @@ describe("what reports say", () => {
     ).toEqual(by_day.map(({ conversions, date, spend }) => ({ date, spend, conversions })))
   })
 
-  it("of what to do next is what waits, with its savings, the largest first", async () => {
+  it("lists pending recommendations as next steps, with savings, largest first", async () => {
     const { facts, markdown } = await demo.run(reportBefore(northwind, "weekly"))
     if (facts.type !== "weekly") throw new Error("not a weekly report")
     const listed = await demo.run(call("recommendations.list", admin, {}))
@@ -73,7 +73,7 @@ describe("what reports say", () => {
     for (const { id } of facts.next.list) expect(markdown).toContain(id)
   })
 
-  it("of a week without data is that there is none, and what to do", async () => {
+  it("of a week without data states so, and what to do", async () => {
     const { markdown } = await demo.run(reportBefore(northwind, "weekly", "2020-01-15"))
     expect(markdown).toContain("# Your week: 6 Jan to 12 Jan 2020")
     expect(markdown).toContain("No figures were counted in this week")

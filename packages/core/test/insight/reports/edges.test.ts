@@ -29,7 +29,7 @@ describe("the first and the last day of a report's period", () => {
     expect(cost(source.terms.map(({ now }) => now))).toBe(summed!.terms)
   })
 
-  it("are in what was done and what was applied, and the days beside them are not", async () => {
+  it("are in its actions and applied recommendations, and adjacent days are not", async () => {
     const { from, to } = (await demo.run(reportBefore(northwind, "weekly"))).facts.period
     const moments = [
       `${plusDays(from, -1)}T23:59:59.999Z`,

@@ -24,7 +24,7 @@ describe("the last full period", () => {
     expect(lastPeriod(type, today)).toEqual({ from, to })
   })
 
-  it("is over, touches the one before it, and the next one begins where it ends", () => {
+  it("is over, follows the one before it, and ends where the next starts", () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays("2000-01-01", days))
     fc.assert(
       fc.property(fc.constantFrom(...reportTypes), day, (type, today) => {
@@ -44,7 +44,7 @@ describe("the last full period", () => {
     ["all but the last", "2026-02-27", { from: "2026-01-05", to: "2026-01-31" }],
     ["the first day alone", "2026-02-01", { from: "2026-01-31", to: "2026-01-31" }],
     ["no day yet", "2026-01-31", { from: "2026-01-04", to: "2026-01-31" }]
-  ])("with data on %s is compared with as many days before", (_, latest, before) => {
+  ])("with data on %s is compared with the same number of days before", (_, latest, before) => {
     const february = lastPeriod("performance", "2026-03-01")
     expect(withComparableDays(windowsOf("performance", february), latest).before).toEqual(before)
   })

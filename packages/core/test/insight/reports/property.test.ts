@@ -8,7 +8,7 @@ import { sources } from "./support/sources.ts"
 
 const runs = 400
 
-describe("whatever an organization's figures and words are", () => {
+describe("for any figures and text of an organization", () => {
   it("every figure of a report is in its facts", () => {
     fc.assert(
       fc.property(sources, ({ source, type }) => {
@@ -19,7 +19,7 @@ describe("whatever an organization's figures and words are", () => {
     )
   })
 
-  it("a figure that is not in them is found", () => {
+  it("a figure outside the facts is detected", () => {
     fc.assert(
       fc.property(sources, fc.integer({ min: 1e12, max: 1e15 }), ({ source, type }, other) => {
         const facts = factsOf(type, source)
@@ -33,7 +33,7 @@ describe("whatever an organization's figures and words are", () => {
     )
   })
 
-  it("facts read back as they were stored", () => {
+  it("facts decode as stored", () => {
     fc.assert(
       fc.property(sources, ({ source, type }) => {
         const facts = factsOf(type, source)

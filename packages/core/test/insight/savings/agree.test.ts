@@ -26,7 +26,7 @@ const found = {
 }
 
 describe("savings", () => {
-  it("are the same in detect and in the preview, whatever days were looked at", async () => {
+  it("are equal in detect and preview, for any requested days", async () => {
     for (const answer of Object.values(found)) {
       const saving = answer.estimated_monthly_saving ?? null
       expect((await preview(idOf(answer))).estimated_monthly_saving).toBe(saving)
@@ -41,7 +41,7 @@ describe("savings", () => {
     expect(found.negatives.estimated_monthly_saving).toBe(costs[0]!.sum)
   })
 
-  it("of several recommendations count once what more than one of them stops, in every report", async () => {
+  it("of several recommendations count shared stops once, in every report", async () => {
     const rows = await demo.query<{ id: string; campaign: string; details: unknown }>(`
       select r.id, c.slug as campaign, r.details from recommendations r
       join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
@@ -64,7 +64,7 @@ describe("savings", () => {
     expect(markdown).not.toMatch(/in a quarter/)
   })
 
-  it("of a preview leave out what is already done", async () => {
+  it("of a preview exclude what is already done", async () => {
     const month = await detect("negative_keywords", { days: 30 })
     const before = await preview(idOf(month))
     expect(before.estimated_monthly_saving).toBe(month.estimated_monthly_saving)
@@ -87,7 +87,7 @@ describe("savings", () => {
     )
   })
 
-  it("are left out where they come to nothing", async () => {
+  it("are omitted if they round to zero", async () => {
     const none = await detect("high_cpc", { threshold: 10 })
     expect(none.findings).toEqual([])
     expect(none).not.toHaveProperty("estimated_monthly_saving")

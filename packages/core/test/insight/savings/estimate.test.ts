@@ -26,7 +26,7 @@ describe("a saving", () => {
     ["a cent", [keyword(1, 0.006)], 0.01]
   ])("is %s", (_, stops, expected) => expect(savingOf(saves(stops))).toBe(expected))
 
-  it("of several recommendations counts once what more than one of them stops", () => {
+  it("of several recommendations counts shared stops once", () => {
     const of = (campaign: string, stops: SavingBasis["stops"]) => ({ campaign, saves: saves(stops) })
     expect(
       combinedSaving([
@@ -41,7 +41,7 @@ describe("a saving", () => {
     expect(combinedSaving([])).toBeNull()
   })
 
-  it("of all is at least the largest, at most the sum, and in any order the same", () => {
+  it("of all is at least the largest, at most the sum, and independent of order", () => {
     const stop = fc.oneof(
       fc.record({ keyword: fc.nat(5), micros: fc.nat(9 * million) }),
       fc.record({ search: fc.constantFrom("a", "b", "c"), micros: fc.nat(9 * million) })
@@ -62,7 +62,7 @@ describe("a saving", () => {
     )
   })
 
-  it("that was measured is not added to what the same searches' keywords saved", () => {
+  it("that was measured is not added to the saving of the keywords for the same searches", () => {
     const of = (campaign: string, type: string, amount: number) => ({ campaign, type, amount })
     expect(
       combinedMeasuredSaving([

@@ -19,11 +19,11 @@ const savings = async (id: string) =>
     )
   ).find((one) => one.id === id)
 
-/** As if it had been applied so many days before the latest day with data. */
+/** As if it had been applied this many days before the latest day with data. */
 const appliedBefore = (id: string, days: number) =>
   demo.query(`update recommendations r set applied_at = w.latest - ${days}, realised_saving_14d = null
     from search_term_windows w where w.organization_id = 1 and r.organization_id = 1 and r.id = '${id}'`)
-/** The sum of what its keywords or searches cost within days of the day that it was applied on. */
+/** Sums the cost of its keywords or searches within days of its application. */
 const cost = async (id: string, from: number, to: number, of: "keyword" | "term") => {
   const rows =
     of === "keyword"
@@ -44,7 +44,7 @@ const cost = async (id: string, from: number, to: number, of: "keyword" | "term"
 }
 
 describe("paused keywords", () => {
-  it("show after 14 days, and after 30, what a month of them cost less; not before, and not once undone", async () => {
+  it("report after 14 and 30 days the monthly saving; not before, and not after an undo", async () => {
     const id = await recommend("no_conversion_keywords")
     const { action_id } = await apply(id)
     await measure()
@@ -78,7 +78,7 @@ describe("paused keywords", () => {
 })
 
 describe("excluded searches", () => {
-  it("count with all that the exclusions stop", async () => {
+  it("count everything that the exclusions stop", async () => {
     const id = await recommend("negative_keywords", { days: 30 })
     await apply(id)
     await appliedBefore(id, 14)
@@ -89,7 +89,7 @@ describe("excluded searches", () => {
   })
 })
 
-it("what stops nothing is never said to save", async () => {
+it("a recommendation without stops reports no saving", async () => {
   const id = await recommend("tcpa")
   await apply(id)
   await appliedBefore(id, 40)

@@ -14,8 +14,8 @@ import { anyFacts, campaign, facts, spendOf } from "./support/facts.ts"
 
 const holds = (law: (given: StrategyFacts) => void) => fc.assert(fc.property(anyFacts, law), { numRuns: 100 })
 
-describe("where things stand", () => {
-  it("adds up: shares are parts of one whole, and the total is that of all campaigns", () =>
+describe("the performance", () => {
+  it("adds up: shares are parts of one total, which is that of all campaigns", () =>
     holds((given) => {
       const { campaigns, total } = analysePerformance(given)
       expect(total.spend).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
@@ -25,7 +25,7 @@ describe("where things stand", () => {
       )
     }))
 
-  it("judges live campaigns that matter and leaves the brand's own out", () => {
+  it("compares live campaigns with relevant spend, without brand campaigns", () => {
     const { best, withoutBrand, worst } = analysePerformance(
       facts({
         campaigns: [
@@ -42,8 +42,8 @@ describe("where things stand", () => {
   })
 })
 
-describe("what is wasted", () => {
-  it("is at least something, at most more, and never more than was spent", () =>
+describe("the waste", () => {
+  it("has a lower and an upper bound, and never exceeds the cost", () =>
     holds((given) => {
       const { atLeast, atMost, campaigns } = analyseWaste(given)
       expect(atLeast).toBeGreaterThanOrEqual(0)
@@ -66,7 +66,7 @@ describe("what is wasted", () => {
     expect(waste).toMatchObject({ atLeast: 900, atMost: 1600, cpaWithout: 41 })
   })
 
-  it("grows with every search that leads to nothing, and not with one that converts", () =>
+  it("grows with every search without conversions, and not with one that converts", () =>
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 200 }), fc.boolean(), (clicks, converts) => {
         const seen = (more: boolean) =>
@@ -88,13 +88,13 @@ describe("what is wasted", () => {
     ["how to repair a boiler yourself", "free"],
     ["why is my boiler not working", "question"],
     ["boiler repair spokane", "other"]
-  ])("%s is told as made by: %s", (search, intent) =>
+  ])("%s has the intent: %s", (search, intent) =>
     expect(intentOf(search, ["Rocket Home Heroes"])).toBe(intent)
   )
 })
 
 describe("demand", () => {
-  it("is divided without remainder: by theme, and into reached and not", () =>
+  it("is partitioned completely: by theme, and into covered and uncovered", () =>
     holds((given) => {
       const demand = analyseDemand(given)
       if (demand === null) return
@@ -130,22 +130,22 @@ describe("demand", () => {
     })
   )
 
-  it("is reached where a live campaign bids on it and does not keep it out", () =>
+  it("is covered if a live campaign bids on it and does not exclude it", () =>
     expect(demand).toMatchObject({ searches: 340, reached: 100, shareReached: 0.2941 }))
 
-  it("has no gap where somebody decided to keep out, nor for a rival's name", () =>
+  it("has no gap for an excluded search or a competitor's name", () =>
     expect(demand?.gaps.map(({ text }) => text)).toEqual(["bathroom fitting cost"]))
 
-  it("knows a draft by its name that has no keywords yet", () =>
+  it("matches a draft without keywords by its name", () =>
     expect(demand?.themes.find(({ product }) => product === "Bathroom fitting")?.waitingIn).toEqual([
       "bathroom-fitting-draft"
     ]))
 
-  it("is not known where nobody could be asked", () => expect(analyseDemand(facts())).toBeNull())
+  it("is unknown if the platform could not be queried", () => expect(analyseDemand(facts())).toBeNull())
 })
 
 describe("the plan", () => {
-  it("goes by what steps are good for, names each once, and does its sums", () =>
+  it("orders steps by goal, names each once, and sums correctly", () =>
     holds((given) => {
       const plan = analyse(given).plan
       const places = plan.steps.map(({ goal }) => goals.indexOf(goal))
@@ -155,7 +155,7 @@ describe("the plan", () => {
       expect(plan.committedAfter).toBe(given.organization.committedMonthly + plan.moreEachMonth)
     }))
 
-  it("says of a raise what it would buy at today's price", () => {
+  it("states what a raise would buy at the current cost per conversion", () => {
     const audits = [
       { ...auditCampaign(view(), null, []), campaign: "boiler-repair", budget: { from: 100, to: 120 } }
     ]
@@ -164,7 +164,7 @@ describe("the plan", () => {
     expect({ moreConversions, moreEachMonth }).toEqual({ moreConversions: 12, moreEachMonth: 600 })
   })
 
-  it("lets a raise wait where the campaign itself wastes more than the raise would add", () => {
+  it("postpones a raise if the campaign's own waste exceeds it", () => {
     const seen = view({ terms: [term("boiler repair jobs", sums(150, 750))] })
     const audits = [{ ...auditCampaign(seen, null, []), budget: { from: 100, to: 120 } }]
     const given = facts({ campaigns: [campaign(seen.slug, { last30: seen.last30 })], audits })
@@ -174,7 +174,7 @@ describe("the plan", () => {
   })
 })
 
-describe("a text is about a thing", () => {
+describe("a text covers a topic", () => {
   it.each([
     ["We fit bathrooms: bathroom fittings from 900", "Bathroom fitting", true],
     ["emergency-plumber", "Emergency plumber", true],

@@ -6,13 +6,13 @@ import { openingRequest, writeStrategy } from "../../../src/insight/strategy/wri
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { anyFacts, campaign, facts } from "./support/facts.ts"
 
-/** What the method itself says, whatever the account: its windows, its scales, how long to wait. */
+/** Figures of the method itself, for any account: windows, scales, waiting times. */
 const method = "30 days, 90 days, 100, ten detectors, two weeks, half of it"
 
 const leaves = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value]
 
-/** Every figure that the strategy knows, in the forms that figures are told in: as it is, to the cent, whole, in percent. */
+/** Every figure of the strategy in all display formats: raw, to the cent, whole, in percent. */
 const sourceOf = (strategy: Strategy): string =>
   [
     method,
@@ -22,7 +22,7 @@ const sourceOf = (strategy: Strategy): string =>
         ? [leaf, leaf.toFixed(2), Math.round(leaf), formatPercent(leaf), `${leaf}%`].join(" ")
         : String(leaf)
     ),
-    // How many there are of something is a figure, too.
+    // Counts are figures too.
     ...[
       strategy.facts.audits,
       strategy.documents,
@@ -36,7 +36,7 @@ const sourceOf = (strategy: Strategy): string =>
 const written = (strategy: Strategy) => writeStrategy(strategy, { ...openingRequest(strategy), by: null })
 
 describe("every figure of a strategy", () => {
-  it("stands in what it was written from, whatever the account", () =>
+  it("is in its facts, for any account", () =>
     fc.assert(
       fc.property(anyFacts, (given) => {
         const strategy = analyse(given)
@@ -45,7 +45,7 @@ describe("every figure of a strategy", () => {
       { numRuns: 80 }
     ))
 
-  it("would be missed by this very test if it came from nowhere", () => {
+  it("is detected by this test if it comes from elsewhere", () => {
     const strategy = analyse(facts({ campaigns: [campaign("boiler-repair")] }))
     const body = written(strategy)
     expect(body).toContain("$1,500.00")
@@ -54,7 +54,7 @@ describe("every figure of a strategy", () => {
     ])
   })
 
-  it("of a document is none of the account's: it stands in the quotation alone", () => {
+  it("of a document appears only in the quotation, not as the account's", () => {
     const strategy = analyse(
       facts({
         campaigns: [campaign("boiler-repair")],

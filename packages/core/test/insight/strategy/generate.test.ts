@@ -18,7 +18,7 @@ const read = async (key: string, strategy_id: string) =>
   (await demo.run(call("strategy.get", key, { strategy_id }))).output as Strategy
 const listed = async (key: string, values: Record<string, unknown> = {}) =>
   (await demo.run(call("strategy.list", key, values))).output as Output<"strategy.list">
-/** Everything of an organization that a strategy is written from, and must leave as it is. */
+/** Reads everything that a strategy uses and must not change. */
 const untouched = () =>
   demo.query(
     `select (select json_agg(c order by id) from campaigns c) as campaigns,
@@ -28,12 +28,12 @@ const untouched = () =>
        (select json_agg(p order by organization_id) from business_profiles p) as profiles`
   )
 
-describe("while nobody writes it", () => {
-  it("a strategy is there, queued, without a body, and can be followed", async () => {
+describe("before it is generated", () => {
+  it("a strategy exists, queued, without a body, and its task can be polled", async () => {
     const refused = await generate(owner, { documents: [{ name: "", content: "" }] })
     const answer = await generate(owner, { documents: [{ name: "Goals", content: "More emergency calls." }] })
     expect(answer).toMatchObject({ status: 202, error: null })
-    // It counts as a write; what was refused did not.
+    // It counts as a write; the refused call did not.
     expect(answer.quota!.remaining).toBe(refused.quota!.remaining - 1)
     const { strategy, task_tracking_id, url } = answer.output as Begun
     expect(url).toBe(`http://adwarden.test/northwind/strategy/${strategy}`)
@@ -51,7 +51,7 @@ describe("while nobody writes it", () => {
     expect(output).toMatchObject({ type: "strategy", status: "running", progress: 0 })
   })
 
-  it("the same idempotency key begins it once, and is refused for other documents", async () => {
+  it("the same idempotency key starts it once, and is refused for other documents", async () => {
     const values = { idempotency_key: "strategy-1", documents: [{ name: "A", content: "One." }] }
     const [first, again] = [await generate(owner, values), await generate(owner, values)]
     expect(again).toMatchObject({ status: 202, replayed: true, output: first.output, quota: first.quota })
@@ -59,7 +59,7 @@ describe("while nobody writes it", () => {
     expect(other).toMatchObject({ status: 409, error: { _tag: "idempotency_conflict" } })
   })
 
-  it("is not held where approvals are on, is a member's to ask for, and is nobody else's to read", async () => {
+  it("is not held for approval, can be requested by a member, and is visible to its organization only", async () => {
     const held = await generate(demo.keys["fabrikam"]!.admin!)
     expect(held).toMatchObject({ status: 202, error: null })
     const member = demo.keys["northwind"]!.member!
@@ -88,7 +88,7 @@ describe("while nobody writes it", () => {
       "documents.0.name",
       "must be one line of 1 to 255 characters"
     ]
-  ])("%s: refused with the range, and nothing is begun", async (_, documents, path, message) => {
+  ])("%s: is refused with the range, and nothing is started", async (_, documents, path, message) => {
     const { total } = await listed(owner)
     expect(await generate(owner, { documents })).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe("while nobody writes it", () => {
     expect((await listed(owner)).total).toBe(total)
   })
 
-  it("takes five documents of 20,000 characters, also of those that are stored in two halves", async () => {
+  it("accepts five documents of 20,000 characters, surrogate pairs included", async () => {
     const documents = Array.from({ length: 5 }, (_, n) => ({
       name: `Long ${n}`,
       content: "😀".repeat(20_000)
@@ -121,7 +121,7 @@ describe("while nobody writes it", () => {
   })
 })
 
-describe("written", () => {
+describe("generated", () => {
   let stop: () => Promise<void>
   beforeAll(async () => {
     await demo.query("delete from pgboss.job where name = 'task'")
@@ -129,7 +129,7 @@ describe("written", () => {
   })
   afterAll(() => stop())
 
-  it("it says where things stand, what is wasted, what is searched and what to do; and changes nothing else", async () => {
+  it("it describes performance, waste, demand and the plan; and changes nothing else", async () => {
     const before = await untouched()
     const stages = new Set<string>()
     const documents = [{ name: "Goals 2027", content: "We want 20% more emergency calls before Christmas." }]
@@ -164,7 +164,7 @@ describe("written", () => {
     expect(await untouched()).toEqual(before)
   })
 
-  it("its figures are those that the operations tell", async () => {
+  it("its figures equal those of the operations", async () => {
     const { strategy, task_tracking_id } = await begun(owner)
     await follow(demo, owner, task_tracking_id)
     const { markdown } = await read(owner, strategy)
@@ -188,7 +188,7 @@ describe("written", () => {
   it.each([
     ["tailspin", "setup_required", /neither a business profile nor an ad account/],
     ["wingtip", "google_ads_connection_broken", /has to connect it again in the dashboard/]
-  ])("%s fails with %s, and says what to do", async (org, reason, why) => {
+  ])("%s fails with %s, and states what to do", async (org, reason, why) => {
     const key = demo.keys[org]!.owner!
     const { strategy, task_tracking_id } = await begun(key)
     const task = await follow(demo, key, task_tracking_id)
@@ -201,7 +201,7 @@ describe("written", () => {
     })
   })
 
-  it("goes on without demand where the platform declines to say, and tells so", async () => {
+  it("continues without demand if the platform refuses, and states so", async () => {
     await demo.control("POST", "faults", { kind: "refused", method: "generateKeywordIdeas", times: 1 })
     const { strategy, task_tracking_id } = await begun(owner)
     expect(await follow(demo, owner, task_tracking_id)).toMatchObject({ status: "completed" })
@@ -210,7 +210,7 @@ describe("written", () => {
     expect(markdown).toContain("Keyword demand: not known.")
   })
 
-  it("waits for a business profile that is being made", async () => {
+  it("waits for a business profile that is being generated", async () => {
     const during =
       "update business_profiles set status = 'analysing', analysing_url = url where organization_id = 1"
     await demo.query(during)

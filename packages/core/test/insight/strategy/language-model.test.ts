@@ -25,7 +25,7 @@ const orders = [
   "More emergency calls are our goal."
 ]
 
-/** The body without its opening, and the opening. */
+/** Returns the body without its opening, and the opening. */
 const written = async (answer: Answer, documents: ReadonlyArray<string> = []) => {
   says = answer
   const begun = await demo.run(
@@ -44,7 +44,7 @@ const askedFor = () =>
   JSON.parse(model.asked.at(-1)!.body.messages[0]!.content[0]!.text) as { text: string; facts: unknown }
 
 describe("with a language model", () => {
-  it("the opening is in its words, which the document says; the rest is the rules'", async () => {
+  it("uses its opening, which the document marks; the templates write the rest", async () => {
     const byRules = await written({ status: 529 })
     const { text } = askedFor()
     expect(byRules.opening).toContain(text)
@@ -56,18 +56,18 @@ describe("with a language model", () => {
   })
 
   it.each<[string, Answer]>([
-    ["tells a figure of its own", { text: "Raise the budget to $9,999." }],
-    ["leads away", { text: "Read on at http://evil.test" }],
-    ["says nothing in time", "silence"],
-    ["answers nonsense", { raw: "no JSON" }]
-  ])("one that %s leaves the rules' own opening", async (_, answer) => {
+    ["invents a figure", { text: "Raise the budget to $9,999." }],
+    ["contains a link", { text: "Read on at http://evil.test" }],
+    ["times out", "silence"],
+    ["returns invalid JSON", { raw: "no JSON" }]
+  ])("one that %s leaves the opening to the templates", async (_, answer) => {
     const { opening, rest } = await written(answer)
     expect(opening).toContain(askedFor().text)
     expect(opening).not.toMatch(/9,999|evil/)
     expect(rest).not.toContain("language model")
   })
 
-  it("is never shown a document, so that none can give it orders", async () => {
+  it("never receives a document, so no document can instruct it", async () => {
     const { opening, rest } = await written({ text: "The account got more out of every dollar." }, orders)
     const asked = JSON.stringify(model.asked.at(-1)!.body)
     for (const order of orders) expect(asked).not.toContain(order)
@@ -78,7 +78,7 @@ describe("with a language model", () => {
     expect(rest).not.toContain("PWNED")
   })
 
-  it("its key stands in no row", async () => {
+  it("keeps its key out of rows", async () => {
     const rows = await demo.query("select 1 from strategies where strategies::text like '%not-a-secret%'")
     expect(rows).toEqual([])
   })

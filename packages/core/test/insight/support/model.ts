@@ -1,6 +1,6 @@
 import { plusDays } from "../../../src/contract/index.ts"
 
-/** A row of a search term's day as the platform tells it. */
+/** A row of a search term's day, as the platform reports it. */
 export interface DayRow {
   readonly campaign_id: number
   readonly ad_id: number
@@ -26,10 +26,10 @@ interface Pulled {
   readonly to: string
 }
 
-/** What is known of search terms, kept in the plainest way: a list of rows, added up when somebody asks. */
+/** A simple model of search terms: a list of rows, summed on request. */
 export class Model {
   rows: ReadonlyArray<DayRow> = []
-  /** Days with data, with the account that had it. */
+  /** Days with data, with their account. */
   days: ReadonlyArray<{ readonly account: string; readonly date: string }> = []
 
   pull(

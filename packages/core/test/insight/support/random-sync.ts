@@ -21,10 +21,10 @@ const row = fc.record({
 })
 export const step = fc.record({
   account: fc.nat(1),
-  // Long jumps are rare, as they are in life; most syncs pull the same days again and a few more.
+  // Long gaps are rare; most syncs pull the same days again and a few more.
   from: fc.oneof(fc.integer({ min: 90, max: 105 }), fc.nat(110)),
   length: fc.integer({ min: 1, max: 14 }),
-  /** The last days of the pull may be without data, so that the latest day goes back. */
+  /** The last days of the pull may have no data, so that the latest day moves back. */
   silent: fc.constantFrom(0, 0, 0, 1, 5, 14),
   rows: fc.array(row, { maxLength: 14 })
 })
@@ -71,7 +71,7 @@ export const rowsOf = ({ ads, campaigns }: Organization, { account, from, length
   })
 }
 
-/** What a sync does with the days that it pulled. */
+/** Writes the pulled days like a sync. */
 export const sync = (
   organization: Organization,
   { account: number, from, length, silent }: Step,

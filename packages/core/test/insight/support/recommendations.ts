@@ -19,7 +19,7 @@ interface Criterion {
   readonly keyword?: { readonly text: string; readonly matchType: string }
 }
 
-/** Detecting, applying and undoing on a campaign of northwind, by its admin's key. */
+/** Detects, applies and undoes in a campaign of northwind, with its admin's key. */
 export const recommendationHelpers = (demo: OnPlatform, slug = "boiler-repair") => {
   const admin = demo.keys["northwind"]!.admin!
   const recommend = async (detector: Detector, options: object = {}) => {
@@ -64,7 +64,7 @@ export const recommendationHelpers = (demo: OnPlatform, slug = "boiler-repair") 
       )
       .toSorted()
   }
-  /** Keywords as they are here, in the same words. */
+  /** Keywords in our database, in the same format. */
   const inDatabase = async () =>
     (
       await demo.query<{ told: string }>(

@@ -4,8 +4,8 @@ import { AdPlatform, type Platform, PlatformRefused } from "../../../src/platfor
 import { dayIn } from "../../support/days.ts"
 
 /*
- * What any Google Ads must do, real or emulated. It makes one paused campaign of its own, which it leaves paused:
- * the port has no way to remove one.
+ * The contract of any Google Ads, real or emulated. It creates one paused campaign, which stays: the port
+ * cannot remove one.
  */
 
 export interface Target<R, E> {
@@ -246,7 +246,7 @@ export const contract = <R, E>(target: Target<R, E>) =>
         })
         const wall = (yield* platform.keywords(account, { ad })).find(({ text }) => text === "wall lamp")
         expect(wall?.ref).toBe(names[2])
-        // There already, gone already, asked twice: none of it is a failure, and each answers its name.
+        // Existing, missing and duplicate items are no failure, and each returns its resource name.
         const again = yield* platform.mutate(account, [
           { do: "remove", ref: floor! },
           { do: "add_negative", parent: { campaign: made.ref }, text: "Second hand", match: "phrase" },

@@ -10,7 +10,7 @@ export interface RunningEmulatorShape extends Emulator {
   /** A request to the control endpoint. */
   readonly control: (method: string, path: string, body?: unknown) => Effect.Effect<unknown>
   readonly fault: (fault: Readonly<Record<string, unknown>>) => Effect.Effect<unknown>
-  /** An edit that somebody else makes in the platform. */
+  /** An edit that someone else makes in the platform. */
   readonly edit: (
     customerId: string,
     operations: ReadonlyArray<unknown>,
@@ -43,7 +43,7 @@ const make = (settings: EmulatorSettings) =>
     }
   })
 
-/** An emulator of one's own on loopback, for as long as the scope lasts. */
+/** A separate emulator on loopback, for the lifetime of the scope. */
 export class RunningEmulator extends Context.Tag("@adwarden/RunningEmulator")<
   RunningEmulator,
   RunningEmulatorShape

@@ -40,7 +40,7 @@ export const storage = Layer.mergeAll(PlatformLogins.layer, AdAccounts.layer).pi
   Layer.provideMerge(TestDatabase.layer)
 )
 
-/** The adapter on the emulator, on an HTTP client that a test may watch. */
+/** The adapter with the emulator, on an HTTP client that a test can observe. */
 export const adapter = (
   changes: Partial<GoogleAdsOptions> = {},
   http: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
@@ -66,7 +66,7 @@ export interface LinkOptions {
   readonly currency?: string
 }
 
-/** An organization with one account linked; answers its id. */
+/** Creates an organization with one linked account; returns its id. */
 export const link = (options: LinkOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -85,7 +85,7 @@ export const link = (options: LinkOptions) =>
     return made!.id
   })
 
-/** A customer of the emulator's demo world, linked to an organization of the same name. */
+/** Links a customer of the emulator's demo world to an organization of the same name. */
 export const linkDemo = (slug: string) => {
   const { currencyCode, customerId, login } = customerOf(slug)
   return link({

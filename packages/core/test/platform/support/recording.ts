@@ -3,7 +3,7 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import type { HttpClientRequest } from "@effect/platform/HttpClientRequest"
 import { Effect, Layer, Logger, LogLevel, type Tracer } from "effect"
 
-/** Every request that leaves, as it leaves: also with what a client adds at the very last, such as a trace. */
+/** Records every outgoing request, including headers that the client adds last, such as a trace. */
 export const recordingHttp = () => {
   const sent: Array<HttpClientRequest> = []
   const layer = Layer.effect(
@@ -19,13 +19,13 @@ export const recordingHttp = () => {
   return { sent, layer, to: (end: string) => sent.filter(({ url }) => url.endsWith(end)) }
 }
 
-/** The whole of a request as text: address, headers and body. */
+/** Returns a request as text: URL, headers and body. */
 export const textOf = ({ body, headers, method, url, urlParams }: HttpClientRequest): string => {
   const content = body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : body._tag
   return JSON.stringify([method, url, [...urlParams], Object.entries(headers), content])
 }
 
-/** Every line that is logged, down to the last detail, as a machine would write it. */
+/** Records every log line in full, as JSON. */
 export const recordingLogger = () => {
   const lines: Array<string> = []
   const json = Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
@@ -38,6 +38,6 @@ export const recordingLogger = () => {
   return { lines, layer }
 }
 
-/** What a tracer would export: names, attributes and events of every span. */
+/** Returns what a tracer would export: names, attributes and events of every span. */
 export const spanText = (span: Tracer.Span): string =>
   JSON.stringify([span.name, [...span.attributes], String(span.status._tag)])

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** Everything that a sync writes, to compare before and after. Times of the sync itself are left out. */
+/** Reads everything that a sync writes, to compare before and after, without the sync's own times. */
 export const everything = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = (table: string) =>
@@ -9,7 +9,7 @@ export const everything = Effect.gen(function* () {
       `select md5(coalesce(string_agg(r, '|' order by r), '')) as all
        from (select (to_jsonb(t) - 'last_synced_at' - 'seen_at' - 'term_id')::text as r from ${table} t) x`
     )
-  // Numbers of search terms depend on the order in which they were met; their texts do not.
+  // Ids of search terms depend on their order of arrival; their texts do not.
   const named = (table: string) =>
     `(select d.*, s.term from ${table} d join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id)`
   const names = ["campaigns", "ads", "keywords", "negative_keywords", "platform_changes"]

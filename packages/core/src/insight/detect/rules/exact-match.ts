@@ -4,7 +4,9 @@ import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from
 import { costPerConversion, isOldEnough, minProvenConversions, referenceCpa } from "../thresholds.ts"
 import { normalizeWords } from "../view.ts"
 
-/** Wide keywords whose very words convert well: an exact twin gets them at a bid of their own. */
+/**
+ * Finds broad and phrase keywords whose exact text converts well: an exact-match copy can have its own bid.
+ */
 export const exactMatch: DetectorRule<"exact_match"> = (view) => {
   const reference = referenceCpa(view)
   const exact = new Set(

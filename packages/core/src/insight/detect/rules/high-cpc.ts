@@ -4,14 +4,17 @@ import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops
 import { costPerConversion, isOldEnough, minClicksForAverageCpc, referenceCpa } from "../thresholds.ts"
 import type { CampaignView, KeywordView } from "../view.ts"
 
-/** What a keyword costs beyond what its conversions are worth; null where it earns its price. */
+/** Returns the cost of a keyword beyond the value of its conversions; null if it pays off. */
 const wastedCost = ({ last30 }: KeywordView, reference: number | null): number | null => {
   const cpa = costPerConversion(last30)
   if (cpa === null) return last30.cost_micros
   return reference !== null && cpa > reference ? last30.cost_micros - last30.conversions * reference : null
 }
 
-/** Keywords whose clicks cost several times what the campaign's do. A dear one that pays is only shown. */
+/**
+ * Finds keywords whose clicks cost several times the campaign's average. An expensive keyword that pays off
+ * is only shown.
+ */
 export const highCpc: DetectorRule<"high_cpc"> = (view: CampaignView, { threshold }) => {
   const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
   const reference = referenceCpa(view)

@@ -4,7 +4,10 @@ import { type DetectorRule, emptyDetection, makeFinding, noSaving } from "../det
 import { costPerConversion, highPotential, isOldEnough, referenceCpa } from "../thresholds.ts"
 import { normalizeWords } from "../view.ts"
 
-/** High potential: keywords that convert cheaply in a campaign whose budget runs out. They deserve one of their own. */
+/**
+ * Finds high-potential keywords: they convert cheaply in a campaign whose budget runs out, so they deserve
+ * their own campaign.
+ */
 export const hipo: DetectorRule<"hipo"> = (view) => {
   const reference = referenceCpa(view)
   const used = view.budget > 0 ? view.last7.cost_micros / (view.budget * 7 * 1_000_000) : 0
@@ -17,7 +20,7 @@ export const hipo: DetectorRule<"hipo"> = (view) => {
       return isCheap && one.last30.conversions >= highPotential.conversions ? [{ one, cpa }] : []
     })
     .toSorted((a, b) => b.one.last30.conversions - a.one.last30.conversions || a.cpa - b.cpa)
-  // The same words in several ads or matches are one keyword of the new campaign.
+  // The same text in several ads or match types is one keyword of the new campaign.
   const distinct = new Map(strong.map(({ one }) => [`${one.match} ${normalizeWords(one.text)}`, one]))
   return {
     findings: strong.map(({ cpa, one }) =>

@@ -25,7 +25,7 @@ export const rules: { readonly [D in Detector]: DetectorRule<D> } = {
   new_keywords: newKeywords
 }
 
-/** Runs a detector with what it was asked, and the contract's defaults for the rest. */
+/** Runs a detector with the given options and the contract's defaults. */
 export const detect = <D extends Detector>(
   detector: D,
   view: CampaignView,

@@ -1,7 +1,10 @@
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorRule, makeFinding, noSaving } from "../detection.ts"
 
-/** Ads with so many keywords that one text cannot fit them all. Splitting an ad is a person's work: nothing to apply. */
+/**
+ * Finds ads with too many keywords for one text. Splitting an ad is manual work, so there is nothing to
+ * apply.
+ */
 export const keywordCount: DetectorRule<"keyword_count"> = (view, { threshold }) => {
   const enabled = view.keywords.filter(({ state }) => state === "enabled")
   const oversizedAds = view.ads

@@ -11,8 +11,8 @@ import {
 import { type CampaignView, type MatchType, type TermView, termCoverage } from "../view.ts"
 
 /**
- * How much to exclude. Never broad: people were burnt by that. A longer term goes as a phrase, and takes its
- * variants with it, unless a keyword or a search that converts would go too.
+ * Returns the match type of an exclusion, never broad because that blocks too much. A longer term is excluded
+ * as a phrase with its variants, unless that blocks a keyword or a converting search.
  */
 const matchTypeFor = (term: string, view: CampaignView): MatchType => {
   if (wordsOf(term).length <= maxWordsForExactMatch) return "exact"
@@ -27,14 +27,14 @@ const isWaste = (view: CampaignView): ((one: TermView) => boolean) => {
   const reference = referenceCpa(view)
   const clicksToJudge = minClicksToJudge(view)
   return ({ last90, window: { clicks, cost_micros } }) => {
-    // The days asked about are among the last 90.
+    // The requested days are among the last 90.
     if (last90.conversions > 0) return false
     if (reference === null) return clicks >= minClicksWithoutReferenceCpa
     return cost_micros > 0 && (cost_micros >= reference || clicks >= clicksToJudge)
   }
 }
 
-/** Searches that were paid for and never lead to anything. */
+/** Finds searches that cost money and never convert. */
 export const negativeKeywords: DetectorRule<"negative_keywords"> = (view, { days }) => {
   const { isBrand, isExcluded, isKeyword } = termCoverage(view)
   const wasted = view.terms

@@ -4,7 +4,7 @@ import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from
 import { costPerConversion, minProvenConversions, referenceCpa } from "../thresholds.ts"
 import { termCoverage } from "../view.ts"
 
-/** Searches that convert and that no keyword was made for. The brand's own belong to the brand's campaigns. */
+/** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
 export const newKeywords: DetectorRule<"new_keywords"> = (view) => {
   const reference = referenceCpa(view)
   const { isBrand, isExcluded, isKeyword } = termCoverage(view)

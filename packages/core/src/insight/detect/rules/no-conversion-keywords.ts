@@ -3,7 +3,7 @@ import { pluralize } from "../../markdown/text.ts"
 import { type DetectorRule, makeFinding, type ProposedOperation, savingFromStops } from "../detection.ts"
 import { isOldEnough, minClicksToJudge, referenceCpa, wastedCpaMultiple } from "../thresholds.ts"
 
-/** Keywords that had their chance, by money or by clicks, and brought nothing. */
+/** Finds keywords with enough cost or clicks and no conversion. */
 export const noConversionKeywords: DetectorRule<"no_conversion_keywords"> = (view) => {
   const reference = referenceCpa(view)
   const clicksToJudge = minClicksToJudge(view)

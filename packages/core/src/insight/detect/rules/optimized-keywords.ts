@@ -12,7 +12,7 @@ interface Candidate {
   readonly term: TermView | null
 }
 
-/** Conversions first, then what one costs, then clicks. */
+/** Orders by conversions, then cost per conversion, then clicks. */
 const compareCandidates = (a: Candidate, b: Candidate): number => {
   const [one, other] = [a, b].map(({ last30 }) => costPerConversion(last30) ?? Number.MAX_VALUE) as [
     number,
@@ -58,7 +58,7 @@ const summarize = (added: number, paused: number): string => {
   return summary.charAt(0).toUpperCase() + summary.slice(1)
 }
 
-/** The best few keywords and searches stay or come in; those outside that only cost are paused. */
+/** Keeps or adds the best keywords and searches; pauses the others that only cost money. */
 export const optimizedKeywords: DetectorRule<"optimized_keywords"> = (view, { suggested_count }) => {
   const clicksToJudge = minClicksToJudge(view)
   const isUnproductive = ({ keyword, last30 }: Candidate): boolean =>

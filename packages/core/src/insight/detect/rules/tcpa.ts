@@ -10,7 +10,7 @@ interface Suggestion {
   readonly direction: "set" | "lower" | "raise"
 }
 
-/** A target that nothing reaches stops the campaign; one that is far too easy lets it pay too much. */
+/** Suggests a target CPA. An unreachable target stops the campaign; one that is too high makes it overpay. */
 const suggest = (view: CampaignView, actual: number, days: number): Suggestion | null => {
   const current = view.targetCpa
   if (current === null) return { to: cents(actual), direction: "set" }
@@ -27,7 +27,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
     : null
 }
 
-/** Whether the target cost per conversion fits what conversions really cost. */
+/** Checks the target CPA against the actual cost per conversion. */
 export const tcpa: DetectorRule<"tcpa"> = (view, { period_days }) => {
   const { conversions } = view.window
   const micros = costPerConversion(view.window)

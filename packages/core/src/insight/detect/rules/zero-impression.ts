@@ -3,22 +3,24 @@ import { type DetectorRule, makeFinding, noSaving, type ProposedOperation } from
 import { minAgeWithoutImpressions, noImpressionDays } from "../thresholds.ts"
 import { servedWithin } from "../view.ts"
 
-/** Keywords that nobody searches for. They cost nothing; they hide those that do something. */
+/** Finds keywords without impressions. They cost nothing, but hide the useful ones. */
 export const zeroImpression: DetectorRule<"zero_impression"> = (view, { include_paused }) => {
   const withoutImpressions = view.keywords
     .filter(
-      ({ ageDays, quietDays }) =>
-        ageDays >= minAgeWithoutImpressions && quietDays >= Math.min(ageDays, noImpressionDays)
+      ({ ageDays, daysWithoutImpressions }) =>
+        ageDays >= minAgeWithoutImpressions && daysWithoutImpressions >= Math.min(ageDays, noImpressionDays)
     )
-    // While the campaign itself did not serve, the silence of its keywords says nothing.
-    .filter(({ quietDays }) => servedWithin(view, quietDays) >= minAgeWithoutImpressions)
+    // Days on which the campaign itself did not serve are no evidence about its keywords.
+    .filter(
+      ({ daysWithoutImpressions }) => servedWithin(view, daysWithoutImpressions) >= minAgeWithoutImpressions
+    )
     .filter(({ state }) => state === "enabled" || include_paused)
-    .toSorted((a, b) => b.quietDays - a.quietDays || a.text.localeCompare(b.text))
+    .toSorted((a, b) => b.daysWithoutImpressions - a.daysWithoutImpressions || a.text.localeCompare(b.text))
   const enabled = withoutImpressions.filter(({ state }) => state === "enabled")
   return {
-    findings: withoutImpressions.map(({ match, quietDays, state, text }) =>
+    findings: withoutImpressions.map(({ match, daysWithoutImpressions, state, text }) =>
       makeFinding(
-        { text, match_type: match, state, days_without_impressions: quietDays },
+        { text, match_type: match, state, days_without_impressions: daysWithoutImpressions },
         state === "enabled"
       )
     ),

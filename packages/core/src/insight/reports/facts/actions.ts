@@ -3,8 +3,10 @@ import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource, SourceAction } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 
-/** Who did something: a person by hand, a program with a key or as a connected app, or the service itself. */
-const by = ({ actor, surface }: SourceAction): "person" | "program" | "service" => {
+/**
+ * Returns the actor's kind: a person, a program with an API key or as a connected app, or the service itself.
+ */
+const actorKind = ({ actor, surface }: SourceAction): "person" | "program" | "service" => {
   if (actor === "engine") return "service"
   return actor === "api_key" || surface === "mcp" || surface === "rest" ? "program" : "person"
 }
@@ -21,17 +23,17 @@ export type ActionFact = typeof ActionFact.Type
 
 const actorLabel = ({ actor, key, surface, user }: SourceAction): string => {
   if (actor === "engine") return "Adwarden"
-  const person = user ?? "somebody who is gone"
+  const person = user ?? "a former member"
   if (actor === "api_key") return `key ${key ?? "that is gone"}… of ${person}`
   return surface === "mcp" || surface === "rest" ? `an app connected by ${person}` : person
 }
 
-/** What people and programs did; the log's own words, in which callers' texts stand in quotes. */
+/** Returns what people and programs did, in the log's text, in which callers' text is quoted. */
 export const actionFacts = (source: ReportSource): ReadonlyArray<ActionFact> => {
   const name = campaignNamer(source)
   return source.actions.map((action) => ({
     day: action.at.slice(0, 10),
-    by: by(action),
+    by: actorKind(action),
     who: oneLine(actorLabel(action)),
     campaign: name(action.campaign),
     detail: oneLine(action.detail, 160),

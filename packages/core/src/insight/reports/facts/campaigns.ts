@@ -6,7 +6,7 @@ import type { Period } from "../../performance/period.ts"
 import type { ReportSource, SourceDay } from "../read/source.ts"
 import { ComparedFigures, compareFigures, daysOfPeriod, daysOfPreviousPeriod, sumBy } from "./figures.ts"
 
-/** What campaigns are called by those who made them. */
+/** Returns the display names of campaigns. */
 export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) => {
   const names = new Map(campaigns.map(({ name, slug }) => [slug, oneLine(name, 60)]))
   return (slug: string | null): string => (slug === null ? "" : (names.get(slug) ?? slug))
@@ -19,7 +19,7 @@ export const CampaignFact = Schema.Struct({
 })
 export type CampaignFact = typeof CampaignFact.Type
 
-/** Campaigns with figures in the period or before it, those that cost most first. */
+/** Returns campaigns with figures in the period or before it, most expensive first. */
 export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignFact> => {
   const name = campaignNamer(source)
   const now = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
@@ -41,12 +41,12 @@ export const WeekFact = Schema.Struct({
   spend: Schema.Number,
   conversions: Schema.Number,
   cpa: Schema.NullOr(Schema.Number),
-  /** Where fewer than seven of its days are told. */
+  /** Whether fewer than seven of its days have data. */
   partial: Schema.optional(Schema.Boolean)
 })
 export type WeekFact = typeof WeekFact.Type
 
-/** Week by week from a Monday on, those without figures as zeros. `until`: the last day with data. */
+/** Returns the weeks from a Monday on; weeks without figures are zeros. `until`: the last day with data. */
 export const weekFacts = (
   days: ReadonlyArray<SourceDay>,
   { from, to }: Period,

@@ -29,21 +29,21 @@ const CompetitorFact = Schema.Struct({
 })
 export type CompetitorFact = typeof CompetitorFact.Type
 
-/** What a competitor report says: competitors of the profile as they show in searches. */
+/** The facts of a competitor report: the profile's competitors in search terms. */
 export const CompetitorFacts = Schema.Struct({
   type: Schema.Literal("competitor"),
   ...ReportHeader.fields,
   weeks: Schema.Number,
-  /** Null where there is no business profile to name competitors. */
+  /** Null without a business profile that names competitors. */
   profile: Schema.NullOr(
     Schema.Struct({ brand: Schema.String, known: Schema.Number, trust: Schema.Array(Schema.String) })
   ),
-  /** All searches for any of them together, and their part of what all searches cost. */
+  /** All searches for any of them together, and their share of the cost of all searches. */
   all: ComparedFigures,
   share: Schema.NullOr(Schema.String),
   seen_total: Schema.Number,
   seen: Schema.Array(CompetitorFact),
-  /** Seen in the weeks before, and no more. */
+  /** Seen in the weeks before, but not now. */
   gone: Schema.Array(Schema.Struct({ name: Schema.String, spend_before: Schema.Number })),
   unseen: Schema.Array(Schema.String),
   terms_left_out: Schema.Number
@@ -82,7 +82,7 @@ export const competitorFacts = (source: ReportSource): CompetitorFacts => {
   })
   const seen = competitors.filter((one) => one.terms.some(({ now }) => hadTraffic(now)))
   const gone = competitors.filter((one) => !seen.includes(one) && one.terms.length > 0)
-  // A search may name several of them: all together it counts once.
+  // A search may name several competitors; the total counts it once.
   const all = [...new Set(seen.flatMap((one) => one.terms))]
   const now = sumAll(all.map((term) => term.now))
   return {

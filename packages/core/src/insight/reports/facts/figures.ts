@@ -7,13 +7,13 @@ import { isInPeriod, periodLength } from "../periods.ts"
 import type { ReportSource, SourceDay } from "../read/source.ts"
 
 /*
- * Facts are what a report says, worked out and rounded as it is told, before anybody puts it into words. A figure that
- * stands in no fact stands in no report: sections render facts, and a test holds every figure to them.
+ * Facts are the figures of a report, computed and rounded before any text is written. Sections render only
+ * facts, and a test checks every figure of a report against them.
  */
 
 export const ReportPeriod = Schema.Struct({ from: Schema.String, to: Schema.String })
 
-/** What was counted, as it is told: amounts to the cent, conversions to a tenth. Null is what nobody can say. */
+/** Reported figures: amounts to the cent, conversions to a tenth. Null is unknown. */
 export const PeriodFigures = Schema.Struct({
   spend: Schema.Number,
   impressions: Schema.Number,
@@ -21,10 +21,10 @@ export const PeriodFigures = Schema.Struct({
   conversions: Schema.Number,
   cpa: Schema.NullOr(Schema.Number),
   cpc: Schema.NullOr(Schema.Number),
-  /** Clicks of impressions, and conversions of clicks. */
+  /** Clicks per impression, and conversions per click. */
   ctr: Schema.NullOr(Schema.String),
   rate: Schema.NullOr(Schema.String),
-  /** What conversions were worth for each unit spent, where they are given a value. */
+  /** Conversion value per unit spent, if conversions have a value. */
   roas: Schema.NullOr(Schema.Number)
 })
 export type PeriodFigures = typeof PeriodFigures.Type
@@ -49,7 +49,7 @@ export const periodFigures = (sums: Sums): PeriodFigures => ({
 
 const PercentChange = Schema.NullOr(Schema.String)
 
-/** A period beside the one before. A change is told only between figures that exist. */
+/** A period with the one before. A change is reported only between existing figures. */
 export const ComparedFigures = Schema.Struct({
   now: PeriodFigures,
   before: PeriodFigures,
@@ -62,13 +62,13 @@ export const ComparedFigures = Schema.Struct({
     cpc: PercentChange,
     rate: PercentChange
   }),
-  /** How much more, or less where negative. */
+  /** The absolute change; negative for a decrease. */
   more: Schema.Struct({ spend: Schema.Number, conversions: Schema.Number })
 })
 export type ComparedFigures = typeof ComparedFigures.Type
 
 const divide = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
-/** A quotient that is nothing now is no fall of 100%: nobody can say what it would be. */
+/** A missing quotient is no fall of 100%: its value is unknown. */
 const quotientChange = (now: number, before: number): string | null =>
   now > 0 ? percentChange(now, before) : null
 
@@ -99,7 +99,7 @@ export const sumAll = (days: Iterable<Sums>): Sums => {
   return sums
 }
 
-/** Days put together by something that they have in common, in the order in which it is first met. */
+/** Sums rows by a common key, in the order of first occurrence. */
 export const sumBy = <Row extends Sums>(
   rows: Iterable<Row>,
   keyOf: (row: Row) => string
@@ -109,18 +109,18 @@ export const sumBy = <Row extends Sums>(
   return groups
 }
 
-/** What all reports begin with: whose it is, which days, and how far the figures go. */
+/** The header of all reports: organization, days, and the last day with figures. */
 export const ReportHeader = Schema.Struct({
   organization: Schema.String,
   currency: Schema.String,
   period: ReportPeriod,
   before: ReportPeriod,
-  /** The latest day with figures; null where nothing was ever counted. */
+  /** The latest day with figures, or null without any. */
   latest: Schema.NullOr(Schema.String),
-  /** The last day of the period with figures, or the latest day of all before it. Older reports have none. */
+  /** The last day of the period with figures, or the latest day before it. Older reports have none. */
   data_until: Schema.optional(Schema.NullOr(Schema.String)),
   days: Schema.Number,
-  /** How many days are compared with as many before them. */
+  /** The number of days that are compared with the same number before. */
   days_compared: Schema.optional(Schema.Number),
   days_with_data: Schema.Number,
   days_with_data_before: Schema.Number

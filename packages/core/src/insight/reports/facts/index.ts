@@ -8,7 +8,7 @@ import { PerformanceFacts, performanceFacts } from "./performance.ts"
 import { StrategicFacts, strategicFacts } from "./strategic.ts"
 import { WeeklyFacts, weeklyFacts } from "./weekly.ts"
 
-/** What a report says, before anybody puts it into words. It is kept beside the report, which can be held to it. */
+/** The facts of a report. They are stored beside the report, so that it can be checked against them. */
 export const ReportFacts = Schema.Union(
   WeeklyFacts,
   PerformanceFacts,

@@ -7,21 +7,21 @@ import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } f
 import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
 
-/** What an intelligence report says of what people search for. */
+/** The facts of an intelligence report about searches. */
 export const IntelligenceFacts = Schema.Struct({
   type: Schema.Literal("intelligence"),
   ...ReportHeader.fields,
   weeks: Schema.Number,
   terms_seen: Schema.Number,
   terms_left_out: Schema.Number,
-  /** Of the searches that are looked at, which is not all that campaigns spent. */
+  /** For the searches in this report, which are not the campaigns' total cost. */
   all: ComparedFigures,
   themes: Schema.Array(ThemeFact),
   rising: Schema.Array(TermFact),
   falling: Schema.Array(TermFact),
   fresh: Schema.Array(TermFact),
   fresh_total: Schema.Number,
-  /** Converting searches that are no keyword anywhere and excluded nowhere that matters. */
+  /** Converting searches without a keyword in any campaign, and not excluded where it matters. */
   uncovered: Schema.Array(TermFact),
   uncovered_total: Schema.Number
 })
@@ -29,7 +29,7 @@ export type IntelligenceFacts = typeof IntelligenceFacts.Type
 
 const limits = { themes: 12, terms: 8 } as const
 
-/** Whether no keyword is the search itself, and nothing keeps its own campaign from it. */
+/** Whether no keyword equals the search, and its own campaign does not exclude it. */
 const isUncovered = ({ keywords, negatives }: ReportSource) => {
   const known = new Set(keywords.map(({ text }) => normalizeWords(text)))
   const blockedIn = new Map(

@@ -8,7 +8,10 @@ import { daysOfPeriod, percentText, sumAll } from "./figures.ts"
 import { spentOutShare } from "./performance.ts"
 import { nextStepsFacts } from "./recommended.ts"
 
-/* What could be done with the next quarter, each with figures of the last one. No option is more than arithmetic. */
+/*
+ * Options for the next quarter, each computed from the last quarter's figures. An option is arithmetic, not a
+ * forecast.
+ */
 
 const StopWaste = Schema.Struct({
   option: Schema.Literal("stop_waste"),
@@ -49,10 +52,10 @@ const StayAsIs = Schema.Struct({
 export const OptionFact = Schema.Union(StopWaste, MoveMoney, GrowWinner, StayAsIs)
 export type OptionFact = typeof OptionFact.Type
 
-/** A fifth: enough to see a difference, little enough to take back. A month is 30 days. */
-const part = 0.2
+/** A fifth: enough to see a difference, and little enough to undo. A month is 30 days. */
+const shiftShare = 0.2
 const daysPerMonth = 30
-/** Conversions below which a cost per conversion is chance. */
+/** With fewer conversions, a cost per conversion is chance. */
 const minConversions = 10
 const microsPerUnit = 1_000_000
 
@@ -65,7 +68,9 @@ interface LiveCampaign {
   readonly cpa: number
 }
 
-/** The share is of what 30 days cost on average: an estimate covers 30 days and promises no quarter. */
+/**
+ * The share of the average cost of 30 days: an estimate covers 30 days and promises nothing for a quarter.
+ */
 const stopWaste = (source: ReportSource, cost: number): OptionFact | null => {
   const { estimated = 0, saving } = nextStepsFacts(source)
   if (saving === null) return null
@@ -82,16 +87,16 @@ const stopWaste = (source: ReportSource, cost: number): OptionFact | null => {
 const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): OptionFact | null => {
   const byPrice = live.toSorted((a, b) => a.cpa - b.cpa)
   const [to, from] = [byPrice[0], byPrice.at(-1)]
-  if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + part)) return null
+  if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + shiftShare)) return null
   const name = campaignNamer(source)
-  const moved = from.cost * part
+  const moved = from.cost * shiftShare
   return {
     option: "move_money",
     from: name(from.campaign.slug),
     from_cpa: amountOf(from.cpa),
     to: name(to.campaign.slug),
     to_cpa: amountOf(to.cpa),
-    part: percentText(part, 1)!,
+    part: percentText(shiftShare, 1)!,
     amount: amountOf(moved),
     conversions_there: roundTo(moved / from.cpa, 1),
     conversions_here: roundTo(moved / to.cpa, 1),
@@ -113,7 +118,7 @@ const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): Op
     .toSorted((a, b) => a.cpa - b.cpa)
   const [best] = limited
   if (best === undefined) return null
-  const more = Math.max(1, Math.round(best.campaign.budget * part))
+  const more = Math.max(1, Math.round(best.campaign.budget * shiftShare))
   return {
     option: "grow_winner",
     campaign: campaignNamer(source)(best.campaign.slug),
@@ -127,7 +132,7 @@ const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): Op
   }
 }
 
-/** The first three that the figures bear out; to go on as it is always is one. */
+/** Returns the first three options that the figures support; "no change" is always one. */
 export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
   const days = daysOfPeriod(source)
   const all = sumAll(days)

@@ -21,14 +21,14 @@ import {
 } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 
-/** From this share of a day's budget on, the budget was what ended the day. */
+/** From this share of the daily budget on, the budget limited the day. */
 export const spentOutShare = 0.95
 const microsPerUnit = 1_000_000
 
 const BudgetFact = Schema.Struct({
   name: Schema.String,
   budget: Schema.Number,
-  /** On days on which it served: what the budget would have allowed, what was spent, and what was left. */
+  /** On days on which it served: the budget, the spend, and the remainder. */
   allowed: Schema.Number,
   spend: Schema.Number,
   used: Schema.NullOr(Schema.String),
@@ -44,7 +44,7 @@ const TargetFact = Schema.Struct({
   cpa: Schema.NullOr(Schema.Number),
   conversions: Schema.Number,
   met: Schema.NullOr(Schema.Boolean),
-  /** How far the cost of a conversion lies from its target. */
+  /** The deviation of the cost per conversion from its target. */
   off: Schema.NullOr(Schema.String)
 })
 
@@ -55,7 +55,7 @@ const WeekdayFact = Schema.Struct({
   ...PeriodFigures.fields
 })
 
-/** What a performance report says of a calendar month. */
+/** The facts of a performance report about a calendar month. */
 export const PerformanceFacts = Schema.Struct({
   type: Schema.Literal("performance"),
   ...ReportHeader.fields,

@@ -13,17 +13,17 @@ export const PendingRecommendationFact = Schema.Struct({
 
 export const NextStepsFacts = Schema.Struct({
   total: Schema.Number,
-  /** Of those that have an estimate, together: what several of them stop counts once. Of 30 days. */
+  /** The combined estimate for 30 days: items that several recommendations stop count once. */
   saving: Schema.NullOr(Schema.Number),
-  /** How many have an estimate. Older reports do not say. */
+  /** The number of recommendations with an estimate. Older reports have none. */
   estimated: Schema.optional(Schema.Number),
-  /** Days that an estimate covers. */
+  /** The days that an estimate covers. */
   saving_days: Schema.optional(Schema.Number),
   left_out: Schema.Number,
   list: Schema.Array(PendingRecommendationFact)
 })
 
-/** What waits to be decided, the largest saving first. */
+/** Returns pending recommendations, largest saving first. */
 export const nextStepsFacts = (source: ReportSource, limit = 8): typeof NextStepsFacts.Type => ({
   total: source.pending.length,
   saving: combinedSaving(source.pending),

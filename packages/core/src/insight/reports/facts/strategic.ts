@@ -27,7 +27,7 @@ const PartFact = Schema.Struct({
 })
 export type PartFact = typeof PartFact.Type
 
-/** What a strategic report says of a quarter. */
+/** The facts of a strategic report about a quarter. */
 export const StrategicFacts = Schema.Struct({
   type: Schema.Literal("strategic"),
   ...ReportHeader.fields,
@@ -40,13 +40,13 @@ export const StrategicFacts = Schema.Struct({
     changes: Schema.Number,
     total: Schema.Number,
     undone: Schema.Number,
-    /** Of those whose estimate and outcome are both known, after 30 days where they have passed, else after 14. */
+    /** The number with both estimate and result: after 30 days, else after 14. */
     measured: Schema.Number,
     estimated: Schema.Number,
     realised: Schema.Number,
     list: Schema.Array(AppliedFact),
     left_out: Schema.Number,
-    /** Days after which it is measured what came of something. */
+    /** The days after which results are measured. */
     measured_after: Schema.Array(Schema.Number)
   }),
   options: Schema.Array(Schema.Struct({ number: Schema.Number, ...{ fact: OptionFact } })),
@@ -56,7 +56,7 @@ export type StrategicFacts = typeof StrategicFacts.Type
 
 const limits = { themes: 8, applied: 12, places: 8 } as const
 
-/** The parts of the whole, by something that every campaign has. */
+/** Returns the shares of the total, grouped by a property of campaigns. */
 const sharesBy = (source: ReportSource, groupOf: (slug: string) => string): ReadonlyArray<PartFact> => {
   const now = sumBy(daysOfPeriod(source), ({ campaign }) => groupOf(campaign))
   const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => groupOf(campaign))

@@ -4,7 +4,7 @@ import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 
-/** A search as it is told: what it came to, and how much more or less it cost than before. */
+/** A search with its figures, and the change of its cost. */
 export const TermFact = Schema.Struct({
   term: Schema.String,
   campaign: Schema.String,
@@ -31,7 +31,7 @@ export const termFact = (source: ReportSource): ((term: SourceTerm) => TermFact)
   })
 }
 
-/** The first few of those that a measure finds anything in, the largest first. */
+/** Returns the first rows with a nonzero measure, largest first. */
 export const largestBy = <Row>(
   rows: ReadonlyArray<Row>,
   limit: number,

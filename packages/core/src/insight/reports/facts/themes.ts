@@ -6,9 +6,9 @@ import type { ReportSource } from "../read/source.ts"
 import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
 import { hadTraffic } from "./terms.ts"
 
-/* Themes: words that searches share. One word is enough to see what people want, and can be shown to be there. */
+/* Themes: words that searches share. A single word shows what people want, and is easy to verify. */
 
-/** Words that say nothing of what is wanted, in the languages that drafts are written in. */
+/** Words without a topic, in the languages of drafts. */
 const stopWords = new Set(
   `a an and at best by can do for from get how i in is it me my near need of on or the to vs what when where who why
   will with you your
@@ -23,9 +23,12 @@ const isMeaningful = (word: string): boolean =>
 export const ThemeFact = Schema.Struct({
   theme: Schema.String,
   terms: Schema.Number,
-  /** Whether it is a word of the business's own name, which is cheap wherever it is searched for. */
+  /** Whether it is a word of the business's own name, which is always cheap. */
   brand: Schema.Boolean,
-  /** Of all that searches cost. Themes overlap: a search with several of their words counts in each. */
+  /**
+   * The share of the cost of all searches. Themes overlap: a search with several of their words counts in
+   * each.
+   */
   share: Schema.NullOr(Schema.String),
   ...ComparedFigures.fields
 })
@@ -37,10 +40,10 @@ interface ThemeSums {
   readonly terms: number
 }
 
-/** A word is a theme where searches share it: at least so many. */
+/** The minimum number of searches that share a word. */
 const minTerms = 3
 
-/** Words that searches share, those that cost most first. */
+/** Returns the words that searches share, most expensive first. */
 export const themesOf = (
   { profile, terms }: Pick<ReportSource, "profile" | "terms">,
   limit: number

@@ -24,12 +24,12 @@ const DayFact = Schema.Struct({
   day: Schema.String,
   spend: Schema.Number,
   conversions: Schema.Number,
-  /** Beside the same day of the week before. */
+  /** Compared with the same day of the week before. */
   more: Schema.Number,
   more_conversions: Schema.Number
 })
 
-/** What a weekly report says. */
+/** The facts of a weekly report. */
 export const WeeklyFacts = Schema.Struct({
   type: Schema.Literal("weekly"),
   ...ReportHeader.fields,
@@ -40,7 +40,7 @@ export const WeeklyFacts = Schema.Struct({
   campaigns: Schema.Array(CampaignFact),
   campaigns_left_out: Schema.Number,
   terms: Schema.Struct({
-    /** Those that cost more than the week before, less, and nothing but money. */
+    /** Searches that cost more than in the week before, less, and without conversions. */
     up: Schema.Array(TermFact),
     down: Schema.Array(TermFact),
     converting: Schema.Array(TermFact),
@@ -49,7 +49,7 @@ export const WeeklyFacts = Schema.Struct({
   done: Schema.Struct({
     total: Schema.Number,
     left_out: Schema.Number,
-    /** The newest, which the next three count. */
+    /** The number of newest actions that the next three counts cover. */
     looked_at: Schema.Number,
     person: Schema.Number,
     program: Schema.Number,
@@ -62,7 +62,7 @@ export type WeeklyFacts = typeof WeeklyFacts.Type
 
 const limits = { campaigns: 10, terms: 5, actions: 25 } as const
 
-/** The days of the week with data: one that is still to come has not fallen. */
+/** Returns the days of the week with data: a day without data is no decline. */
 const dayFacts = (source: ReportSource): ReadonlyArray<typeof DayFact.Type> => {
   const byDay = sumBy(source.days, ({ date }) => date)
   const { period } = source.windows

@@ -30,7 +30,7 @@ interface OrganizationRow {
 type WithTotal<Row> = Row & { readonly total: number }
 const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row }: Row) => row
 
-/** The day that it is for the organization. */
+/** Returns the organization's current date. */
 export const readToday = (organization: number) =>
   Effect.gen(function* () {
     const [zones] = yield* inOneRoundTrip([
@@ -42,12 +42,12 @@ export const readToday = (organization: number) =>
     )
   })
 
-/** Search terms tell nothing in a performance report, and are many: they are left where they are. */
+/** A performance report does not use search terms, which are many, so they are not read. */
 const needsTerms = (type: ReportType): boolean => type !== "performance"
 
 /**
- * Reads all that a report is written from, once, in one picture: whatever a sync brings meanwhile, its figures add up.
- * On a connection of its own, since it may take long.
+ * Reads all data of a report in one snapshot, so a concurrent sync cannot make its figures inconsistent. It
+ * uses its own connection, because it may take long.
  */
 export const readReportSource = (organization: number, type: ReportType, windows: ReportWindows) =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import type { Sums } from "../../amounts.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
 import type { ReportWindows } from "../periods.ts"
 
-/* What reports are written from, as it was read: one picture of the organization, and nothing worked out yet. */
+/* The raw data of reports: one snapshot of the organization, without computed values. */
 
 export interface SourceCampaign {
   readonly slug: string
@@ -15,13 +15,13 @@ export interface SourceCampaign {
   readonly places: ReadonlyArray<string>
 }
 
-/** A campaign's day. */
+/** One day of a campaign. */
 export interface SourceDay extends Sums {
   readonly campaign: string
   readonly date: string
 }
 
-/** What a search came to in the period and in the one before it. */
+/** The figures of a search in the period and in the one before it. */
 export interface SourceTerm {
   readonly term: string
   readonly campaign: string
@@ -37,7 +37,7 @@ export interface SourceAction {
   readonly actor: "api_key" | "user" | "engine"
   readonly user: string | null
   readonly key: string | null
-  /** How it came in, where the audit trail still says so. */
+  /** The surface of the request, if the audit trail still has it. */
   readonly surface: string | null
   readonly undone: boolean
 }
@@ -48,11 +48,11 @@ export interface SourceRecommendation {
   readonly campaign: string
   readonly summary: string
   readonly saving: number | null
-  /** What the saving is made of, where it is known. */
+  /** The basis of the saving, if it is known. */
   readonly saves: SavingBasis | null
 }
 
-/** What was applied in the period, and what came of it. */
+/** A recommendation that was applied in the period, with its result. */
 export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, "id"> {
   readonly status: "applied" | "undone"
   readonly at: string
@@ -75,11 +75,11 @@ export interface SourceKeyword {
 export interface ReportSource {
   readonly organization: { readonly name: string; readonly currency: string }
   readonly windows: ReportWindows
-  /** The latest day of all with figures; null where nothing was ever counted. */
+  /** The latest day with figures, or null without any. */
   readonly latest: string | null
   readonly campaigns: ReadonlyArray<SourceCampaign>
   readonly days: ReadonlyArray<SourceDay>
-  /** The dearest; there may be more. */
+  /** The most expensive ones; there may be more. */
   readonly terms: ReadonlyArray<SourceTerm>
   readonly terms_total: number
   /** The newest of the period; there may be more. */

@@ -1,7 +1,7 @@
 import { statement } from "../../../storage/index.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
 
-/** More would help nobody who reads; what is left out is told by its number. */
+/** More rows would not help the reader; the report states how many are left out. */
 export const maxTerms = 5000
 export const maxActions = 200
 const maxRecommendations = 200
@@ -17,7 +17,10 @@ export const campaigns = statement(`
 select id, slug, name, type, state, coalesce(budget, 0) as budget, target_cpa, locations
 from campaigns where organization_id = $1 and removed_at is null order by slug`)
 
-/** What each search came to in the period ($2 to $3) and in the one before ($4 to $5), the dearest first. */
+/**
+ * SQL: the figures of each search in the period ($2 to $3) and in the one before ($4 to $5), most expensive
+ * first.
+ */
 export const terms = statement(`
 with summed as materialized (
   select campaign_id, term_id, ${sumsAsJson("date >= $2")} as now, ${sumsAsJson("date < $2")} as before,
@@ -33,8 +36,8 @@ join campaigns c on c.organization_id = $1 and c.id = t.campaign_id
 order by t.cost desc, t.term_id`)
 
 /**
- * What was done in the period, the newest first. Days are UTC's, as in the action log. A person's connected apps act in
- * the person's name: the audit trail knows by which surface they came.
+ * SQL: the actions of the period, newest first. Days are in UTC, as in the action log. Connected apps act on
+ * behalf of a person, so the surface comes from the audit trail.
  */
 export const actions = statement(`
 select a.at, a.op, c.slug as campaign, a.detail, a.actor_type as actor, a.actor_user_email as user,
@@ -69,6 +72,6 @@ select distinct c.slug as campaign, k.text, k.match_type as match
 from ${table} k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
 where k.organization_id = $1 and k.removed_at is null ${more}`
 
-/** Paused keywords count, too: somebody decided about them. */
+/** Paused keywords count too, because someone decided about them. */
 export const keywords = statement(keywordsSql("keywords", ""))
 export const negatives = statement(keywordsSql("negative_keywords", "and k.ad_id is null"))

@@ -1,4 +1,4 @@
-import { formatNumber, formatShortDay, weekday } from "../../markdown/format.ts"
+import { formatNumber, formatShortDay, formatWeekday } from "../../markdown/format.ts"
 import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { ActionFact } from "../facts/actions.ts"
@@ -34,10 +34,10 @@ const prose = (done: ActionsFacts): string => {
 
 const actionLine = ({ campaign, day, detail, undone, who }: ActionFact): string => {
   const of = campaign === "" ? "" : ` **${escapeMarkdown(campaign)}**:`
-  return `- ${weekday(day)} ${formatShortDay(day)},${of} ${undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
+  return `- ${formatWeekday(day)} ${formatShortDay(day)},${of} ${undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
 }
 
-/** What was done in the week, people and programs told apart. */
+/** The actions of the week, by people and by programs. */
 export const actionsSection = (done: ActionsFacts): Section => ({
   heading: "What was done",
   prose: prose(done),

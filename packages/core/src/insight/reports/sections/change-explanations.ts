@@ -1,16 +1,16 @@
-import { formatShortDay, type MoneyFormat, weekday } from "../../markdown/format.ts"
+import { formatShortDay, formatWeekday, type MoneyFormat } from "../../markdown/format.ts"
 import { escapeMarkdown, joinWithAnd, quoteInline } from "../../markdown/text.ts"
 import type { CampaignFact } from "../facts/campaigns.ts"
 import type { ComparedFigures } from "../facts/figures.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
 import { formatSigned } from "./wording.ts"
 
-/* Which campaigns, prices, days and searches carry a change. Only what the figures bear out is said. */
+/* Explains a change by campaigns, prices, days and searches, as far as the figures support it. */
 
 const namedCampaign = (money: MoneyFormat) => (campaign: CampaignFact) =>
   `**${escapeMarkdown(campaign.name)}** (${formatSigned(campaign.more.spend, money)})`
 
-/** The campaigns that moved the spend most, and those that moved it the other way. */
+/** Names the campaigns that moved the spend most, and those that moved it the other way. */
 export const explainSpendChange = (
   { all, campaigns }: Pick<WeeklyFacts, "all" | "campaigns">,
   money: MoneyFormat
@@ -29,10 +29,13 @@ export const explainSpendChange = (
 
 const parsePercent = (percentText: string | null): number =>
   percentText === null ? 0 : Number.parseFloat(percentText)
-/** Below this nobody would speak of a change, in percent. */
+/** Smaller changes are not mentioned, in percent. */
 const minNotablePercent = 2
 
-/** A conversion's price is a click's price over how many clicks convert: which of the two moved it. */
+/**
+ * The cost per conversion is the cost per click divided by the conversion rate: states which of the two moved
+ * it.
+ */
 export const explainCpaChange = (
   { before, change, now }: ComparedFigures,
   money: MoneyFormat
@@ -54,16 +57,16 @@ export const explainCpaChange = (
   return `A conversion was ${dearer > 0 ? "dearer" : "cheaper"} because ${reasons.map(({ explanation }) => explanation).join(", and ")}.`
 }
 
-/** The day that differs most from the same day of the week before. */
+/** Names the day that differs most from the same day of the week before. */
 export const explainDayChange = ({ all, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
   const direction = Math.sign(all.more.spend)
   const [largest] = days_of_week.toSorted((a, b) => (b.more - a.more) * direction)
   if (largest === undefined || direction === 0 || Math.sign(largest.more) !== direction) return null
   const size = money(Math.abs(largest.more))
-  return `The day that differs most is ${weekday(largest.day)} ${formatShortDay(largest.day)}, with ${size} ${direction > 0 ? "more" : "less"} than the same day a week before.`
+  return `The day that differs most is ${formatWeekday(largest.day)} ${formatShortDay(largest.day)}, with ${size} ${direction > 0 ? "more" : "less"} than the same day a week before.`
 }
 
-/** The search that moved most in the direction of the whole. */
+/** Names the search that moved most in the direction of the total. */
 export const explainTermChange = ({ all, terms }: WeeklyFacts, money: MoneyFormat): string | null => {
   const [largest] = all.more.spend >= 0 ? terms.up : terms.down
   if (largest === undefined) return null

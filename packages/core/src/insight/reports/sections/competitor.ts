@@ -51,7 +51,7 @@ const competitorSection = (competitor: CompetitorFact, money: MoneyFormat): Sect
     heading: escapeMarkdown(name),
     prose:
       paid.length === 0
-        ? "These searches were answered, and nobody clicked: they cost nothing."
+        ? "Ads were shown for these searches, and nobody clicked: they cost nothing."
         : `Paid for by ${joinWithAnd(paid)}.`,
     facts: competitor,
     body: termTable(searches, money)
@@ -71,7 +71,7 @@ const trustSection = ({ profile }: CompetitorFacts): Section => {
   }
 }
 
-/** Competitors of the profile as they show in searches, who pays for them, and what the site has to say. */
+/** The competitor report: the profile's competitors in searches, their cost, and the site's advantages. */
 export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `Competitors in your searches: ${formatDateRange(facts.period)}`
@@ -81,10 +81,10 @@ export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
     ...(facts.terms_left_out === 0
       ? []
       : [
-          `Only the dearest searches were looked at; ${formatNumber(facts.terms_left_out)} cheaper ones were left out.`
+          `Only the most expensive searches are included; ${formatNumber(facts.terms_left_out)} cheaper ones are left out.`
         ]),
     "Competitors are those that the business profile names; a search counts where it has a competitor's whole name in it.",
-    "What competitors themselves bid, and on what, nobody here can see."
+    "The bids and keywords of competitors are not visible here."
   ])
   if (profile === null || profile.known === 0) {
     const why =
@@ -97,7 +97,7 @@ export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
   const rest = [
     ...gone.map(
       ({ name, spend_before }) =>
-        `**${escapeMarkdown(name)}** was seen in the weeks before, when it cost ${money(spend_before)}, and no more.`
+        `**${escapeMarkdown(name)}** was seen in the weeks before, when it cost ${money(spend_before)}, but not since.`
     ),
     ...(unseen.length === 0 ? [] : [`Not met in any search: ${joinWithAnd(unseen.map(escapeMarkdown))}.`])
   ].map(fixedParagraph)

@@ -3,12 +3,12 @@ import { pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { ReportHeader } from "../facts/figures.ts"
 
-/* What stands around the sections of every report. */
+/* The sections that every report shares. */
 
-/** A paragraph that no model shall touch: titles, and what is told where there is nothing to tell. */
+/** A paragraph that no model rewrites: titles, and notices about missing data. */
 export const fixedParagraph = (prose: string): Section => ({ heading: null, prose, facts: {}, body: "" })
 
-/** Where nothing was counted there is nothing to say, and a reader wants to know why. */
+/** Explains to the reader why there are no figures. */
 export const noFiguresSection = ({ latest }: ReportHeader, what: string): Section =>
   fixedParagraph(
     `No figures were counted in this ${what}: nothing was shown, or nothing has been read from the ad platform yet. ` +
@@ -25,7 +25,7 @@ export const aboutSection = (facts: ReportHeader, more: ReadonlyArray<string>): 
   body: aboutText(facts, more)
 })
 
-/** Where the figures come from, and what they cannot tell. */
+/** States where the figures come from and what they do not cover. */
 const aboutText = (facts: ReportHeader, more: ReadonlyArray<string>): string => {
   const { days, days_with_data, days_with_data_before, latest, period } = facts
   const late =

@@ -6,7 +6,7 @@ import { performanceReport } from "./performance.ts"
 import { strategicReport } from "./strategic.ts"
 import { weeklyReport } from "./weekly.ts"
 
-/** Puts facts into words. */
+/** Renders facts as a document. */
 export const reportOf = (facts: ReportFacts): ReportDocument => {
   switch (facts.type) {
     case "weekly":

@@ -75,7 +75,7 @@ const termSection = (
 ): ReadonlyArray<Section> =>
   terms.length === 0 ? [] : [{ heading, prose, facts: { terms }, body: termTable(terms, money) }]
 
-/** What people search for: themes, what rises, falls and is new, and what converts without a keyword. */
+/** The intelligence report: themes, rising, falling and new searches, and conversions without a keyword. */
 export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `What people searched for: ${formatDateRange(facts.period)}`
@@ -84,7 +84,7 @@ export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => 
     facts.terms_left_out === 0
       ? []
       : [
-          `Only the dearest searches were looked at; ${formatNumber(facts.terms_left_out)} cheaper ones were left out.`
+          `Only the most expensive searches are included; ${formatNumber(facts.terms_left_out)} cheaper ones are left out.`
         ]
   const sources = aboutSection(facts, [
     ...cut,
@@ -125,7 +125,7 @@ export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => 
       ...termSection("Rising", "Searches that cost more than before.", facts.rising, money),
       ...termSection(
         "Falling",
-        "Searches that cost less than before, or were not seen any more.",
+        "Searches that cost less than before, or no longer occur.",
         facts.falling,
         money
       ),

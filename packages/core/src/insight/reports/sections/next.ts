@@ -20,7 +20,7 @@ const prose = ({ estimated = 0, list, saving, total }: NextSteps, money: MoneyFo
   return `${pendingText}; together they would have saved an estimated ${money(saving)} in the last 30 days, each keyword and search counted once.${largestText}`
 }
 
-/** What waits for somebody's yes or no. */
+/** The recommendations that wait for a decision. */
 export const nextSection = (next: NextSteps, money: MoneyFormat): Section => ({
   heading: "What to do next",
   about: "what the reader could decide next: recommendations that wait, and what they could save",

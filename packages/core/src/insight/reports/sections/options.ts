@@ -3,7 +3,7 @@ import { escapeMarkdown, pluralize } from "../../markdown/text.ts"
 import type { OptionFact } from "../facts/options.ts"
 import { orUnknown } from "./wording.ts"
 
-/** An option's name, and what it would come to. Every one says what it rests on. */
+/** Describes an option with its figures and their basis. */
 export const optionText = (
   option: OptionFact,
   money: MoneyFormat

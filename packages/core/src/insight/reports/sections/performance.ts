@@ -123,7 +123,7 @@ const targetSection = ({ targets }: PerformanceFacts, money: MoneyFormat): Secti
   )
 })
 
-/** A calendar month: campaigns, days of the week, the trend, budgets used and left, targets met. */
+/** The performance report of a calendar month: campaigns, weekdays, trend, budgets and targets. */
 export const performanceReport = (facts: PerformanceFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const { all, campaigns } = facts

@@ -105,7 +105,7 @@ const optionsSection = ({ options, options_wanted }: StrategicFacts, money: Mone
   heading: "Options for the next quarter",
   prose:
     options.length < options_wanted
-      ? "The figures bear out no more than this; whatever else could be tried would be a guess."
+      ? "The figures support no further option; anything else would be a guess."
       : "",
   facts: options,
   body: joinBlocks(
@@ -116,7 +116,7 @@ const optionsSection = ({ options, options_wanted }: StrategicFacts, money: Mone
   )
 })
 
-/** A quarter: where the money went, what it returned, what was tried, what could be done next. */
+/** The strategic report of a quarter: spend, results, applied recommendations and options. */
 export const strategicReport = (facts: StrategicFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const title = `The quarter: ${formatDateRange(facts.period)}`

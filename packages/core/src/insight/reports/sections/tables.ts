@@ -7,7 +7,7 @@ import type { ComparedFigures, PeriodFigures } from "../facts/figures.ts"
 import type { TermFact } from "../facts/terms.ts"
 import { formatChange, formatSigned, orUnknown } from "./wording.ts"
 
-/* Tables and charts that more than one type of report shows. */
+/* Tables and charts that several report types share. */
 
 interface ComparisonRow {
   readonly what: string
@@ -46,7 +46,7 @@ const lines = (money: MoneyFormat): ReadonlyArray<ComparisonRow> => [
   }
 ]
 
-/** The figures that everything else is about, beside those before. */
+/** Renders the main figures beside those of the period before. */
 export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string, before: string): string =>
   table<ComparisonRow>(
     [
@@ -65,7 +65,7 @@ export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string
     )
   )
 
-/** Campaigns with what they spent and brought, and how both moved. */
+/** Renders campaigns with spend and conversions, and the change of both. */
 export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: MoneyFormat): string => {
   const maximum = Math.max(...campaigns.map(({ now }) => now.spend), 0)
   return table<CampaignFact>(
@@ -107,7 +107,7 @@ interface ShareRow {
   readonly share: string | null
 }
 
-/** Parts of a whole with their shares, what they cost and what they returned. */
+/** Renders shares of a total with cost and results. */
 export const shareTable = <Row extends ShareRow>(
   title: string,
   name: (row: Row) => string,
@@ -129,7 +129,7 @@ export const shareTable = <Row extends ShareRow>(
   )
 }
 
-/** Weeks that are not whole, by the Mondays they begin on: their bars are lower for want of days. */
+/** Names partial weeks by their Mondays: their bars are lower because days are missing. */
 const partialWeeksNote = (weeks: ReadonlyArray<WeekFact>): string | null => {
   const partial = weeks.filter((week) => week.partial === true).map(({ week }) => formatShortDay(week))
   return partial.length === 0
@@ -137,7 +137,7 @@ const partialWeeksNote = (weeks: ReadonlyArray<WeekFact>): string | null => {
     : `Not a whole week, and left out of the lowest and the highest: the week of ${joinWithAnd(partial)}.`
 }
 
-/** A line of small bars for each measure, with the lowest and the highest of the whole weeks. */
+/** Renders a sparkline for each measure, with the lowest and highest full week. */
 export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money: MoneyFormat): string => {
   const whole = weeks.filter((week) => week.partial !== true)
   const row = (what: string, of: "spend" | "conversions", format: (value: number) => string) => {

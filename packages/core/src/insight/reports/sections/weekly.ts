@@ -2,9 +2,9 @@ import { bar } from "../../markdown/charts.ts"
 import {
   formatNumber,
   formatShortDay,
+  formatWeekday,
   type MoneyFormat,
-  moneyFormatter,
-  weekday
+  moneyFormatter
 } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { joinBlocks, pluralize } from "../../markdown/text.ts"
@@ -37,11 +37,11 @@ const weeklySummary = (facts: WeeklyFacts, money: MoneyFormat): string => {
   return `${describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`)}${savingsText}`
 }
 
-const days = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
+const daysTable = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
   const maximum = Math.max(...days_of_week.map(({ spend }) => spend))
   return table<WeeklyFacts["days_of_week"][number]>(
     [
-      { title: "Day", cell: ({ day }) => `${weekday(day)} ${formatShortDay(day)}` },
+      { title: "Day", cell: ({ day }) => `${formatWeekday(day)} ${formatShortDay(day)}` },
       { title: "", cell: ({ spend }) => bar(spend, maximum) },
       { title: "Spend", numeric: true, cell: ({ spend }) => money(spend) },
       { title: "vs week before", numeric: true, cell: ({ more }) => formatSigned(more, money) },
@@ -56,7 +56,7 @@ const days = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
   )
 }
 
-const terms = ({ terms }: WeeklyFacts, money: MoneyFormat): string => {
+const termTables = ({ terms }: WeeklyFacts, money: MoneyFormat): string => {
   const { converting, down, idle, up } = terms
   const part = (title: string, list: typeof up) =>
     list.length === 0 ? null : joinBlocks(`**${title}**`, termTable(list, money))
@@ -68,7 +68,7 @@ const terms = ({ terms }: WeeklyFacts, money: MoneyFormat): string => {
   )
 }
 
-/** The week: what changed and by how much, why, what was done and by whom, what to do next. */
+/** The weekly report: changes and their causes, actions and actors, and next steps. */
 export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
   const money = moneyFormatter(facts.currency)
   const { all, campaigns } = facts
@@ -109,8 +109,8 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
           facts.campaigns_left_out === 0
             ? null
             : `And ${pluralize(facts.campaigns_left_out, "campaign")} that cost less.`,
-          days(facts, money),
-          terms(facts, money)
+          daysTable(facts, money),
+          termTables(facts, money)
         )
       },
       done,

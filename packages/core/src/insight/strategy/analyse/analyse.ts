@@ -6,7 +6,7 @@ import { type AccountPerformance, analysePerformance } from "./performance.ts"
 import { buildPlan, type StrategyPlan } from "./plan.ts"
 import { analyseWaste, type WasteView } from "./waste.ts"
 
-/** All that a strategy says, as data. Every figure of the document stands in here: whoever writes it only chooses words. */
+/** All content of a strategy, as data, including every figure. The writer only chooses words. */
 export interface Strategy {
   readonly facts: Pick<
     StrategyFacts,
@@ -19,7 +19,7 @@ export interface Strategy {
   readonly documents: ReadonlyArray<DocumentView>
 }
 
-/** `passages` is what can be quoted of the documents, where somebody has taken them apart already. */
+/** `passages` are the quotable passages of the documents, if they are already extracted. */
 export const analyse = (facts: StrategyFacts, passages?: ReadonlyArray<DocumentPassages>): Strategy => {
   const performance = analysePerformance(facts)
   const waste = analyseWaste(facts)

@@ -4,14 +4,17 @@ import type { AccountPerformance } from "./performance.ts"
 import type { BudgetMove, RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
-/** The recommendation that somebody can apply, where the engine left one. */
+/** Returns the pending recommendation that a person can apply, if the engine saved one. */
 export const pendingRecommendationId = (
   { pending }: StrategyFacts,
   type: string,
   campaign: string
 ): string | null => pending.find((one) => one.type === type && one.campaign === campaign)?.id ?? null
 
-/** Budgets that the engine's own rule would move; a raise waits where the campaign itself can free more than it adds. */
+/**
+ * Returns the budgets that the engine's rule would move. A raise is postponed if the campaign itself can save
+ * more than it adds.
+ */
 export const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, waste: WasteView) => {
   const cpas = new Map(campaigns.map(({ cpa, slug }) => [slug, cpa]))
   const wasted = new Map(waste.campaigns.map(({ atLeast, campaign }) => [campaign, atLeast]))

@@ -4,17 +4,17 @@ import { shareOf } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { mentions, significantWords } from "./words.ts"
 
-/** A search that people make, and which campaigns answer it. */
+/** A search, and the campaigns that cover it. */
 export interface SearchIdea extends Platform.KeywordIdea {
   /** Live campaigns that bid on it. */
   readonly reachedBy: ReadonlyArray<string>
-  /** Campaigns that would, once they are live. */
+  /** Campaigns that would bid on it once they are live. */
   readonly waitingIn: ReadonlyArray<string>
 }
 
-/** What is searched around one thing that the business offers. */
+/** Searches about one product of the business. */
 export interface DemandTheme {
-  /** Null for searches that belong to nothing that the profile names. */
+  /** Null for searches that match no product of the profile. */
   readonly product: string | null
   readonly ideas: number
   readonly searches: number
@@ -32,7 +32,7 @@ export interface DemandView {
   readonly shareReached: number
   readonly places: number
   readonly themes: ReadonlyArray<DemandTheme>
-  /** Searches that no live campaign answers, the most frequent first. */
+  /** Searches that no live campaign covers, most frequent first. */
   readonly gaps: ReadonlyArray<SearchIdea>
 }
 
@@ -63,7 +63,7 @@ const themeOf = (
     lowBid: low.length === 0 ? null : Math.min(...low),
     highBid: high.length === 0 ? null : Math.max(...high),
     reachedBy: distinct(ideas.flatMap(({ reachedBy }) => reachedBy)),
-    // A draft without keywords answers nothing yet, but its name says what it is for.
+    // A draft without keywords covers nothing yet, but its name shows its purpose.
     waitingIn: distinct([
       ...ideas.flatMap(({ waitingIn }) => waitingIn),
       ...(product === null ? [] : notLiveSlugs.filter((slug) => mentions(slug)(product)))
@@ -71,7 +71,7 @@ const themeOf = (
   }
 }
 
-/** The product that says the most of a search; the first of those that say as much. */
+/** Returns the product that matches a search best; the first of equals. */
 const productFor = (text: string, products: ReadonlyArray<string>): string | null => {
   const isMentioned = mentions(text)
   return (
@@ -81,7 +81,7 @@ const productFor = (text: string, products: ReadonlyArray<string>): string | nul
   )
 }
 
-/** For each campaign, whether it answers a search with what it bids on and keeps out. */
+/** Returns for each campaign whether its keywords and exclusions cover a search. */
 const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => {
   const matcherOf = (words: StrategyFacts["keywords"], slug: string) =>
     makeBlocker(words.filter(({ campaign }) => campaign === slug))
@@ -99,11 +99,11 @@ const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => 
     }))
 }
 
-/** Searches that somebody decided to keep out of every live campaign are no gap. */
+/** A search that every live campaign excludes is no gap. */
 const excludedEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) =>
   makeBlocker(negatives)
 
-/** What people search for beside what the campaigns answer. Null where the platform could not be asked. */
+/** Compares searches with the campaigns' coverage. Null if the platform could not be queried. */
 export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
   if (!facts.demand.available) return null
   const campaigns = campaignMatchers(facts)

@@ -1,13 +1,13 @@
 import type { StrategyFacts } from "../facts.ts"
-import { type DocumentPassages, passagesIn } from "./passages.ts"
+import { type DocumentPassages, extractPassages } from "./passages.ts"
 import { hasAllWords, significantWords } from "./words.ts"
 
-/** What a document says that a strategy is about, in its own words; and what of the account it speaks of. */
+/** A document's relevant passages, quoted, and the campaigns and products they mention. */
 export interface DocumentView {
   readonly name: string
-  /** Word for word, in the order of the document. */
+  /** Literal quotations, in the order of the document. */
   readonly passages: ReadonlyArray<string>
-  /** How many paragraphs were left out because they give instructions. */
+  /** The number of paragraphs left out because they give instructions. */
   readonly leftOut: number
   readonly campaigns: ReadonlyArray<string>
   readonly products: ReadonlyArray<string>
@@ -28,10 +28,10 @@ const truncatePassage = (passage: string): string => {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), maxPassageLength / 2)).trimEnd()} …`
 }
 
-/** Of "Seattle, Washington, United States" what people call it. */
+/** For example "Seattle" of "Seattle, Washington, United States". */
 const shortPlace = (place: string): string => place.split(",")[0]!.trim()
 
-/** Words that, of all products, only one has: who says "emergency" means the emergency plumber. */
+/** Returns words that only one product has: "emergency" then means the emergency plumber. */
 const distinctiveWords = (products: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const owners = Map.groupBy(
     products.flatMap((product) => [...new Set(significantWords(product))].map((word) => ({ word, product }))),
@@ -44,7 +44,7 @@ const distinctiveWords = (products: ReadonlyArray<string>): ReadonlyMap<string, 
   )
 }
 
-/** Something that a passage may be about, with the words that say so. */
+/** A possible topic of a passage, with its words. */
 interface Topic {
   readonly name: string
   readonly words: ReadonlyArray<string>
@@ -52,10 +52,10 @@ interface Topic {
 const topicOf = (name: string): Topic => ({ name, words: significantWords(name) })
 const topicsOf = (names: ReadonlyArray<string>): ReadonlyArray<Topic> => names.map(topicOf)
 
-/** Reads the documents that came along. What they say is quoted; nothing is done because they say so. */
+/** Analyses the given documents. Their text is quoted; their instructions are never followed. */
 export const analyseDocuments = (
   { business, campaigns, documents }: Pick<StrategyFacts, "business" | "campaigns" | "documents">,
-  extracted: ReadonlyArray<DocumentPassages> = passagesIn(documents)
+  extracted: ReadonlyArray<DocumentPassages> = extractPassages(documents)
 ): ReadonlyArray<DocumentView> => {
   const slugs = topicsOf(campaigns.map(({ slug }) => slug))
   const products = topicsOf(business?.products ?? [])
@@ -63,7 +63,7 @@ export const analyseDocuments = (
   const all = [...slugs, ...products, ...places, ...topicsOf(business?.competitors ?? [])]
   const distinctive = distinctiveWords(products.map(({ name }) => name))
   return extracted.map(({ leftOut, name, passages }) => {
-    // The words of a passage are found once: there may be hundreds of passages, and hundreds of campaigns.
+    // Splits each passage into words once: there may be hundreds of passages and campaigns.
     const passageInfos = passages.map((passage, index) => {
       const words = new Set(significantWords(passage))
       return { passage, at: index, words, topics: new Set(all.filter(hasAllWords(words))) }

@@ -1,11 +1,11 @@
 import { wordsOf } from "../../../campaigns/index.ts"
 import { mentions } from "./words.ts"
 
-/** Who makes searches that never lead to anything, as far as their words tell. */
+/** The intents of searches without conversions, as far as their words show. */
 export const intents = ["rival", "work", "free", "question", "other"] as const
 export type Intent = (typeof intents)[number]
 
-/** Words of those who look for work, for something free or to do it themselves, or for an answer. In English. */
+/** Words of searches for jobs, for free or do-it-yourself solutions, or for information. English only. */
 const intentPatterns: ReadonlyArray<readonly [Intent, RegExp]> = [
   [
     "work",
@@ -21,7 +21,7 @@ const intentPatterns: ReadonlyArray<readonly [Intent, RegExp]> = [
   ]
 ]
 
-/** What kind of search it is; a rival's name says more than any other word. */
+/** Returns the intent of a search; a competitor's name takes precedence. */
 export const intentOf = (term: string, rivals: ReadonlyArray<string>): Intent => {
   if (rivals.some(mentions(term))) return "rival"
   const text = wordsOf(term).join(" ")

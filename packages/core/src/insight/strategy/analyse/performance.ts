@@ -2,14 +2,14 @@ import { addSums, amountOf, roundConversions, roundTo, type Sums, shareOf, zeroS
 import { comparePeriods } from "../../performance/compare.ts"
 import type { CampaignFacts, StrategyFacts } from "../facts.ts"
 
-/** Sums as they are told. Null where there is nothing to divide by: nobody reads 0 as "nothing converted". */
+/** Figures for display. Null if there is nothing to divide by: readers would misread 0. */
 export interface AccountFigures {
   readonly spend: number
   readonly clicks: number
   readonly conversions: number
   readonly cpa: number | null
   readonly cpc: number | null
-  /** Conversions for each click. */
+  /** Conversions per click. */
   readonly rate: number | null
 }
 
@@ -22,17 +22,17 @@ export interface CampaignPerformance extends AccountFigures {
   readonly shareOfSpend: number
   readonly shareOfConversions: number
   readonly change: ReturnType<typeof comparePeriods>
-  /** How much of its budget was spent in the last seven days; null without a budget. */
+  /** The share of its budget that was spent in the last seven days; null without a budget. */
   readonly budgetUsed: number | null
 }
 
 export interface AccountPerformance {
   readonly total: AccountFigures
   readonly change: ReturnType<typeof comparePeriods>
-  /** Without those who searched for the business by its name; null where no brand campaign spent anything. */
+  /** Without brand searches; null if no brand campaign spent anything. */
   readonly withoutBrand: AccountFigures | null
   readonly brandShare: number
-  /** Campaigns that spent, the largest first; then those that could. */
+  /** Campaigns with spend, largest first; then the others. */
   readonly campaigns: ReadonlyArray<CampaignPerformance>
   readonly weeks: ReadonlyArray<{
     readonly monday: string
@@ -40,8 +40,8 @@ export interface AccountPerformance {
     readonly conversions: number
   }>
   /**
-   * Where a conversion costs the least and where the most, among live campaigns that matter. Brand campaigns are left
-   * out: who searches by name had decided before.
+   * The live campaigns with the lowest and highest cost per conversion, among those with a relevant spend.
+   * Brand campaigns are left out: people who search by name had already decided.
    */
   readonly best: CampaignPerformance | null
   readonly worst: CampaignPerformance | null
@@ -74,10 +74,10 @@ const campaignPerformance = (one: CampaignFacts, total: Sums): CampaignPerforman
       : null
 })
 
-/** Less of the money than this says little about where it goes. */
+/** A smaller share of the spend is not relevant. */
 const minShareOfSpend = 0.05
 
-/** Where the account stands, in 30 days beside the 30 before them. */
+/** Analyses the account's last 30 days beside the 30 before. */
 export const analysePerformance = ({
   campaigns,
   weeks

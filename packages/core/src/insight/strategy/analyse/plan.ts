@@ -8,8 +8,9 @@ import { type Goal, goals, type PlanStep, type RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
 /**
- * What the findings of each detector are good for, the first first. (What `optimized_keywords` would pause and add is
- * found by others, too.) Targets come last of what makes more of the money: what was done before moves what they go by.
+ * The goal of each detector's findings, highest priority first. (Other detectors find the same keywords as
+ * `optimized_keywords`.) Targets come last among the steps that use the budget better, because earlier steps
+ * change their basis.
  */
 const detectorPriorities: Readonly<
   Partial<Record<Detector, { readonly goal: Goal; readonly rank: number }>>
@@ -32,7 +33,7 @@ const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> =>
       .flatMap(({ campaign, results }) =>
         results.filter((one) => one.detector === detector).map((one) => ({ campaign, result: one }))
       )
-      // A dear keyword that earns its price is nothing to do.
+      // An expensive keyword that pays off needs no step.
       .filter(({ result }) => result.operations > 0 || detector === "keyword_count")
       .toSorted((a, b) => (b.result.saving ?? 0) - (a.result.saving ?? 0) || b.result.count - a.result.count)
     if (priority === undefined || items.length === 0) return []
@@ -67,7 +68,7 @@ const leakSteps = (facts: StrategyFacts): ReadonlyArray<RankedStep> => {
   return [{ kind: "leak", goal: "stop", rank: 1, saving, terms, items }]
 }
 
-/** The most searched of what no live campaign answers: more at once is more than anybody does. */
+/** The most frequent uncovered themes: more at once is too much work. */
 const maxThemes = 3
 const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
   (demand?.themes ?? [])
@@ -78,7 +79,7 @@ const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
     .slice(0, maxThemes)
     .map((theme, rank) => ({ kind: "theme", goal: "win", rank, saving: null, theme }))
 
-/** What the engine recommends beyond the campaigns that there are. */
+/** Returns the engine's recommendations for new campaigns. */
 const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<RankedStep> =>
   pending
     .filter(({ type }) => type === "location" || type === "icp")
@@ -94,13 +95,13 @@ const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<RankedStep>
 
 export interface StrategyPlan {
   readonly steps: ReadonlyArray<PlanStep>
-  /** What the raised budgets come to in a month, and what they would commit beside the cap. */
+  /** The monthly sum of the raised budgets, and what they commit beside the cap. */
   readonly moreEachMonth: number
   readonly moreConversions: number
   readonly committedAfter: number
 }
 
-/** What to do: by what it is good for, and then by what it saves. */
+/** Builds the plan: ordered by goal, then by saving. */
 export const buildPlan = (
   facts: StrategyFacts,
   performance: AccountPerformance,

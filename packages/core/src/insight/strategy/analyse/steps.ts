@@ -2,11 +2,11 @@ import type { Detector } from "../../../contract/index.ts"
 import type { DetectorResult } from "../gather/audit-campaign.ts"
 import type { DemandTheme } from "./demand.ts"
 
-/** In the order in which they are worth doing. */
+/** In order of priority. */
 export const goals = ["stop", "grow", "win", "tidy"] as const
 export type Goal = (typeof goals)[number]
 
-/** What one detector found in one campaign. */
+/** The result of one detector in one campaign. */
 export interface CampaignDetectorResult {
   readonly campaign: string
   readonly result: DetectorResult
@@ -17,9 +17,11 @@ export interface BudgetMove {
   readonly from: number
   readonly to: number
   readonly cpa: number | null
-  /** What a raise buys in a month, if the next conversions cost what the last ones did. */
+  /** The additional monthly conversions of a raise, at the current cost per conversion. */
   readonly conversions: number | null
-  /** What the first steps free in the same campaign each month. Where that is more than a raise adds, it can wait. */
+  /**
+   * The monthly saving of the first steps in the same campaign. If it exceeds a raise, the raise can wait.
+   */
   readonly savedMonthly: number
   readonly canWait: boolean
   readonly recommendation: string | null
@@ -34,7 +36,7 @@ export interface BrandLeakItem {
 
 type StepBase = { readonly goal: Goal; readonly saving: number | null }
 
-/** One thing to do, in as many campaigns as need it. As data: its words are made where the document is written. */
+/** One step of the plan, in one or more campaigns, as data: the writer adds the words. */
 export type PlanStep = StepBase &
   (
     | {
@@ -70,5 +72,5 @@ export const stepCampaigns = (step: PlanStep): ReadonlyArray<string> => {
   }
 }
 
-/** A step and its place among those that are good for the same. */
+/** A step with its rank among those with the same goal. */
 export type RankedStep = PlanStep & { readonly rank: number }

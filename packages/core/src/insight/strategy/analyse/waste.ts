@@ -4,7 +4,7 @@ import type { StrategyFacts } from "../facts.ts"
 import type { WastedItem } from "../gather/audit-campaign.ts"
 import { type Intent, intents } from "./intents.ts"
 
-/** A search or a keyword that was paid for in vain. */
+/** A search or a keyword with cost and without results. */
 export interface WastedRow {
   readonly campaign: string
   readonly text: string
@@ -22,23 +22,25 @@ export interface CampaignWaste {
   readonly atLeast: number
 }
 
-/** What a month of it costs. */
+/** The waste of a month. */
 export interface WasteView {
   /**
-   * A search and the keyword that answered it are the same money, so the two are not added up: at least the larger
-   * of them is wasted, and at most both together.
+   * A search and the keyword that matched it are the same cost, so the two are not added: the waste is at
+   * least the larger one, and at most both together.
    */
   readonly atLeast: number
   readonly atMost: number
   readonly shareOfSpend: number
-  /** What a conversion would have cost without it; null where nothing converted. */
+  /** The cost per conversion without the waste; null without conversions. */
   readonly cpaWithout: number | null
   readonly campaigns: ReadonlyArray<CampaignWaste>
   readonly terms: ReadonlyArray<WastedRow>
   readonly keywords: ReadonlyArray<WastedRow>
-  /** The searches by who made them, the dearest first. */
+  /** The searches by intent, most expensive first. */
   readonly intents: ReadonlyArray<{ readonly intent: Intent; readonly count: number; readonly cost: number }>
-  /** Brand searches that other campaigns pay for: not wasted, but bought where they are dearer. */
+  /**
+   * Brand searches that other campaigns pay for: not waste, but more expensive than in the brand campaign.
+   */
   readonly leaks: ReadonlyArray<{ readonly campaign: string; readonly terms: number; readonly cost: number }>
 }
 
@@ -69,7 +71,7 @@ const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.cost - a.cost)
 
-/** What was paid for in vain, each keyword and each search counted once, whoever found it. */
+/** Sums the waste; each keyword and search counts once, whichever detector found it. */
 export const analyseWaste = ({
   audits,
   campaigns

@@ -24,7 +24,7 @@ from organizations o where o.id = $1`)
 
 const latest = "(select max(date) as latest from campaign_days where organization_id = $1)"
 
-/** Campaigns that are running come first, since they are what can be audited. */
+/** Running campaigns come first, because only they can be audited. */
 const campaigns = statement(`
 select c.id, c.slug, c.type, c.state, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
   c.state in ('live', 'error') and c.platform_resource_name is not null as running, c.ad_account_id as account,
@@ -43,7 +43,7 @@ select date_trunc('week', date)::date::text as monday, ${sumsAsJson()} as sums
 from campaign_days where organization_id = $1 and date >= $2::date and date < $3::date
 group by 1 order by 1`)
 
-/** A draft that is being written has no words yet; one that was discarded has none any more. */
+/** A draft that is being generated has no keywords yet; a discarded one has none any more. */
 const keywordsStatement = (table: string, condition: string) =>
   statement(`
 select distinct c.slug as campaign, lower(w.text) as text, w.match_type as match
@@ -73,7 +73,7 @@ const trendWeeks = 12
 
 type OrganizationRow = Omit<StrategyOrganization, "committedMonthly"> & { readonly latest: string | null }
 
-/** What is known of the account without asking anybody: its figures, its words and what is pending. */
+/** Reads the stored facts of the account: figures, keywords and pending recommendations. */
 export const readAccount = (id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -86,7 +86,7 @@ export const readAccount = (id: number) =>
           bindStatement<{ readonly sum: number }>(committed, [id, null])
         ])
         const { latest, ...rules } = row!
-        // The week that the latest day is in counts once it is full.
+        // The latest day's week counts once it is full.
         const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
         const [campaignRows, fullWeeks, keywordRows, negativeRows, pendingRows] = yield* inOneRoundTrip([
           bindStatement<CampaignRow>(campaigns, [id, auditDays]),

@@ -7,44 +7,44 @@ import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
 import type { SavingBasis, StoppedCost } from "../../savings/estimate.ts"
 import { type Intent, intentOf, intents } from "../analyse/intents.ts"
 
-/** A month for every detector that can be asked about one, so that all figures are about the same days. */
+/** A month for every detector with a window, so that all figures cover the same days. */
 export const auditDays = 30
 const auditOptions: Readonly<Partial<Record<Detector, Readonly<Record<string, unknown>>>>> = {
   negative_keywords: { days: auditDays },
   tcpa: { period_days: auditDays }
 }
 
-/** What one detector found. */
+/** The result of one detector. */
 export interface DetectorResult {
   readonly detector: Detector
   readonly count: number
-  /** What applying would do, counted: not all that is found can be acted on. */
+  /** The number of operations that applying would do: not every finding has one. */
   readonly operations: number
   readonly saving: number | null
   readonly summary: string
-  /** The first few, as the detector tells them. */
+  /** The first few findings, as the detector reports them. */
   readonly examples: ReadonlyArray<Finding["fields"]>
 }
 
-/** Something that was paid for and brought nothing, or less than it cost. In micros, of 30 days. */
+/** An item with cost and without results, or with less value than cost. In micros, over 30 days. */
 export interface WastedItem {
   readonly text: string
   readonly match: MatchType | null
   readonly clicks: number
   readonly cost_micros: number
-  /** Of the cost, what was not worth it. */
+  /** The wasted part of the cost. */
   readonly wasted_micros: number
 }
 
 export interface CampaignAudit {
   readonly campaign: string
   readonly results: ReadonlyArray<DetectorResult>
-  /** Each keyword and each search once, though several detectors may have found it; the dearest first. */
+  /** Each keyword and search once, although several detectors may find it; most expensive first. */
   readonly keywords: WasteTotal
   readonly terms: WasteTotal
-  /** What the two are made of: what they save together is for the rule of savings to say. */
+  /** The basis of both; the savings rule computes their combined saving. */
   readonly saves: SavingBasis
-  /** The same searches by who made them, as far as their words tell. */
+  /** The same searches by intent, as far as their words show. */
   readonly intents: ReadonlyArray<{
     readonly intent: Intent
     readonly count: number
@@ -54,7 +54,7 @@ export interface CampaignAudit {
   readonly budget: { readonly from: number; readonly to: number } | null
 }
 
-/** What was wasted in all, and the dearest of it. */
+/** The total waste, and its most expensive items. */
 export interface WasteTotal {
   readonly count: number
   readonly micros: number
@@ -72,7 +72,7 @@ const totalWaste = (all: ReadonlyArray<WastedItem>): WasteTotal => ({
     .slice(0, maxWastedItems)
 })
 
-/** What stopping what the detectors found would save: one that several found counts once. */
+/** Returns the stops of all findings; an item that several detectors found counts once. */
 const stopsOf = (detections: ReadonlyArray<Detection>): ReadonlyArray<StoppedCost> =>
   detections.flatMap(({ saves }) => saves?.stops ?? [])
 
@@ -128,13 +128,16 @@ const byIntent = (
   })
 }
 
-/** What the engine looks at beside the detectors; null for a campaign that it does not look at. */
+/** The engine's inputs beside the detectors; null for a campaign that the engine skips. */
 export interface EngineInputs {
   readonly leak: BrandLeakView | null
   readonly budget: BudgetView
 }
 
-/** All detectors over one campaign, and the engine's own rules. Nothing is saved: a strategy recommends by itself. */
+/**
+ * Runs all detectors and the engine's rules for one campaign. It saves nothing: the strategy has its own
+ * recommendations.
+ */
 export const auditCampaign = (
   view: CampaignView,
   engine: EngineInputs | null,

@@ -5,8 +5,8 @@ import type { CampaignRow } from "./account.ts"
 import { auditCampaign, auditDays, type CampaignAudit } from "./audit-campaign.ts"
 
 /**
- * A live audit: every detector over every running campaign, as its figures are now. One campaign after the other, of
- * which only what was found is kept, since a large one has half a million searches.
+ * Runs every detector over every running campaign with current figures. It processes one campaign at a time
+ * and keeps only the results, because a large one has half a million searches.
  */
 export const auditRunningCampaigns = <E, R>(
   organization: number,

@@ -4,11 +4,11 @@ import { AdPlatform, type Platform } from "../../../platform/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import type { CampaignKeyword, Demand } from "../facts.ts"
 
-/** The platform takes 20 words and 10 places at a time. */
+/** The platform accepts 20 keywords and 10 locations per request. */
 const maxSeeds = 20
 const maxSeedLength = 80
 
-/** What to ask about: what the business sells, and where it names nothing, what it bids on. */
+/** Returns the seeds: the products of the business, else its keywords. */
 const seedsOf = (
   profile: ReadyProfile | null,
   keywords: ReadonlyArray<CampaignKeyword>
@@ -20,11 +20,11 @@ const seedsOf = (
     .slice(0, maxSeeds)
 }
 
-/** The same search from several seeds is one. */
+/** Merges the same search from several seeds. */
 const distinct = (ideas: ReadonlyArray<Platform.KeywordIdea>): ReadonlyArray<Platform.KeywordIdea> =>
   [...new Map(ideas.toReversed().map((idea) => [normalizeWords(idea.text), idea])).values()].reverse()
 
-/** What people search for around what the business offers, where it works. */
+/** Reads searches about the business's products in its locations. */
 export const readDemand = (
   account: Platform.AdAccount,
   profile: ReadyProfile | null,

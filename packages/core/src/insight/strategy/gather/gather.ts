@@ -21,7 +21,7 @@ const profileNotReady = new TryLater({
     "The business profile is still being analysed, and a strategy begins with it. Ask again with {strategy.generate} when {organizations.business_profile} says ready."
 })
 
-/** The profile, where there is one; one that is being made is waited for. */
+/** Reads the profile, if there is one; waits for one that is being generated. */
 const readKnownProfile = (organization: number) =>
   Effect.gen(function* () {
     const status = yield* businessProfileStatus(organization)
@@ -40,7 +40,7 @@ const businessOf = (profile: ReadyProfile): StrategyBusiness => ({
   places: profile.places.map(({ full_name, name }) => full_name ?? name)
 })
 
-/** What only the platform knows; or why it could not be asked. */
+/** Data that only the platform has, or why it could not be queried. */
 interface PlatformData {
   readonly demand: Demand
   readonly outsideChanges: number
@@ -53,7 +53,7 @@ const notAvailable = (reason: string): PlatformData => ({
 
 const monthMillis = 30 * 86_400_000
 
-/** How much others changed in the account since it was last synced, as far as the platform remembers. */
+/** Counts external changes in the account since its last sync, as far as the platform's history goes. */
 const countOutsideChanges = (
   account: Platform.AdAccount,
   campaigns: ReadonlyArray<CampaignRow>,
@@ -69,9 +69,9 @@ const countOutsideChanges = (
   })
 
 /**
- * Asks the account that new campaigns go to; where none is selected, the one that campaigns run in. Without one, or
- * with a platform that declines to say, a strategy has no demand, which it tells. A login that no longer works fails it:
- * whoever asked wants to know that before anything else. A platform out of reach is asked again later.
+ * Queries the account for new campaigns; if none is selected, the account of the running ones. Without an
+ * account, or if the platform refuses, the strategy states that it has no demand data. A broken login fails
+ * the task, because the caller must fix it first. An unreachable platform is retried.
  */
 const queryPlatform = (
   organization: number,
@@ -99,7 +99,7 @@ const queryPlatform = (
     Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
   )
 
-/** Finds out everything that a strategy is written from, and writes nothing down. */
+/** Gathers all facts of a strategy. It writes nothing. */
 export const gatherFacts = <E, R>(
   organization: number,
   documents: ReadonlyArray<StrategyDocument>,

@@ -8,7 +8,7 @@ const firstFew = (texts: ReadonlyArray<string>): string => {
   return texts.length > maxItems ? `${shownTexts.join("; ")}; and others` : shownTexts.join("; ")
 }
 
-/** What the business is, as its website says: what the rest is to be read against. */
+/** Describes the business according to its website, as context for the other sections. */
 export const businessSection = ({ facts: { business } }: Strategy): string => {
   if (business === null) return ""
   const lines = [

@@ -56,7 +56,7 @@ const gapsTable = ({ gaps }: DemandView, format: StrategyFormat): string | null 
         )
       )
 
-/** What people search for, and which of it nobody here answers. */
+/** Describes searches, and those that no campaign covers. */
 export const demandSection = ({ demand, facts, performance }: Strategy, format: StrategyFormat): string => {
   if (demand === null) {
     return joinBlocks(

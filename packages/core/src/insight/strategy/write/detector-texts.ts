@@ -6,15 +6,15 @@ import type { StrategyFormat } from "./format.ts"
 
 type Fields = DetectorResult["examples"][number]
 
-/** What a detector's findings mean as something to do. */
+/** The text of a detector's findings as a step. */
 export interface DetectorText {
-  /** "Exclude 9 searches", whatever campaigns they are in. */
+  /** For example "Exclude 9 searches", for all campaigns together. */
   readonly title: (operations: number) => string
   readonly why: string
-  /** Of one campaign: which ones, with what they cost or bring. */
+  /** For one campaign: the items, with their cost or results. */
   readonly line: (result: DetectorResult, format: StrategyFormat) => string
   readonly effect: string
-  /** Options that the detector is run with. */
+  /** The options of the detector's run. */
   readonly options?: string
 }
 
@@ -23,7 +23,7 @@ const maxExamples = 3
 const numberField = (fields: Fields | undefined, field: string): number => Number(fields?.[field] ?? 0)
 const quotedField = (fields: Fields, field: string): string => `“${escapeMarkdown(String(fields[field]))}”`
 
-/** “a”, “b” and others, 8 in all. */
+/** For example “a”, “b” and others, 8 in all. */
 const listExamples = (
   { count: total, examples }: DetectorResult,
   format: (fields: Fields) => string
@@ -56,7 +56,7 @@ const targetLine = ({ examples: [fields] }: DetectorResult, { money }: StrategyF
   return `${targetChange}; ${pluralize(numberField(fields, "conversions"), "conversion")} cost ${money(numberField(fields, "actual_cpa"))} each`
 }
 
-/** No words for `optimized_keywords`: others find the same. */
+/** No text for `optimized_keywords`: other detectors find the same keywords. */
 export const detectorTexts: Readonly<Partial<Record<Detector, DetectorText>>> = {
   negative_keywords: {
     title: (n) =>

@@ -15,11 +15,11 @@ import { wasteSection } from "./waste.ts"
 
 const firstStepCount = 3
 
-/** What the document is called. */
+/** Returns the title of the document. */
 export const strategyTitle = ({ facts: { business, organization } }: Strategy): string =>
   `Strategy for ${business?.name || organization.name}`
 
-/** The first few things to do, with what they bring. */
+/** Renders the first few steps with their results. */
 const firstSteps = (strategy: Strategy, format: StrategyFormat): string | null =>
   strategy.plan.steps.length === 0
     ? null
@@ -33,7 +33,7 @@ const firstSteps = (strategy: Strategy, format: StrategyFormat): string | null =
         )
       )
 
-/** The opening, as the rules say it, and what a language model may say it from in other words. */
+/** Returns the opening from the templates, and the facts from which a language model may rewrite it. */
 export const openingRequest = (strategy: Strategy): ProseRequest => ({
   about:
     "the opening of a strategy for the advertising of a business: how it went, what is wasted, what is possible",
@@ -41,7 +41,7 @@ export const openingRequest = (strategy: Strategy): ProseRequest => ({
   facts: openingFacts(strategy)
 })
 
-/** The whole document, with the opening in the words that were found for it. */
+/** Renders the whole document with the given opening. */
 export const writeStrategy = (strategy: Strategy, opening: Prose): string => {
   const format = strategyFormat(strategy)
   return `${joinBlocks(

@@ -4,7 +4,7 @@ import type { DocumentView } from "../analyse/documents.ts"
 import { stepCampaigns } from "../analyse/steps.ts"
 import type { StrategyFormat } from "./format.ts"
 
-/** Which figures of the account belong to what a document speaks of. */
+/** Returns the account's figures for the topics of a document. */
 const campaignFigures = (
   { campaigns }: DocumentView,
   { performance }: Strategy,
@@ -20,7 +20,7 @@ const campaignFigures = (
   return `In the account: ${campaignTexts.join("; ")}.`
 }
 
-/** Which steps of the plan are about what a document speaks of. */
+/** Returns the steps of the plan for the topics of a document. */
 const relatedSteps = ({ campaigns, products }: DocumentView, { plan }: Strategy): string | null => {
   const stepNumbers = plan.steps.flatMap((step, n) => {
     const isRelated =
@@ -29,7 +29,7 @@ const relatedSteps = ({ campaigns, products }: DocumentView, { plan }: Strategy)
     return isRelated ? [String(n + 1)] : []
   })
   if (stepNumbers.length === 0) return null
-  // A list of nearly all of them helps nobody.
+  // A list of nearly all steps does not help.
   if (stepNumbers.length * 2 > plan.steps.length) return "In the plan: most of the steps."
   return `In the plan: ${stepNumbers.length === 1 ? "step" : "steps"} ${joinWithAnd(stepNumbers)}.`
 }
@@ -51,7 +51,7 @@ const documentSection = (one: DocumentView, strategy: Strategy, format: Strategy
     leftOutNote(one)
   )
 
-/** What the documents say, in their own words. */
+/** Quotes the documents. */
 export const documentsSection = (strategy: Strategy, format: StrategyFormat): string =>
   strategy.documents.length === 0
     ? ""

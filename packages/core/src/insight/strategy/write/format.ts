@@ -2,13 +2,13 @@ import type { OperationName } from "../../../contract/index.ts"
 import { type MoneyFormat, moneyFormatter, wholeMoneyFormatter } from "../../markdown/format.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
-/** How one strategy speaks: its currency, and how it names campaigns and what can be done with them. */
+/** The formatting of one strategy: its currency, campaign names and operation mentions. */
 export interface StrategyFormat {
   readonly money: MoneyFormat
-  /** For what has no cents, such as daily budgets. */
+  /** For amounts without cents, such as daily budgets. */
   readonly wholeMoney: MoneyFormat
   readonly campaign: (slug: string) => string
-  /** An operation and what it is called with: each surface tells it in its own words. */
+  /** Renders an operation mention with its input; each surface shows it in its own syntax. */
   readonly call: (operation: OperationName, given?: Readonly<Record<string, string>>) => string
 }
 

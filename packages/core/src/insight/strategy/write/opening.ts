@@ -19,7 +19,7 @@ const resultText = ({ facts: { window }, performance }: Strategy, { money }: Str
   return `In the 30 days to ${formatLongDay(window.to)} the account spent **${money(spend)}** for **${pluralize(conversions, "conversion")}**${price}.${compared}`
 }
 
-const wasted = ({ waste }: Strategy, { money }: StrategyFormat): string | null => {
+const wasteText = ({ waste }: Strategy, { money }: StrategyFormat): string | null => {
   if (waste.atLeast <= 0) return null
   const without =
     waste.cpaWithout === null
@@ -28,7 +28,10 @@ const wasted = ({ waste }: Strategy, { money }: StrategyFormat): string | null =
   return `At least **${money(waste.atLeast)}** of it, ${formatPercent(waste.shareOfSpend)}, bought nothing.${without}`
 }
 
-/** Who searches for the business by name had decided before; the rest is what advertising brought. */
+/**
+ * People who search for the business by name had already decided; the other searches show what advertising
+ * brought.
+ */
 const withoutBrandText = (
   { performance: { brandShare, withoutBrand } }: Strategy,
   { money }: StrategyFormat
@@ -53,14 +56,14 @@ const demandText = ({ demand }: Strategy): string | null =>
 const paragraph = (...sentences: ReadonlyArray<string | null>): string =>
   sentences.filter((sentence) => sentence !== null).join(" ")
 
-/** What a reader who reads nothing else should know, as the rules say it. */
+/** Writes the summary from the templates. */
 export const writeOpening = (strategy: Strategy, format: StrategyFormat): string =>
   joinBlocks(
     paragraph(resultText(strategy, format), withoutBrandText(strategy, format)),
-    paragraph(wasted(strategy, format), bestCampaignText(strategy, format), demandText(strategy))
+    paragraph(wasteText(strategy, format), bestCampaignText(strategy, format), demandText(strategy))
   )
 
-/** What a language model may say it from: figures and names of ours, and nothing that strangers wrote. */
+/** Returns the facts for a language model: our own figures and names, and no untrusted text. */
 export const openingFacts = ({ demand, performance, waste }: Strategy) => ({
   last_30_days: performance.total,
   against_the_30_days_before: performance.change,

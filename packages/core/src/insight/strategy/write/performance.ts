@@ -37,7 +37,7 @@ const campaignTable = (
     rows.slice(0, maxRows)
   )
 
-/** Campaigns that did not spend are named in a sentence: rows of nothing hide the others. */
+/** Campaigns without spend are named in a sentence: empty rows would hide the others. */
 const idleCampaigns = (
   campaigns: ReadonlyArray<CampaignPerformance>,
   { campaign }: StrategyFormat
@@ -55,7 +55,7 @@ const targetNote = ({ cpa, targetCpa }: CampaignPerformance, { money }: Strategy
     ? ""
     : ` (its target of ${money(targetCpa)} is ${cpa > targetCpa ? "missed" : "met"})`
 
-/** Where the money returns and where it does not. */
+/** Names the campaigns with the best and the worst results. */
 const bestAndWorst = ({ best, worst }: Strategy["performance"], formatter: StrategyFormat): string => {
   if (best?.cpa == null || worst?.cpa == null) return ""
   const { campaign, money } = formatter
@@ -91,7 +91,7 @@ const capNote = ({ facts: { organization } }: Strategy, { wholeMoney }: Strategy
     : `Daily budgets commit ${wholeMoney(committedMonthly)} a month of a cap of ${wholeMoney(maxSpend)}.`
 }
 
-/** Where the account stands. */
+/** Describes the account's performance. */
 export const performanceSection = (strategy: Strategy, formatter: StrategyFormat): string => {
   const { facts, performance } = strategy
   const spending = performance.campaigns.filter(({ spend }) => spend > 0)

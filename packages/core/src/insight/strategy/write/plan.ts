@@ -7,7 +7,7 @@ import { type StepText, stepText } from "./step.ts"
 const headings: Readonly<Record<Goal, string>> = {
   stop: "### First: stop paying for nothing",
   grow: "### Then: put the money where it returns",
-  win: "### Then: win what nobody here answers",
+  win: "### Then: win searches that no campaign covers",
   tidy: "### When there is time: tidy up"
 }
 
@@ -41,7 +41,7 @@ const budgetNote = (
   return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} a month more${cap}.`
 }
 
-/** How anybody will see whether it worked. */
+/** States how to measure the result. */
 const followUp = (
   { facts: { organization }, performance, waste }: Strategy,
   { call, money }: StrategyFormat
@@ -58,7 +58,7 @@ const followUp = (
   )
 }
 
-/** What to do, in the order in which it is worth doing. */
+/** Renders the plan in order of priority. */
 export const planSection = (strategy: Strategy, format: StrategyFormat): string => {
   const { steps } = strategy.plan
   if (steps.length === 0) {

@@ -4,7 +4,7 @@ import { bulletList, escapeMarkdown, inlineCode, joinBlocks, pluralize } from ".
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
 
-/** Of a large account the first: whoever wants all of it runs the detectors. */
+/** The first rows of a large account; the detectors list the rest. */
 const maxRows = 40
 
 const auditTable = ({ facts }: Strategy, { campaign, money }: StrategyFormat): string =>
@@ -24,7 +24,7 @@ const auditTable = ({ facts }: Strategy, { campaign, money }: StrategyFormat): s
       .slice(0, maxRows)
   )
 
-/** What it is based on, and what could not be known. */
+/** States the sources, and what is unknown. */
 export const sourcesSection = (
   strategy: Strategy,
   openingModel: string | null,

@@ -5,11 +5,11 @@ import { type BrandLeakItem, type BudgetMove, type PlanStep, stepCampaigns } fro
 import { detectorTexts } from "./detector-texts.ts"
 import type { StrategyFormat } from "./format.ts"
 
-/** A step in words: what, why, where, what it should bring, and how it is done here. */
+/** The text of a step: what, why, where, the expected result, and how to do it. */
 export interface StepText {
   readonly title: string
   readonly why: string
-  /** One for each campaign, where there is something to say of each. */
+  /** One for each campaign that has details. */
   readonly lines: ReadonlyArray<string>
   readonly effect: string
   readonly how: string
@@ -20,7 +20,7 @@ type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: 
 /** More campaigns than these are counted, not named. */
 const maxNamed = 5
 
-const lines = <Item extends { readonly campaign: string }>(
+const campaignLines = <Item extends { readonly campaign: string }>(
   items: ReadonlyArray<Item>,
   describe: (item: Item) => string,
   { campaign }: StrategyFormat
@@ -38,7 +38,7 @@ const operationCalls = (
   joinWithAnd(items.slice(0, maxNamed).map(({ campaign }) => describe(campaign))) +
   (items.length > maxNamed ? " and so on" : "")
 
-/** A campaign of their own and a larger budget are two ways to the same end. */
+/** A separate campaign and a larger budget are alternatives. */
 const alternativeNote = (
   step: StepOf<"detector">,
   { plan }: Strategy,
@@ -51,7 +51,7 @@ const alternativeNote = (
   const both = stepCampaigns(step).filter((slug) => raised.includes(slug))
   if (step.detector !== "hipo" || both.length === 0) return []
   return [
-    `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: done together, nobody can tell which of them worked`
+    `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: if both are done together, their effects cannot be told apart`
   ]
 }
 
@@ -69,7 +69,7 @@ const detectorStep = (
     title: detectorText.title(step.operations),
     why: detectorText.why,
     lines: [
-      ...lines(step.items, ({ result }) => detectorText.line(result, format), format),
+      ...campaignLines(step.items, ({ result }) => detectorText.line(result, format), format),
       ...alternativeNote(step, strategy, format)
     ],
     effect:
@@ -97,7 +97,7 @@ const leakStep = (
   return {
     title: `Leave ${pluralize(terms, "search", "searches")} for the brand to the brand's own campaign`,
     why: "People who search by name are bought where clicks are dearer.",
-    lines: lines(
+    lines: campaignLines(
       items,
       (one) => `${pluralize(one.terms, "search", "searches")}, ${format.money(one.cost)} in 30 days`,
       format
@@ -132,7 +132,7 @@ const budgetStep = (
     why: raises
       ? "The money runs out on most days, and a conversion costs no more than it may."
       : "On no day of the last two weeks was more than half of it spent.",
-    lines: lines(items, (one) => budgetLine(one, format), format),
+    lines: campaignLines(items, (one) => budgetLine(one, format), format),
     effect: raises
       ? conversions > 0
         ? `up to ${pluralize(conversions, "more conversion")} a month, if the next ones cost what the last ones did`
@@ -173,7 +173,7 @@ const themeStep = (
   }
 }
 
-/** A step in words. */
+/** Renders a step as text. */
 export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFormat): StepText => {
   const { org } = strategy.facts.organization
   switch (step.kind) {

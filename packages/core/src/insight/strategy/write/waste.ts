@@ -93,7 +93,7 @@ const leaksText = ({ leaks }: WasteView, { campaign, money }: StrategyFormat): s
         )
         .join("; ")}. The brand's own campaign is there for them.`
 
-/** What is paid for in vain. */
+/** Describes cost without results. */
 export const wasteSection = ({ facts, waste }: Strategy, format: StrategyFormat): string => {
   if (facts.audits.length === 0) return joinBlocks(title, "No campaign is running, so nothing is.")
   if (waste.atLeast === 0) {

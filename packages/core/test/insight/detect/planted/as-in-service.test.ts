@@ -5,7 +5,7 @@ import { call } from "../../../support/call.ts"
 import { runOnPlatform } from "../../../support/on-platform.ts"
 import { readReports } from "./reported-view.ts"
 
-describe("the measured views are those of the service", async () => {
+describe("the measured views equal those of the service", async () => {
   const demo = await runOnPlatform()
   const [latest] = await demo.query<{ today: string }>(
     `select (max(date) + 1)::text as today from campaign_days d join organizations o on o.id = d.organization_id

@@ -4,7 +4,7 @@ import { detect } from "../../../../src/insight/detect/rules/index.ts"
 import { normalizeWords } from "../../../../src/insight/detect/view.ts"
 import { boilerRepair, northwind, type Reported, readReports } from "./reported-view.ts"
 
-/* How much of the planted waste the detectors find, and how much else they take for it. */
+/* Measures how much planted waste the detectors find, and their false positives. */
 
 interface DetectorRun {
   readonly detector: Detector
@@ -12,9 +12,9 @@ interface DetectorRun {
 }
 
 export interface Measured extends DetectorRun {
-  /** Of what was found, the share that was planted. */
+  /** The share of findings that were planted. */
   readonly precision: number
-  /** Of what was planted, the share that was found. */
+  /** The share of planted items that were found. */
   readonly recall: number
   readonly planted: number
 }
@@ -26,7 +26,7 @@ interface PlantedResult {
 
 const today = "2026-11-15"
 
-/** The answer key, which only the emulator's control endpoint tells. */
+/** Reads the answer key, which only the emulator's control endpoint returns. */
 const labelsOf = async ({ url }: Emulator): Promise<ReadonlyMap<string, string>> => {
   const response = await fetch(`${url}/_control/labels?customerId=${northwind.customerId}`)
   const { labels } = (await response.json()) as { labels: ReadonlyArray<{ term: string; label: string }> }
@@ -35,7 +35,7 @@ const labelsOf = async ({ url }: Emulator): Promise<ReadonlyMap<string, string>>
 
 const market = new Map(boilerRepair.market!.terms.map((one) => [one.text, one]))
 
-/** Cost and clicks that some searches bring on an average day, as they were planted. */
+/** Returns the planted cost and clicks of some searches on an average day. */
 const demand = (texts: Iterable<string>) =>
   [...texts].reduce(
     (sum, text) => {
@@ -47,7 +47,7 @@ const demand = (texts: Iterable<string>) =>
 
 const average = demand(market.keys())
 
-/** What each detector ought to find in boiler-repair: the truth behind the reports, not what they add up to. */
+/** Returns what each detector should find in boiler-repair: the planted truth, not the reported sums. */
 const planted = (
   detector: Detector,
   { searches, viewOf }: Reported,
@@ -60,7 +60,7 @@ const planted = (
   }
   const reached = [...searches]
   const plantedTexts: Partial<Record<Detector, ReadonlyArray<string>>> = {
-    // The brand's own are labelled too; they are for the advice on brand leaks, and no waste.
+    // Brand searches have labels too; they belong to the brand-leak recommendation and are no waste.
     negative_keywords: [...labels].flatMap(([term, label]) =>
       label !== "brand_leak" && market.has(term) ? [term] : []
     ),
@@ -100,7 +100,7 @@ const detectorRuns: ReadonlyArray<DetectorRun> = [
   { detector: "new_keywords", days: 30 }
 ]
 
-/** The demo's boiler-repair begun from so many seeds, each with its own luck. */
+/** Measures the demo's boiler-repair with several seeds, each with its own random figures. */
 export const measurePlanted = async (seeds: number): Promise<ReadonlyArray<Measured>> => {
   const worlds = new Map(detectorRuns.map((one) => [one, [] as Array<PlantedResult>]))
   for (let seed = 1; seed <= seeds; seed++) {
@@ -122,7 +122,7 @@ export const measurePlanted = async (seeds: number): Promise<ReadonlyArray<Measu
   return [...worlds].map(([one, detected]) => measure(one, detected))
 }
 
-/** As the page shows it. */
+/** Formats the table for the page. */
 export const formatMeasured = (measured: ReadonlyArray<Measured>): string =>
   [
     "| Detector | Days | Precision | Recall | Planted |",

@@ -4,8 +4,8 @@ import { formatMeasured, measurePlanted } from "./measure.ts"
 
 const page = new URL("../../../../../../docs/reference/detectors.md", import.meta.url)
 
-describe("of what is planted in 20 worlds", () => {
-  it("negative_keywords finds four fifths, and hardly anything else; the page has these figures", async () => {
+describe("of the planted waste in 20 worlds", () => {
+  it("negative_keywords finds four fifths and little else; the page has these figures", async () => {
     const measured = await measurePlanted(20)
     console.log(formatMeasured(measured))
     for (const { precision, recall } of measured.filter(({ detector }) => detector === "negative_keywords")) {

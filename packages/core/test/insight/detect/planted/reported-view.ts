@@ -3,7 +3,10 @@ import type { Sums } from "../../../../src/insight/amounts.ts"
 import type { CampaignView, MatchType } from "../../../../src/insight/detect/view.ts"
 import { plus, sums } from "../support.ts"
 
-/* What the platform reports of the demo's boiler-repair, as the detectors look at it. Knows nothing of the test runner. */
+/*
+ * The platform's reports of the demo's boiler-repair, as a detector view. It does not depend on the test
+ * runner.
+ */
 
 export const northwind = demoWorld.customers[0]!
 export const boilerRepair = northwind.campaigns.find(({ slug }) => slug === "boiler-repair")!
@@ -30,7 +33,7 @@ interface Row {
 
 type Search = (query: string) => Promise<ReadonlyArray<Row>>
 
-/** Asks the emulator as any client of the platform would. */
+/** Queries the emulator like any client of the platform. */
 const searchIn = async ({ tokenUrl, url }: Emulator): Promise<Search> => {
   const form = { grant_type: "refresh_token", client_id: "a", client_secret: "b" }
   const body = new URLSearchParams({ ...form, refresh_token: northwind.login.refreshToken })
@@ -64,20 +67,20 @@ const summed = (rows: ReadonlyArray<Row>, key: (row: Row) => string): ReadonlyMa
   return all
 }
 
-/** Days up to yesterday, as the account counts them. */
+/** Days up to yesterday, in the account's time zone. */
 const back = (today: string, days: number): string => {
   const day = (ago: number) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10)
   return `campaign.name = '${boilerRepair.name}' AND segments.date BETWEEN '${day(days)}' AND '${day(1)}'`
 }
 
 export interface Reported {
-  /** As negative_keywords sees it that is asked about so many of the last days, 7 or 30. */
+  /** The view of negative_keywords for the last 7 or 30 days. */
   readonly viewOf: (days: 7 | 30) => CampaignView
-  /** The searches that each keyword answered. */
+  /** The searches that matched each keyword. */
   readonly searches: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** `today` is the account's own day. */
+/** `today` is the account's current date. */
 export const readReports = async (emulator: Emulator, today: string): Promise<Reported> => {
   const search = await searchIn(emulator)
   const termsIn = (span: number) =>
@@ -131,7 +134,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
           match: keyword.matchType.toLowerCase() as MatchType,
           state: status === "ENABLED" ? "enabled" : "paused",
           ageDays: planned.get(`${keyword.text}/${keyword.matchType}`)?.addedDaysAgo ?? demoWorld.days,
-          quietDays: 0,
+          daysWithoutImpressions: 0,
           last30: sumsOf(row)
         }
       }),

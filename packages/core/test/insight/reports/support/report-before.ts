@@ -5,7 +5,7 @@ import { lastPeriod, type ReportType, windowsOf } from "../../../../src/insight/
 import { readReportSource, readToday } from "../../../../src/insight/reports/read/read.ts"
 import { reportOf } from "../../../../src/insight/reports/sections/index.ts"
 
-/** A report of the last full period before a day, as the rules write it, and all that it was written from. */
+/** Returns the report of the last full period before a day, from the templates, with its facts. */
 export const reportBefore = (organization: number, type: ReportType, day: string | null = null) =>
   Effect.gen(function* () {
     const period = lastPeriod(type, day ?? (yield* readToday(organization)))

@@ -3,7 +3,7 @@ import { daysIn, plusDays, reportTypes } from "../../../../src/contract/index.ts
 import { lastPeriod, windowsOf } from "../../../../src/insight/reports/periods.ts"
 import type { ReportSource } from "../../../../src/insight/reports/read/source.ts"
 
-/* Organizations as strange as they come: any figures, and any words that strangers may have put in. */
+/* Arbitrary organizations: any figures, and any untrusted text. */
 
 const micros = fc.oneof(fc.constant(0), fc.nat({ max: 4_000_000_000 }))
 const sums = fc.record({

@@ -18,7 +18,7 @@ export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): Campa
   ...over
 })
 
-/** A business without figures, to which a test adds what it is about. */
+/** A business without figures, to which a test adds its own. */
 export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
   today: "2026-11-15",
   organization: {
@@ -86,7 +86,7 @@ const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView
   rules: { changeLimitPercent: 25, maxSpend: null, committed: 1000 }
 })
 
-/** The window that an audit asks about is a month. */
+/** An audit uses a window of a month. */
 const aMonthOf = (view: CampaignView, slug: string): CampaignView => ({
   ...view,
   slug,
