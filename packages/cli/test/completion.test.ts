@@ -41,8 +41,8 @@ const lines: ReadonlyArray<readonly [keys: string, ran: string]> = [
 /** Where several words fit, what the key Tab shows of them. */
 const lists: ReadonlyArray<readonly [Shell, RegExp]> = [
   ["bash", /draft +live +paused/],
-  ["zsh", /paused .*-- The state it shall be in/],
-  ["fish", /paused +\(The state it shall be in\)/]
+  ["zsh", /paused .*-- The state to set/],
+  ["fish", /paused +\(The state to set\)/]
 ]
 
 describe.each(lists)("at the prompt of %s", (shell, list) => {

@@ -256,7 +256,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
         name: "state",
-        description: "The state it shall be in",
+        description: "The state to set",
         required: true,
         many: false,
         words: ["live", "paused", "draft"]
@@ -447,7 +447,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "group-by",
         value: "text",
-        description: "What each row stands for",
+        description: "What each row covers",
         words: ["campaign", "day", "week"],
         default: "campaign"
       },

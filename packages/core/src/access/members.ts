@@ -32,7 +32,9 @@ export interface MembersShape {
 
 const lastOwnerError = (slug: string): ValidationError =>
   new ValidationError({
-    fields: [{ path: "role", message: `would leave ${slug} without an owner: make somebody else one first` }]
+    fields: [
+      { path: "role", message: `would leave ${slug} without an owner: make another person an owner first` }
+    ]
   })
 
 const make: Effect.Effect<MembersShape, never, SqlClient.SqlClient> = Effect.gen(function* () {

@@ -3,18 +3,18 @@ import type { ErrorCode } from "./errors.ts"
 /** What to do about each error, in addition to its message: for the error reference pages. */
 export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   unauthorized:
-    "Send a key or token that is good: the message says what is wrong with this one. Sending it again changes nothing.",
+    "The API key or access token is invalid or expired, and the message states why. Send a valid one: the same one fails again.",
   insufficient_scope: "Use a key that carries required_scope, or connect the app again and grant it.",
   org_access_denied:
     "List the organizations of this credential with {organizations.list}, and name one of them.",
-  role_denied: "Have somebody with required_role do it, or ask an owner for that role.",
+  role_denied: "Ask a person with required_role to do it, or ask an owner for that role.",
   validation_error: "Look at fields: each names a path in the input and what it has to be. Nothing was done.",
   not_found:
     "Check the slug or id: the message names the nearest that exists. What was removed, or belongs to another organization, is not found either.",
   budget_cap_exceeded:
     "Send a budget in the range that the error names, or move it in several calls. Only an operator of the service can raise the cap.",
   launch_blocked:
-    "Mend what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
+    "Fix what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
   sync_conflict: "Look at changes. Have an operator accept them, then launch again.",
   approval_required:
     "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
@@ -23,12 +23,12 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   ad_account_not_selected:
     "Select one in the dashboard under Account, Ad accounts, then send the call again.",
   ad_platform_connection_incomplete:
-    "Have the owner of the account connect it again in the dashboard. Until then every try ends the same way.",
+    "Ask the owner of the account to connect it again in the dashboard. Until then every attempt fails.",
   business_profile_not_ready: "Wait until {organizations.business_profile} says that it is ready.",
-  ad_not_supported: "Add the ad where the campaign is kept, or choose a campaign that was made here.",
+  ad_not_supported: "Add the ad in the ad platform, or choose a campaign that was created here.",
   recently_applied: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",
   recommendation_not_pending:
-    "Run its detector again with {detectors.run} for a new one. Take an approved queued write back with {actions.undo}.",
+    "Run its detector again with {detectors.run} for a new one. Undo an approved queued write with {actions.undo}.",
   undo_conflict: "Undo conflicting_action_id first with {actions.undo}, if you still want this one undone.",
   preview_stale: "Look at current, which is a new preview. Send its preview_hash if you still want it.",
   idempotency_conflict:
@@ -40,7 +40,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     "Ask an owner or admin to approve or reject some of the pending changes, then send it again.",
   payload_too_large: "Send less in one call.",
   internal_error:
-    "Send a write again only with the same Idempotency-Key. Tell whoever runs the service the request_id.",
+    "Retry a write only with the same Idempotency-Key. Report the request_id to the operator of the service.",
   unavailable:
     "Wait for Retry-After, then send it again; a write with the same Idempotency-Key, so that it is done once."
 }

@@ -105,7 +105,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The campaign was changed in the ad platform since the last sync.",
     extra: { changes: Schema.Array(Schema.Struct({ at: text, by: text, what: text })) },
     message: (e) =>
-      `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start what nobody here has seen. Look at them in changes; an operator of the service accepts them with adwarden sync ORG --accept SLUG, then launch again.`
+      `${e.changes.length} change(s) were made in the ad platform since the last sync, and a launch would start them unreviewed. Review them in changes, ask an operator of the service to accept them with adwarden sync ORG --accept SLUG, then launch again.`
   },
   approval_required: {
     status: 202,
@@ -153,7 +153,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The recommendation was applied in the last five minutes.",
     extra: { retry_after_seconds: number },
     message: () =>
-      "This recommendation was just applied: it worked, and nothing is left to apply. Take it back with {actions.undo}."
+      "This recommendation was just applied: it worked, and nothing is left to apply. Undo it with {actions.undo}."
   },
   recommendation_not_pending: {
     status: 409,

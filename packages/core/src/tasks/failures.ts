@@ -15,13 +15,13 @@ export class TryLater extends Data.TaggedError("TryLater")<{ readonly message: s
 
 const messages = {
   stuck_timeout:
-    "The task took longer than it may and was ended. What was done so far stands; send the call again, which goes on from there.",
+    "The task exceeded its time limit and was ended. Completed steps stay; send the call again to continue from there.",
   killed_by_restart:
-    "The worker that ran the task was killed, again and again. What was done so far stands; send the call again, which goes on from there.",
+    "The worker that ran the task was killed repeatedly. Completed steps stay; send the call again to continue from there.",
   worker_shutdown:
-    "The worker that ran the task was shut down before the task was finished, and no other took it up. Send the call again, which goes on from there.",
+    "The worker shut down before the task was finished, and no other worker resumed it. Send the call again to continue from there.",
   task_error:
-    "The task failed for a reason of ours and was given up. Send the call again; if it fails again, tell support the task's number."
+    "The task failed because of an internal error. Send the call again; if it fails again, send support the task's number."
 } as const
 
 /** The failure of a task that reported none itself. */

@@ -29,7 +29,7 @@ it("shows when a key was last used, written at most once a minute", async () => 
   const first = (await lastUsed())!
   expect(Math.abs(Date.parse(first) - began)).toBeLessThan(300_000)
   await demo.run(Effect.all(Array.from({ length: 20 }, () => call("campaigns.list", owner))))
-  // Another use by another key is written after those, in the same order.
+  // A later use of another key is written after those, in the same order.
   await demo.run(call("campaigns.list", demo.keys["northwind"]!.member!))
   await until(
     "the other use is recorded",

@@ -69,7 +69,7 @@ layer(
       )
       yield* Deferred.await(removed)
       const second = yield* Effect.fork(Effect.either(remove("north", "other@north.test")))
-      // It waits for the first, or is over already, which it must not be.
+      // It either waits for the first, or has ended already, which must not happen.
       const waits = Effect.map(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         (rows) => rows.length > 0

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** Two organizations and the people the tests speak of. */
+/** Two organizations and the people of the tests. */
 export const people = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into organizations (slug, name, currency) values ('north', 'North', 'USD'), ('south', 'South', 'EUR')`

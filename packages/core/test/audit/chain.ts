@@ -7,7 +7,7 @@ const operation = operationByName.get("audit.export")!
 
 type EventOverrides = Partial<Omit<AuditEvent, "hash" | "previous_hash">>
 
-/** Events as the trail keeps them, with whatever a stranger may have written into them. */
+/** Events as the trail stores them, with arbitrary untrusted text. */
 const unsealed = (overrides: EventOverrides, nth: number) => ({
   chain: 1,
   id: `aud_${nth}`,
@@ -29,7 +29,7 @@ const unsealed = (overrides: EventOverrides, nth: number) => ({
   ...overrides
 })
 
-/** A chain of these events; the last so many of them are not sealed yet. */
+/** A chain of these events; the last ones are not sealed yet. */
 export const chainOf = (
   overrides: ReadonlyArray<EventOverrides>,
   options: { readonly open?: number; readonly anchor?: string } = {}

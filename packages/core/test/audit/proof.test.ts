@@ -12,7 +12,7 @@ const prove = (file: string, head: string | null = null, piece = file.length) =>
   return proving.end()
 }
 
-/** What strangers write, and what makes trouble in files: formulas, quotes, breaks, apostrophes, halves of nothing. */
+/** Untrusted text and difficult characters: formulas, quotes, line breaks, apostrophes, half surrogates. */
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.fullUnicodeString({ maxLength: 6 }),
@@ -39,7 +39,7 @@ const world = fc.record({
 })
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never
 
-/** The file of what is left of a chain; it tells of itself what the whole chain was, and the head was kept. */
+/** Verifies a file with the rest of a chain; its summary is that of the whole chain, whose head was saved. */
 const proofOf = ({ form, piece }: World, whole: ReadonlyArray<AuditEvent>, left: ReadonlyArray<object>) => {
   const head = headOf(whole)
   const file = form === "json" ? asFile.json(left, { total: whole.length, head }) : asFile.csv(left)
@@ -145,7 +145,7 @@ describe("one tampered event is found and named", () => {
           })
           expect(hash).not.toBeNull()
         } else {
-          // A table may begin anywhere; JSON tells how many events it has.
+          // A CSV can begin anywhere; JSON states its number of events.
           expect(flaw?.kind).toBe(one.form === "json" ? "miscounted" : undefined)
         }
       })

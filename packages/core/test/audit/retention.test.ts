@@ -14,7 +14,7 @@ const owner = demo.keys["contoso"]!.owner!
 
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-/** It has no history: its chain begins with what is asked here. */
+/** It has no history: its chain begins with this test's requests. */
 const contoso = "(select id from organizations where slug = 'contoso')"
 const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
 const chain = () =>
@@ -61,7 +61,7 @@ describe("retention", () => {
     const [anchor] = await anchors()
     expect(anchor).toEqual({ position: before[4]!.position, hash: before[4]!.hash })
     expect(chainBreak(after, anchor!.hash)).toBe(-1)
-    // Without the anchor, or with one event more gone, it does not.
+    // Without the anchor, or with one more event missing, the verification fails.
     expect(chainBreak(after, genesis)).toBe(0)
     expect(chainBreak(after.slice(1), anchor!.hash)).toBe(0)
     expect(chainBreak(after.toSpliced(2, 1), anchor!.hash)).toBe(2)

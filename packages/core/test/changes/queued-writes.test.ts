@@ -199,7 +199,7 @@ describe("withdrawing", () => {
     expect([late.status, messageOf(late.error!)]).toEqual([
       409,
       expect.stringContaining(
-        "is approved, and only a pending one can be withdrawn. Take it back with {actions.undo}"
+        "is approved, and only a pending one can be withdrawn. Undo it with {actions.undo}"
       )
     ])
     const claimed = queued(await update("boiler-repair", { name: "Under way" }))

@@ -43,7 +43,7 @@ describe("decoding", () => {
 
   it("returns not_found for a name that no record can have", () => {
     expect(problems("campaigns.get", { slug: "x".repeat(256) })).toEqual(["not_found"])
-    // A campaign's name is looked up, so that the answer can tell its slug.
+    // A campaign's name is looked up, so that the error can state its slug.
     expect(problems("campaigns.get", { slug: "No Such" })).toEqual([])
     expect(problems("tasks.get", { id: "abc" })).toEqual(["not_found"])
     expect(problems("tasks.get", { id: 0 })).toEqual(["not_found"])

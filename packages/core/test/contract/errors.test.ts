@@ -8,7 +8,7 @@ import {
   statusOf
 } from "../../src/contract/index.ts"
 
-/** The statuses that callers may rely on, written out. */
+/** The statuses that callers rely on, written out. */
 const promised: Record<string, number> = {
   unauthorized: 401,
   insufficient_scope: 403,

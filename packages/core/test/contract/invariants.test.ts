@@ -32,7 +32,7 @@ const promised: Record<Scope, ReadonlyArray<string>> = {
   "audit:read": ["svc_get_action_log"]
 }
 
-/** Offered beside what the interface promises: tool and scope. */
+/** Offered in addition to the interface's promises: tool and scope. */
 const additive: ReadonlyArray<readonly [tool: string, scope: Scope | null]> = [
   ["svc_list_ads", "campaigns:read"],
   ["svc_list_negative_keywords", "campaigns:read"],

@@ -6,7 +6,7 @@ import { isWellFormedKey, keyChecksum, keyLastFour, keyPrefix, newKey } from "..
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: 30, maxLength: 30 })
 
-/** The same checksum by another road: zlib's CRC32 and BigInt division. */
+/** An independent computation of the checksum: zlib's CRC32 and BigInt division. */
 const independent = (text: string): string => {
   let rest = BigInt(crc32(text))
   let out = ""

@@ -59,7 +59,7 @@ describe("the OpenAPI document", () => {
     const { 200: done, 202: held } = described("/organizations/{org}/campaigns/{slug}", "patch")
     expect(JSON.stringify(done!.content)).not.toContain("#/components/schemas/")
     expect(held!.description).toMatch(/^approval_required/)
-    // A report changes no campaign and waits for nobody.
+    // A report changes no campaign and needs no approval.
     expect(described("/organizations/{org}/reports/{type}", "post")[202]!.description).not.toContain(
       "approval"
     )

@@ -16,8 +16,8 @@ const campaigns = "/organizations/{org}/campaigns"
 
 describe("the contract since the last release", () => {
   it("only has additions: everything released is still offered", () => {
-    // Where this list is not empty, v1 would break for a client. If nobody can have that version yet, or it is
-    // a new one: `npm run contract:release`.
+    // If this list is not empty, v1 would break for a client. If that version was never published, or this is
+    // a new version: `npm run contract:release`.
     expect(brokenPromises(released, current())).toEqual([])
   })
 

@@ -16,7 +16,7 @@ describe("a tool's input", () => {
     ["campaigns.get", "campaign", "slug"]
   ])("of %s accepts %s for %s", (name, alias, field) => {
     expect(taken(name, { [alias]: "x", other: 1 })).toEqual({ [field]: "x", other: 1 })
-    // Under two names it cannot be both.
+    // An id cannot be sent under two names.
     expect(taken(name, { [alias]: "x", [field]: "y" })).toEqual({ [alias]: "x", [field]: "y" })
   })
 

@@ -47,11 +47,11 @@ const outcome = async (website_url: string) => {
 
 /** The outcome of each: a draft, or the subject of its message. */
 const comesTo: Readonly<Record<string, "a draft" | RegExp>> = {
-  "empty.test": /no words that could be read/,
+  "empty.test": /no readable text/,
   "javascript.test": /only to browsers/,
   "no-headings.test": /says too little/,
   "huge.test": "a draft",
-  "redirects.test": /redirects again and again/,
+  "redirects.test": /redirects too often/,
   "moved.test": /another domain/,
   "inward.test": /another domain/,
   "wrong-charset.test": "a draft",

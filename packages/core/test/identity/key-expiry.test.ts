@@ -13,7 +13,7 @@ const query = <Row extends object>(text: string) =>
 const mia = "mia@northwind.test"
 const mine = `user_id = (select id from users where email = '${mia}')`
 
-/** What creators were told since the last look: how long before, and who. */
+/** The notices since the last check: how long before expiry, and to whom. */
 const sendNotices = async () => {
   await demo.run(sendExpiryNotices)
   const rows = await query<{ days: number; recipient: string }>(

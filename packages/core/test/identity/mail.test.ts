@@ -21,7 +21,7 @@ const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const post = (recipient: string, about: EmailTopic) =>
   demo.run(Effect.flatMap(Mailer, (mailer) => mailer.enqueue(recipient, about)))
-/** One try of the job, by the consumer that workers run; answers why it is to be tried again, or null. */
+/** Runs one attempt of the job with the workers' consumer; returns why it is to be retried, or null. */
 const deliver = async (email: number) => {
   const exit = await demo.run(
     Effect.flatMap(Consumers, (consumers) =>
@@ -45,7 +45,7 @@ const operate = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
   demo.run(Effect.flatMap(endpoint, (made) => asOperator(made, null)) as Effect.Effect<Out, unknown, never>)
 const show = (id: number) => operate(Effect.map(mailEndpoints, (endpoints) => endpoints.show(id)))
 
-/** The parts of a mail as a mailbox would read them; quoted-printable and base64 undone. */
+/** The parts of an email as a mailbox reads them, with quoted-printable and base64 decoded. */
 const read = (raw: string) => {
   const plain = raw
     .replaceAll("=\r\n", "")

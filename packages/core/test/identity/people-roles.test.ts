@@ -27,14 +27,14 @@ const callAs = async <Out>(person: string | null, endpoint: Endpoint<Out>) => {
 }
 
 let made = 0
-/** Somebody who is a member already, to change or to remove. */
+/** An existing member, to change or to remove. */
 const someone = async (): Promise<string> => {
   const email = `colleague-${++made}@example.test`
   await callAs(null, endpoints.create("northwind", { email, name: "A colleague", role: "member" }))
   return email
 }
 
-/** What stands of an attempt: memberships, people and invitations of the organization. */
+/** The result of an attempt: memberships, people and invitations of the organization. */
 const currentRoles = async () => ({
   members: await query(`select u.email, m.role from memberships m join users u on u.id = m.user_id
     join organizations o on o.id = m.organization_id where o.slug = 'northwind' order by u.email`),

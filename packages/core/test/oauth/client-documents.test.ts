@@ -8,7 +8,7 @@ import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
 import { selfSigned } from "../outbound/support/self-signed.ts"
 import { anonymous, callback, type RequestParameters, startOAuth } from "./support/oauth.ts"
 
-/** What the server of clients answers at each path; counted, so that a test sees who was asked. */
+/** The responses of the clients' server per path; requests are recorded, so that a test sees them. */
 let asked: Array<string> = []
 const documents = new Map<string, RequestListener>()
 const name = "clients.test"
@@ -37,7 +37,7 @@ const at = (answer: RequestListener, path = `/client-${++documentsMade}.json`): 
   documents.set(path, answer)
   return `https://${name}${path}`
 }
-/** A document at an address of its own, with whatever is to be wrong with it. */
+/** A document at its own URL, with the given defect. */
 const documentWith = (change: (id: string) => object, headers: Record<string, string> = {}) => {
   const path = `/client-${++documentsMade}.json`
   const id = `https://${name}${path}`
@@ -160,7 +160,7 @@ describe("a client described by a document", () => {
     ["another media type", () => documentWith(() => ({}), { "content-type": "text/html" })],
     ["nothing there", () => `https://${name}/nothing.json`],
     ["an error", () => at((_, response) => void response.writeHead(500).end())],
-    // The document that it leads to is good, and names the address that was asked for.
+    // The target document is valid and names the requested URL.
     ["a redirect", () => redirecting((id) => documentWith(() => ({ client_id: id })))],
     ["a redirect inwards", () => redirecting(() => "http://169.254.169.254/")],
     ["more than anybody reads", () => documentWith(() => ({ padding: "x".repeat(70_000) }))],
@@ -211,12 +211,12 @@ describe("a client described by a document", () => {
     ["at a cloud's metadata", "https://169.254.169.254/latest/meta-data"],
     ["at a name of the inside", "https://metadata.google.internal/client.json"]
   ])("is never fetched from %s", async (_, clientId) => {
-    expect(await ask(clientId)).toMatchObject(refusedWith("It leads into a private network"))
+    expect(await ask(clientId)).toMatchObject(refusedWith("It is in a private network"))
   })
 
   it("is never fetched from another port", async () => {
     const clientId = `https://${name}:8443/client-1.json`
-    expect(await ask(clientId)).toMatchObject(refusedWith("Only the usual ports"))
+    expect(await ask(clientId)).toMatchObject(refusedWith("Only the standard web ports"))
   })
 
   it.each([

@@ -47,7 +47,7 @@ describe("a code", () => {
     expect(await oauth.use(tokens.access_token)).toBe(401)
   })
 
-  /** What is wrong with a request, and what it is told. The code is still good afterwards. */
+  /** Invalid requests and their errors. The code stays valid. */
   const wrong: ReadonlyArray<
     readonly [string, (code: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
   > = [

@@ -125,14 +125,14 @@ describe("unusable sessions and clients", () => {
     await oauth.run(housekeeping)
     expect(await connectionOf(idle.code["client_id"])).toEqual({ ended_reason: "idle" })
     expect(await connectionOf(used.code["client_id"])).toEqual({ ended_reason: null })
-    // Never redeemed: nothing of it is left.
+    // Never redeemed: its rows are deleted.
     const [left] = await oauth.query(
       "select count(*) from oauth_connections c where ended_at is null and not exists (select from oauth_sessions s where s.connection_id = c.id and s.ended_at is null)"
     )
     expect(left).toEqual({ count: 0 })
     await oauth.run(housekeeping)
     expect(oauth.told(await oauth.exchange(idle.code))).toEqual(refused)
-    // Its session lives, so a code that comes back is still known for a replay.
+    // Its session lives, so a code that is presented again is still recognised as a replay.
     expect(oauth.told(await oauth.exchange(used.code))).toEqual(refused)
     expect(await oauth.use(used.tokens.access_token)).toBe(401)
   })

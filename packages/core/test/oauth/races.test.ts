@@ -6,19 +6,19 @@ import { until } from "../support/until.ts"
 import { startOAuth, type Tokens } from "./support/oauth.ts"
 
 /*
- * A slow database, made certain: somebody else holds the row while twenty requests come for it, so that each has
- * read what it reads before any of them can write.
+ * Simulates a slow database: another transaction holds the row while twenty requests arrive, so that each has
+ * read before any of them can write.
  */
 const tries = 20
 const oauth = await startOAuth()
 const holder = new pg.Client({ connectionString: oauth.url })
-/** Looks on from outside: within a transaction one sees who is active as it was at its beginning. */
+/** A separate connection: a transaction sees the activity view as of its start. */
 const watcher = new pg.Client({ connectionString: oauth.url })
 
 beforeAll(async () => {
   await holder.connect()
   await watcher.connect()
-  // Each time that a token is marked as replaced is written down, however it comes about.
+  // A trigger records each time that a token is marked as replaced.
   await holder.query(`
     create table replacements (hash bytea);
     create function note_replacement() returns trigger language plpgsql as $$
@@ -41,7 +41,7 @@ const waiting = async (): Promise<number> => {
   return rows[0].n
 }
 
-/** Runs all at once while the row is held, lets go of it once they wait for it, and answers what came of them. */
+/** Runs all requests while the row is held, releases it once they wait for it, and returns their results. */
 const allAtOnce = async <A>(table: string, run: () => Promise<A>): Promise<ReadonlyArray<A>> => {
   await holder.query("begin")
   await holder.query(`select 1 from ${table} for update`)
@@ -114,7 +114,7 @@ describe("twenty concurrent requests", () => {
       "replaced_at = clock_timestamp() - interval '57 seconds'"
     )
     await holder.query("begin")
-    // Another writer, as a refresh with the same token would be: whoever waited for it looks at the row once more.
+    // Another writer, like a refresh with the same token: the waiting requests read the row again.
     await holder.query("update oauth_refresh_tokens set audience = audience")
     const running = oauth.exchange(refresh())
     await until("it waits for the row, and its minute is over", async () => {

@@ -52,7 +52,7 @@ describe("an invalid redirect URI", () => {
     ["no end", `https://app.example.com/${"a".repeat(2048)}`]
   ])("%s", (_, uri) => {
     expect(redirectProblem(uri)).not.toBeNull()
-    // Even where it got into the database, nobody is sent there.
+    // Even if it were stored in the database, nobody is redirected there.
     expect(isAllowedRedirect([uri], uri)).toBe(false)
   })
 })

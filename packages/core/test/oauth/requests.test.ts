@@ -12,13 +12,13 @@ import {
 const oauth = await startOAuth()
 const clientId = await oauth.register()
 const olivia = await oauth.signedIn("olivia@northwind.test")
-/** The same app, which this person connected before: it is verified for them. */
+/** The same app, already connected by this person: it is verified for them. */
 const verifiedId = await oauth.register()
 await oauth.codeFor({ clientId: verifiedId })
 const ask = (sent: RequestParameters, who = olivia) =>
   oauth.enter(oauth.entrances.authorize(oauth.parameters(sent)), who)
 
-/** Where the refusal sends the browser, and with what; null where it sends it nowhere. */
+/** The redirect URL of the error with its query; null without a redirect. */
 const sentTo = (answer: Awaited<ReturnType<typeof ask>>) => {
   const redirect = (answer.error as { readonly redirect?: string | null } | null)?.redirect ?? null
   return redirect === null ? null : new URL(redirect)
@@ -38,7 +38,7 @@ describe("a request without a proven redirect URI is never redirected", () => {
     ["two redirect_uris", { redirect_uri: [callback, "https://evil.example.com/"] }],
     ["the same redirect_uri twice", { redirect_uri: [callback, callback] }]
   ])("%s", async (_, change) => {
-    // Everything else is wrong as well: still nothing is told to the address.
+    // With further errors, still nothing is sent to the redirect URI.
     for (const more of [{}, { response_type: "token", scope: "nonsense", resource: null }]) {
       const answer = await ask(oauth.requestOf(clientId, { ...more, ...change }))
       expect(answer.status).toBe(400)

@@ -5,7 +5,7 @@ import { mcpResource, type RequestParameters, restResource, startOAuth } from ".
 const oauth = await startOAuth()
 const refused = { status: 400, error: "invalid_grant" }
 
-/** As if the token had been replaced so many seconds ago. */
+/** As if the token had been replaced this many seconds ago. */
 const replacedAgo = (token: string, seconds: number) =>
   oauth.age("oauth_refresh_tokens", token, `replaced_at = now() - interval '${seconds} seconds'`)
 
@@ -24,7 +24,7 @@ describe("a refresh token", () => {
     await replacedAgo(tokens.refresh_token, 50)
     const late = await oauth.tokensFor(refresh())
     expect(await oauth.use(late.access_token)).toBe(200)
-    // Had the second use begun the grace anew, this would still be within it.
+    // If the second use had restarted the grace period, this would still be within it.
     await oauth.age(
       "oauth_refresh_tokens",
       tokens.refresh_token,
@@ -57,7 +57,7 @@ describe("a refresh token", () => {
     expect(event).toEqual({ error_code: "invalid_grant", user_email: "olivia@northwind.test" })
   })
 
-  /** A refresh token that was used twice within its grace period, with the answers to both uses. */
+  /** A refresh token that was used twice within its grace period, with both responses. */
   const branched = async () => {
     const { refresh } = await oauth.connected()
     const [one, two] = [await oauth.tokensFor(refresh()), await oauth.tokensFor(refresh())]
@@ -73,7 +73,7 @@ describe("a refresh token", () => {
       const next = await oauth.tokensFor(refresh(kept.refresh_token))
       expect(await oauth.use(other.access_token)).toBe(401)
       expect(oauth.told(await oauth.exchange(refresh(other.refresh_token)))).toEqual(refused)
-      // The branch that went on is not touched by the attempt.
+      // The attempt does not affect the branch that continued.
       for (const { access_token } of [kept, next]) expect(await oauth.use(access_token)).toBe(200)
       const third = await oauth.tokensFor(refresh(next.refresh_token))
       expect(await oauth.use(third.access_token)).toBe(200)
@@ -98,7 +98,7 @@ describe("a refresh token", () => {
     const child = await oauth.tokensFor(refresh())
     const grandchild = await oauth.tokensFor(refresh(child.refresh_token))
     const late = await oauth.tokensFor(refresh())
-    // Both lines are alive until one of them goes on; then the whole other line is over.
+    // Both branches live until one of them is refreshed; then the whole other branch is revoked.
     for (const { access_token } of [child, grandchild, late]) expect(await oauth.use(access_token)).toBe(200)
     const winner = await oauth.tokensFor(refresh(late.refresh_token))
     for (const { access_token } of [child, grandchild]) expect(await oauth.use(access_token)).toBe(401)
@@ -146,7 +146,7 @@ describe("a refresh token", () => {
     expect(oauth.told(await oauth.exchange(idle.refresh()))).toEqual(refused)
   })
 
-  /** What is wrong with a request, and what it is told. The token is still good afterwards. */
+  /** Invalid requests and their errors. The token stays valid. */
   const wrong: ReadonlyArray<
     readonly [string, (sent: RequestParameters) => RequestParameters | Promise<RequestParameters>, string]
   > = [
@@ -260,7 +260,7 @@ describe("an access token", () => {
     expect(await write(tokens.access_token)).toBe(403)
     const demoted = await oauth.tokensFor(refresh())
     expect(demoted.scope).toBe("campaigns:read")
-    // Naming scopes makes no difference: what the role no longer allows is not given out.
+    // Naming scopes makes no difference: scopes that the role no longer allows are not issued.
     const both = await oauth.tokensFor({
       ...refresh(demoted.refresh_token),
       scope: "campaigns:read campaigns:write"

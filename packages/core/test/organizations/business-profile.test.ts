@@ -14,7 +14,7 @@ import { follow, missHeartbeats, startWorker, withoutRetryDelays } from "../supp
 
 type Profile = Output<"organizations.business_profile">
 
-/** Requests to slow.test that nobody has answered yet. */
+/** Unanswered requests to slow.test. */
 const waiting: Array<ServerResponse> = []
 const page = (text: string) =>
   `<!doctype html><html lang="en"><title>${text}</title><h1>${text}</h1><p>${text} for all.</p>`
@@ -54,7 +54,7 @@ const analysed = async (slug: string, url: string) => {
   return follow(demo, keyOf(slug), task)
 }
 
-/** Everything of a profile but when it was made. */
+/** A profile without its creation time. */
 const content = ({ updated_at: _, ...rest }: Profile) => rest
 
 describe("a business profile", () => {
@@ -113,7 +113,7 @@ describe("a business profile", () => {
     expect(running).toMatchObject({ status: "running", stage: "Opening slow.test." })
     expect(await statusOf("contoso")).toBe("analysing")
     expect(await profileOf("contoso")).toEqual({ ...before, status: "analysing" })
-    // The same again is the same analysis.
+    // The same call returns the same analysis.
     expect((await analyse("contoso", "http://slow.test/")).task).toBe(task)
     answerAll()
     expect(await follow(demo, keyOf("contoso"), task)).toMatchObject({ status: "completed" })
@@ -193,7 +193,7 @@ it("a worker that is killed halfway leaves nothing partial, and another finishes
     "delete from business_profiles where organization_id = (select id from organizations where slug = 'tailspin')"
   )
   const { task } = await analyse("tailspin", "http://tailspin.test/")
-  // To this worker all websites are the slow one.
+  // All websites are the slow one for this worker.
   const kill = await startWorkerProcess(demo.url, `http://127.0.0.1:${slow}`)
   await until("the website was asked", () => waiting.length > 0)
   await kill()

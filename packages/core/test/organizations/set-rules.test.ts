@@ -58,7 +58,7 @@ it("a change of rules waits for writes that are checked by the old ones", async 
     underOrganizationLock(
       organization!.id,
       Effect.promise(async () => {
-        // On a connection of its own: what is begun inside a transaction would be part of it.
+        // On a separate connection: otherwise it would be part of the open transaction.
         setting = demo.run(
           asOperator(entrances.set("northwind", { approvals_required: true }, "operator"), null)
         )

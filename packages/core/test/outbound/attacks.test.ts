@@ -5,8 +5,8 @@ import { type Destination, Fetcher, type FetchOptions, pageLimits } from "../../
 import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
 /*
- * Every way that we know to turn a fetch inwards. A server of this machine stands for what must not be reached: it
- * counts who comes, and nobody may.
+ * All known ways to make a fetch reach a private address. A local server represents the forbidden target and
+ * counts its requests, of which there must be none.
  */
 
 const html: FetchOptions = { accept: ["text/html"] }
@@ -14,7 +14,7 @@ let inside = 0
 let guests = 0
 let port = 0
 let hosting: ReadonlyArray<Destination> = []
-/** Where `open.test/to` redirects to. */
+/** The redirect target of `open.test/to`. */
 let redirectTo = ""
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const fetchWith = (
 
 const get = (url: string, options?: FetchOptions) => fetchWith({ "open.test": hosting }, url, options)
 
-/** As an address itself, however it is written; `private` on sight, before anybody is asked. */
+/** As a literal address in any notation; `private` without a lookup. */
 const privateHosts = [
   "127.0.0.1",
   "127.1",
@@ -232,7 +232,7 @@ describe("every redirect is checked like the first URL", () => {
 })
 
 describe("a name with changing addresses", () => {
-  /** Open when it is looked at, private from then on. */
+  /** Public at the first lookup, private from then on. */
   const rebinding = () => {
     let asked = 0
     const answer = () => (asked++ === 0 ? hosting : [{ address: "127.0.0.1", port }])

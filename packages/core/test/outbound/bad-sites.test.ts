@@ -4,7 +4,7 @@ import { outbound, type Site, SiteReader, siteFacts } from "../../src/outbound/i
 import { Settings } from "../../src/settings.ts"
 import { badSites } from "./support/bad-sites.ts"
 
-/* Each ends in facts, or in a failure that says what to do. */
+/* Each ends in facts, or in a failure that states what to do. */
 
 let reader: Layer.Layer<SiteReader>
 

@@ -5,7 +5,7 @@ import { normalizeUrl } from "../../src/outbound/site/frontier.ts"
 import { parseSitemap } from "../../src/outbound/site/parse-sitemap.ts"
 import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
-/* A guest that keeps to the house rules: what it asks for, in which order, how often and how many at a time. */
+/* The crawler is polite: the order, number and concurrency of its requests. */
 
 interface Answer {
   readonly status?: number
@@ -68,7 +68,7 @@ describe("robots.txt", () => {
       "/ours/a": html("Ours"),
       "/open": html("Open")
     }
-    // What is said to us alone is all that is said to us.
+    // A group for our user agent replaces the general one.
     expect(await pathsOf()).toEqual(["/", "/private", "/open"])
     expect(asked[0]).toBe("/robots.txt")
     expect(asked).not.toContain("/ours/a")
@@ -166,7 +166,7 @@ describe("the pages that are read", () => {
     expect(skipped.map(({ reason }) => reason.replace(/^http\S+ could not be fetched\. /, ""))).toEqual(
       expect.arrayContaining([
         "It answers 404.",
-        expect.stringContaining("again and again"),
+        expect.stringContaining("redirects too often"),
         expect.stringContaining("another domain")
       ])
     )

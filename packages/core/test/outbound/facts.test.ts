@@ -12,7 +12,7 @@ import {
 import { parsePage } from "../../src/outbound/site/parse-page.ts"
 import { Settings } from "../../src/settings.ts"
 
-/* What can be said of a business from its website, and that each of it stands there. */
+/* The facts about a business from its website, and that each of them occurs there. */
 
 const pageOf = (html: string, url = "http://acme.test/") =>
   parsePage({ url: new URL(url), status: 200, contentType: "text/html", body: Buffer.from(html) })
@@ -282,7 +282,7 @@ describe.each(Object.entries(demoWorld.sites))("the demo website of %s", (_, url
       const page = site.pages.find((one) => one.url === where)
       expect(page, where).toBeDefined()
       const told = JSON.stringify(page)
-      // A rating is the one thing that is put together: from two figures that stand there.
+      // A rating is the only composed fact: from two figures of the page.
       const parts = at.endsWith("aggregateRating") ? (text.match(/[\d.]+/g) ?? []) : [text]
       for (const part of parts.filter((part) => part !== "5"))
         expect(told).toContain(JSON.stringify(part).slice(1, -1))

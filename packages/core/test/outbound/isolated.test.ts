@@ -46,7 +46,7 @@ describe("an isolated job", () => {
   it.each(failures)(
     "%s fails with %s, which is not retryable, and the next job runs",
     async (_, reason, attempt) => {
-      // The deadline of a job that is to exhaust its memory must not come first, on a busy machine either.
+      // A job that exhausts its memory must not reach its deadline first, even on a busy machine.
       const limits = { threads: 1, deadline: reason === "deadline" ? 200 : 120_000, memory: 48 }
       const [outcome, after] = await within(limits, (isolated) =>
         Effect.all([Effect.either(attempt(isolated)), Effect.either(isolated.run(double, 21))])
@@ -72,7 +72,7 @@ describe("an isolated job", () => {
     const { system, user } = process.threadCpuUsage(before)
     const watch = watchEventLoop()
     await within({ deadline: 120_000 }, ({ run }) => run(count, to))
-    // In this thread the job would have kept it for about as long as it did above.
+    // In this thread, the job would have blocked it for about as long as it ran.
     expect(watch.stop().longest).toBeLessThan((user + system) / 1000 / 2)
   })
 

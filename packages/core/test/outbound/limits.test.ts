@@ -11,10 +11,10 @@ import {
 } from "../../src/outbound/index.ts"
 import { fetcherOn, ours, resolverOf, serverOf, untrustedTlsServer } from "./support/servers.ts"
 
-/* What a stranger's server can do to whoever reads it, and what it learns of us. */
+/* Attacks of an untrusted server on its reader, and the data that it receives from us. */
 
 const megabyte = 1024 * 1024
-/** Time is no limit except where a test is about it: a busy machine must not decide. */
+/** Timeouts are off unless a test is about them, so that a busy machine does not decide. */
 const small: FetchLimits = {
   ...pageLimits,
   bytes: megabyte,
@@ -27,7 +27,7 @@ const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
 let names = resolverOf({})
 let seen: IncomingHttpHeaders = {}
-/** How much of the endless body went out before the reader hung up. */
+/** The bytes of the endless body that were sent before the reader closed the connection. */
 let poured = 0
 
 const pour = (write: (piece: Buffer) => boolean, onDrain: (next: () => void) => void): void => {

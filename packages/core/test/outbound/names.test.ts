@@ -9,7 +9,7 @@ import { Fetcher, NameResolver } from "../../src/outbound/index.ts"
 import { Settings } from "../../src/settings.ts"
 import { fetcherOn } from "./support/servers.ts"
 
-/* A name server of our own, as small as they come (RFC 1035), and what is made of its answers. */
+/* A minimal local name server (RFC 1035), and how its responses are handled. */
 
 const [a, aaaa] = [1, 28]
 const failing = 2
@@ -18,7 +18,7 @@ const noSuchName = 3
 interface Zone {
   readonly [a]?: ReadonlyArray<string>
   readonly [aaaa]?: ReadonlyArray<string>
-  /** Said instead of an answer, for one kind of question or for both. */
+  /** An error code instead of an answer, for one or both kinds of question. */
   readonly says?: number
   readonly saysOf6?: number
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { parsePage } from "../../src/outbound/site/parse-page.ts"
 
-/* Pages that are made to be dear: each is as large as a page may be, and is read in no time that anybody would notice. */
+/* Pages designed to be expensive: each has the maximum size, and is still parsed quickly. */
 
 const megabyte = 1024 * 1024
 const filled = (part: string): string => part.repeat(Math.floor(megabyte / part.length))
@@ -29,7 +29,7 @@ describe("a page of a megabyte", () => {
       body: Buffer.from(`<html lang="en"><title>Dear</title><h1>Dear page</h1>${html}`)
     })
     expect(page.headings[0]!.text).toBe("Dear page")
-    // Time of this thread's work, not of the clock: unbounded, these take from minutes to hours.
+    // CPU time, not wall-clock time: without limits, these take from minutes to hours.
     expect(process.cpuUsage(began).user / 1_000_000).toBeLessThan(20)
   })
 })

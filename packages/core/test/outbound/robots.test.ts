@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { SiteReader } from "../../src/outbound/index.ts"
 import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 
-/* RFC 9309: a robots.txt that is not there forbids nothing; one that the host fails to give (5xx) forbids everything. */
+/* RFC 9309: a missing robots.txt forbids nothing; one with a server error (5xx) forbids everything. */
 
 let status = 200
 let asked: Array<string> = []

@@ -26,10 +26,12 @@ const emails: Record<Role, string> = {
   member: "mia@northwind.test"
 }
 
-/** Only the credential that requested a write withdraws it, and nobody here requested the one of this file. */
+/**
+ * Only the credential that requested a write can withdraw it, and no credential here requested this file's.
+ */
 const requesterOnly = "queued_writes.withdraw"
 
-/** What the contract says must come of a call by someone recognised: a refusal, or that it goes through. */
+/** The outcome that the contract requires for a recognised caller: an error, or success. */
 const expected = (
   operation: AnyOperation,
   standing: EffectiveRole,
@@ -44,7 +46,7 @@ const expected = (
 
 const refusals = ["unauthorized", "insufficient_scope", "org_access_denied", "role_denied"]
 
-/** Things that exist, so that only access decides. */
+/** Existing records, so that only access decides. */
 const things: Record<string, string | number> = {}
 
 beforeAll(() =>
@@ -82,7 +84,7 @@ const outcome = (operation: AnyOperation, token: string, org = "northwind") =>
     error !== null && refusals.includes(error._tag) ? error._tag : "through"
   )
 
-/** Every operation under one credential, told against what the contract says of each. */
+/** Runs every operation with one credential and compares with the contract. */
 const hold = async (token: string, want: (operation: AnyOperation) => string, org?: string) => {
   const all = operations
   const got = await demo.run(
@@ -176,7 +178,8 @@ describe("ad-operations staff", () => {
   it.each(named)("can only read a client organization, whatever was granted: %s", async (_, granted) => {
     await hold(
       await token("ada@adops.test", granted),
-      // northwind's tasks and actions are not theirs to see: those calls end in not_found, which is "through" here.
+      // northwind's tasks and actions are not visible to them: those calls end in not_found, which counts as
+      // "through" here.
       (operation) =>
         operation.name === requesterOnly
           ? "through"

@@ -15,8 +15,8 @@ import {
 import { accessProblem, clearForEndpoint } from "../../src/pipeline/authorize.ts"
 
 /*
- * Every standing beside every role that is asked for. The tables here are written down, not computed from the code: a
- * test that asks the code what to expect agrees with every mistake in it.
+ * Every effective role with every required role. The tables are written out, not computed from the code: a
+ * test that computes its expectation repeats every mistake of the code.
  */
 const effectiveRoles: ReadonlyArray<EffectiveRole> = ["adops_team", "member", "admin", "owner"]
 
@@ -57,7 +57,7 @@ it.each([
   expect(roleFor(scope)).toBe(role)
 })
 
-/** Who passes where a role is asked for. */
+/** The roles that pass for each required role. */
 const passes: Record<Role, ReadonlyArray<EffectiveRole>> = {
   member: ["member", "admin", "owner"],
   admin: ["admin", "owner"],

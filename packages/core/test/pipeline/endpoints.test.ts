@@ -53,7 +53,7 @@ const operatorsEndpoint = (organization: string): Endpoint<string | null> => ({
     Effect.succeed(respondWith(`${caller?.email ?? null} in ${organization.slug}`))
 })
 
-/** A session in any condition; answers its token. */
+/** A session in the given condition; returns its token. */
 const session = async (email: string, condition = "") => {
   const token = randomBytes(24).toString("base64url")
   await query(
@@ -88,7 +88,7 @@ describe("a signed-in person", () => {
 
   it.each([
     ["ended", "ended_at = now()", "revoked"],
-    ["run out", "expires_at = now() - interval '1 second'", "expired"]
+    ["expired", "expires_at = now() - interval '1 second'", "expired"]
   ])("is rejected when the session has %s", async (_, condition, why) => {
     const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })

@@ -50,7 +50,7 @@ describe("rate-limit rejections", () => {
     const { refusals, rows } = await refusalsOf("ip:198.51.100.1")
     expect(refusals).toBe(limited(answers.flat()))
     expect(refusals).toBeGreaterThan(300)
-    // Two where a minute ended between them.
+    // Two if a minute ended between them.
     expect(rows).toBeLessThanOrEqual(2)
     const [event] = await query(
       "select organization_id, status_code, actor_type, ip, surface from audit_events where window_subject = 'ip:198.51.100.1'"
@@ -69,7 +69,7 @@ describe("rate-limit rejections", () => {
     const answers = await demo.run(
       Effect.forEach(addresses, (ip) => many(10, null, ip), { concurrency: "unbounded" })
     )
-    // The bucket fills while we drink; three buckets would have let 15 pass.
+    // The bucket refills meanwhile; three buckets would have let 15 pass.
     expect(limited(answers.flat())).toBeGreaterThan(15)
     expect((await refusalsOf("ip:2001:db8:7:1::/64")).refusals).toBe(limited(answers.flat()))
     expect((await demo.run(call("organizations.get", null, {}, { ip: "2001:db8:7:2::1" }))).status).toBe(401)
@@ -95,7 +95,7 @@ describe("rate-limit rejections", () => {
 
   it("are sealed only after their minute, and the hash covers the count", async () => {
     await demo.run(many(20, null, "198.51.100.2"))
-    // A minute that cannot end while we look; there are two where one ended just now.
+    // A minute that cannot end during the test; there are two if one just ended.
     await query(
       "update audit_unsealed set window_start = window_start + interval '1 hour' where window_subject = 'ip:198.51.100.2' returning id"
     )
@@ -127,7 +127,8 @@ describe("rate-limit rejections", () => {
     const sealing = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const sealer = yield* AuditSealer
-      // Within one transaction the database's clock stands still. The column keeps milliseconds, and would round others.
+      // Within one transaction the database's clock stands still. The column has milliseconds, and would
+      // round others.
       const now = "date_trunc('milliseconds', now())"
       yield* sql.unsafe(`update audit_unsealed set window_start = ${now} - interval '${age}' where ${row}`)
       yield* sealer.sealAll

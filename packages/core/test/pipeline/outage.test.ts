@@ -12,8 +12,8 @@ const scope = Effect.runSync(Scope.make())
 const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
 const proxy = await databaseProxy(url)
 /**
- * A statement may take two minutes here, so an answer within seconds can only come from noticing the outage. The
- * service's own limit for connecting, from which the others follow, is three times as long.
+ * A statement can take two minutes here, so a response within seconds proves that the outage was detected.
+ * The connection timeout, from which the others derive, is three times as long as the service's.
  */
 const runtime = ManagedRuntime.make(
   coreOn(proxy.url, {}, { connectTimeoutMillis: 1_000, statementTimeoutMillis: 120_000 })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Effect.runPromise(Scope.close(scope, Exit.void))
 })
 
-/** Far below what a statement may take, far above what a busy machine adds to a few seconds. */
+/** Far below the statement timeout, far above the delays of a busy machine. */
 const soonMillis = 60_000
 const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
 const key = credentials.keys["northwind"]!.owner!
@@ -66,7 +66,7 @@ describe.each(["refusing", "silent"] as const)("with a database that is %s", (st
   })
 
   it("every request gets a response within seconds, readiness too, and its audit event afterwards", async () => {
-    // Some are under way when the database goes, some come while it is away.
+    // Some are in progress when the outage begins, some arrive during it.
     const early = [ask(null), ask(101), ask(null)]
     proxy.become(state)
     const late = [ask(102), ask(null)]

@@ -16,7 +16,7 @@ const refresh = (when: string) =>
   demo.run(
     Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(`update rate_limits set refreshed_at = ${when}`))
   )
-/** From now on no token comes back to the buckets that are there, however long a test takes. */
+/** From now on the existing buckets do not refill, however long a test takes. */
 const stopTime = () => refresh("now() + interval '1 hour'")
 const secondsLater = (seconds: number) => refresh(`now() - interval '${seconds} seconds'`)
 
@@ -31,7 +31,7 @@ describe("the rate limit", () => {
     })
     const began = Date.now()
     const answers = (await staggered([demo.run, secondHost.runPromise].map((run) => () => run(burst)))).flat()
-    // The bucket fills while we drink: 40 a minute.
+    // The bucket refills meanwhile: 40 a minute.
     const refilled = Math.ceil(((Date.now() - began) / 60_000) * limits.rateLimit)
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(limits.rateLimit)
     expect(statuses(answers, 200)).toBeLessThanOrEqual(limits.rateLimit + refilled)
@@ -76,7 +76,7 @@ describe("the rate limit", () => {
     expect(statuses(answers, 401)).toBe(9)
     expect(statuses(answers, 429)).toBe(2)
     expect((await demo.run(call("organizations.get", null, {}, { ip: "198.51.100.8" }))).status).toBe(401)
-    // A good credential from the same address is not held to the address's limit.
+    // A valid credential from the same IP address is not subject to the address's limit.
     const own = call("organizations.get", demo.keys["contoso"]!.owner!, {}, { ip: "198.51.100.7" })
     expect((await demo.run(own)).status).toBe(200)
   })

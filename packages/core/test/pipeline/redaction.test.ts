@@ -6,7 +6,7 @@ import { redactedLogger } from "../../src/pipeline/redaction.ts"
 const key = newKey()
 const shown = `${key.slice(0, 13)}…${key.slice(-4)}`
 
-/** What a logger writes of an effect's logs. */
+/** The output of a logger for an effect's logs. */
 const written = (logger: Logger.Logger<unknown, string>, work: Effect.Effect<void>) => {
   const lines: Array<string> = []
   const collecting = redactedLogger(Logger.map(logger, (line) => void lines.push(line)))

@@ -24,7 +24,7 @@ const authorized = (requester: Requester) => {
   return clearRequester(requester, write, { request, audit: auditDraftOf(request, write.name) })
 }
 
-/** What a change does to whoever asked, seen from inside the same transaction; nothing of it stays. */
+/** The effect of a change on the requester, seen from inside the same transaction, which is rolled back. */
 const after = (requester: Requester, change: string) =>
   demo
     .run(
@@ -88,7 +88,7 @@ describe("a requester is authorized by their current state", () => {
         audit: { organization_id: requester.organization, operation: "campaigns.update" }
       })
       expect([...clearance.scopes].sort()).toEqual([...scopes].sort())
-      // Storable, and the same again when it is read.
+      // It can be stored, and is the same when it is read.
       const stored = JSON.parse(JSON.stringify(requesterOf(clearance)))
       expect(Schema.decodeUnknownSync(Requester)(stored)).toEqual(requester)
     }

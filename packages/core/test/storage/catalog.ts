@@ -2,12 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Table } from "./placement.ts"
 
-/** Names of a relation's columns, by their numbers and in their order; an expression has number 0 and no name. */
+/** The names of a relation's columns by their numbers, in order; an expression has number 0 and no name. */
 const names = (relation: string, numbers: string) => `(
   select coalesce(json_agg(a.attname order by n.place), '[]') from unnest(${numbers}) with ordinality as n (number, place)
   left join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number)`
 
-/** Every table of a schema as the database itself knows it. */
+/** Every table of a schema according to the database's catalog. */
 export const tablesOf = (schema: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

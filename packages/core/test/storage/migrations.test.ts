@@ -47,7 +47,7 @@ it.scoped("a failed migration is rolled back and reported as an error", () =>
   })
 )
 
-/** What a development database of the first shape kept of its migrations. */
+/** The migration records of a development database of the first version. */
 const firstShape = (...names: ReadonlyArray<string>) => `
   create table schema_migrations (migration_id integer primary key, created_at timestamptz(3) not null default now(),
     name text not null);

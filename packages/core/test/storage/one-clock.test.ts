@@ -4,7 +4,7 @@ import { runOnPlatform } from "../support/on-platform.ts"
 
 const demo = await runOnPlatform()
 
-/** Far more than any answer takes, far less than any shift of `npm run test:dates`. */
+/** Far more than any response takes, far less than any shift of `npm run test:dates`. */
 const apartAtMost = 300_000
 
 it("Node, its child processes, Postgres and the emulator share one clock, shifted or not", async () => {

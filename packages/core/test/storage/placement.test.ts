@@ -6,7 +6,7 @@ import { TestDatabase } from "../support/postgres.ts"
 import { tablesOf } from "./catalog.ts"
 import { kinds, placementProblems } from "./placement.ts"
 
-/** All that is not distributed; whatever else there is belongs to an organization. */
+/** All tables that are not distributed; the others belong to an organization. */
 const reference = "adops_team_members adops_teams api_keys invitations memberships organizations users".split(
   " "
 )
@@ -16,7 +16,7 @@ const local = [
   "oauth_refresh_tokens oauth_sessions rate_limits schema_migrations service_address"
 ].flatMap((names) => names.split(" "))
 
-/** The checker's findings about tables that are made for it and thrown away. */
+/** The checker's findings about temporary tables. */
 const findingsOf = (ddl: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

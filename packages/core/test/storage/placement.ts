@@ -41,7 +41,7 @@ const kindOf = (table: Table | undefined): Kind | undefined =>
 export const kinds = (tables: ReadonlyArray<Table>): Record<string, Kind | undefined> =>
   Object.fromEntries(tables.map((table) => [table.name, kindOf(table)]))
 
-/** What is wrong with the tables, a line each. */
+/** The problems of the tables, one line each. */
 export const placementProblems = (tables: ReadonlyArray<Table>): ReadonlyArray<string> => {
   const byName = new Map(tables.map((table) => [table.name, table]))
   return tables.flatMap((table) => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { expect, it, vi } from "vitest"
 import { leftBehind, processState, withImports } from "../support/process-state.ts"
 
-/* Each test file is checked with this after its last test: see ../support/set-up.ts. */
+/* This check runs after the last test of each file: see ../support/set-up.ts. */
 
 const change = async (make: () => unknown, restore: () => unknown) => {
   const before = processState()

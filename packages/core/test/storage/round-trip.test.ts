@@ -22,7 +22,7 @@ const both = Effect.flatMap(
     }>`select 'a' || n || word as one from a union select 'b' || n || word from b order by 1`
 ).pipe(Effect.map((rows) => rows.map(({ one }) => one)))
 
-// One connection, so that every test meets what the ones before it prepared.
+// One connection, so that every test uses the statements prepared by earlier ones.
 layer(TestDatabase.with({ maxConnections: 1 }), { excludeTestServices: true })("a flight", (it) => {
   it.effect("returns each statement's own rows, also with cached column descriptions", () =>
     Effect.gen(function* () {

@@ -8,13 +8,13 @@ const uniqueAcross: Record<string, string> = {
   api_keys_hash: "a key is looked up before its organization is known"
 }
 
-/** Text that answers to none of the usual names of an enum but looks like one, or the other way round. */
+/** Exceptions: text columns that look like an enum and are none, or the reverse. */
 const notEnums = new Set(["tasks.type", "adops_teams.name"])
 
 const enumNames =
   /^(type|state|status|role|kind|source|origin|platform|surface|match_type|\w+_type|error_reason)$/
 
-/* Rows that may be of no organization belong to people; where such tables stand is held by the test of placements. */
+/* Rows without an organization belong to people; the placement test checks those tables. */
 layer(TestDatabase.layer)("the schema", (it) => {
   it.effect("keys every tenant's rows by organization", () =>
     Effect.gen(function* () {

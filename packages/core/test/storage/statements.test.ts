@@ -25,7 +25,7 @@ it.live("many statements share two connections, and each gets its own result", (
       { concurrency: "unbounded" }
     )
     const sessions = (rows: Effect.Effect.Success<typeof ask>) => new Set(rows.map(([row]) => row?.pid))
-    // The second connection comes when it comes; there never is a third.
+    // The second connection can open at any time; there is never a third.
     const rows = yield* Effect.repeat(ask, { until: (rows) => sessions(rows).size !== 1 })
     expect(sessions(rows).size).toBe(2)
     expect(rows.map(([row]) => row?.n)).toEqual(rows.map((_, n) => n))
@@ -54,7 +54,7 @@ it.live("reconnects: statements in flight fail, and later ones succeed", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
-    // Both connections are open, and each has two of the four on its way.
+    // Both connections are open, and each has two of the four in flight.
     const two = Effect.forEach([1, 2], (n) => statements.query<{ pid: number }>(who, [n]), { concurrency: 2 })
     yield* Effect.repeat(two, { until: ([first, second]) => first?.[0]?.pid !== second?.[0]?.pid })
     const busy = sql`select from pg_stat_activity where datname = current_database()

@@ -27,7 +27,7 @@ const query = <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 const run = (name: OperationName, values: Record<string, unknown>) => demo.run(call(name, owner, values))
 
-// The demo world begins without a recommendation and without a strategy.
+// The demo data starts without a recommendation and without a strategy.
 await run("strategy.generate", { org: "northwind", documents: [{ name: "Goals", content: "More calls." }] })
 await run("detectors.run", { org: "northwind", slug: "boiler-repair", detector: "hipo" })
 
@@ -58,7 +58,7 @@ const seldom = [
   adSourcesColumn
 ] as ReadonlyArray<object>
 
-/** Columns of JSON without a form of their own, and why. */
+/** JSON columns without a schema, and the reason. */
 const others: Record<string, string> = {
   "actions.undone_by": "kept for people",
   "executions.input": "kept for people",
@@ -116,13 +116,14 @@ describe("every JSON column", () => {
     "%s decodes the demo data",
     async (_, column) => {
       const [table, name] = column.name.split(".") as [string, string]
-      // An organization has one profile, so that has no number of its own.
+      // An organization has one profile, so that row has no id of its own.
       const id = table === "business_profiles" ? "organization_id" : "id"
       const rows = await query<{ organization: number; id: string; stored: unknown }>(
         `select organization_id as organization, ${id} as id, ${name} as stored from ${table} where ${name} is not null`
       )
       for (const { stored, ...row } of rows) column.read(stored, row)
-      // A radius and a refusal are rare, and the demo's own drafts were written by hand; everything else is there.
+      // A radius and an error are rare, and the demo's own drafts are hand-written; all other columns have
+      // rows.
       if (!seldom.includes(column)) expect(rows).not.toEqual([])
     }
   )
@@ -175,7 +176,7 @@ describe("a row that this version cannot decode", () => {
     const log = await told("campaigns.set_state", { slug: "radiators-draft", state: "live" })
     expect(log).toContain(`campaigns.${column} of ${was!.id} in organization 1 cannot be read: `)
     expect(log).toContain(why)
-    // Whoever does not ask for it is not bothered.
+    // A call that does not read the column succeeds.
     expect((await run("campaigns.get", { slug: "radiators-draft" })).status).toBe(200)
     expect((await run("campaigns.update", { slug: "radiators-draft", name: "R" })).status).toBe(200)
     const value = was!.value === null ? "null" : `'${JSON.stringify(was!.value)}'`

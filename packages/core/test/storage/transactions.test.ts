@@ -14,7 +14,7 @@ import { countingRoundTrips } from "../support/round-trips.ts"
 
 const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)
 
-/** A table of one's own in every test, whose `n` is unique; `parent` must exist, but only at commit. */
+/** Each test has its own table, whose `n` is unique; `parent` must exist, but only at commit. */
 const tables = Effect.gen(function* () {
   const run = yield* sql
   yield* run`drop table if exists t`
@@ -168,7 +168,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         })
         expect(String(failureOf(yield* Effect.exit(run.withTransaction(work))).cause)).toMatch(/circular/)
         expect(yield* count).toBe(0)
-        // Whoever comes next finds the statement's name in order.
+        // The statement's name still works for the next caller.
         for (const n of [1, 2, 3, 4]) yield* yield* insert(n)
         expect(yield* count).toBe(4)
       })
@@ -230,7 +230,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
         const running = yield* Effect.fork(run.withTransaction(work))
         yield* Deferred.await(locked)
         yield* Fiber.interrupt(running)
-        // It would still run if it had been waited for only on this side.
+        // It would still run if only the client had stopped waiting.
         const asleep = run`select from pg_stat_activity
           where datname = current_database() and state = 'active' and query like '%pg_sleep(100)' and pid <> pg_backend_pid()`
         yield* run`update t set parent = ${null} where n = ${1}`
@@ -369,7 +369,7 @@ layer(TestDatabase.with({ maxConnections: 3 }), { excludeTestServices: true })(
             Effect.gen(function* () {
               yield* deferStatements(run`insert into t (n) values (${n})`)
               const [mine] = yield* run<{ n: number }>`select n from t where n = ${n}`
-              // Every seventh fails by itself, every eleventh by what nobody waited for.
+              // Every seventh fails directly, every eleventh through a deferred statement.
               if (n % 7 === 0) return yield* Effect.fail("seventh" as const)
               if (n % 11 === 0) yield* deferStatements(run`insert into t (n) values (${n})`)
               return mine!.n

@@ -5,11 +5,11 @@ import { asOperator } from "./call.ts"
 interface Decision {
   readonly organization: string
   readonly id: string
-  /** E-mail of the person who decides. */
+  /** Email of the person who decides. */
   readonly by: string
 }
 
-/** Says yes; what came of it also where a rule then refused the change. */
+/** Approves, and returns the result, also if a rule then rejects the change. */
 export const approve = ({ by, ...decision }: Decision) =>
   Effect.flatMap(Approvals, (approvals) => asOperator(approvals.approve(decision), by)).pipe(
     Effect.catchTag("ApprovalFailed", ({ decided }) => Effect.succeed(decided))

@@ -3,13 +3,15 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
 
 /*
- * Bundles the programs that tests run as child processes. `programs.ts` runs this once for all test files. Node spends
- * most of the start of an unbundled program on finding thousands of modules, again in each process.
+ * Bundles the programs that tests run as child processes. `programs.ts` runs this once for all test files. An
+ * unbundled program spends most of its start on resolving thousands of modules, again in each process.
  */
 const [directory, root] = process.argv.slice(2)
 if (directory === undefined || root === undefined) throw new Error("usage: bundle-programs.ts DIRECTORY ROOT")
 
-/** Programs that tests run. Modules that only some commands need stay separate files, loaded on demand. */
+/**
+ * The programs that tests run. Modules that only some commands need stay separate files, loaded on demand.
+ */
 const programs = [
   "../../../cli/src/bin.ts",
   "../../../emulator/src/bin.ts",
@@ -21,7 +23,10 @@ const programs = [
   "./worker-child.ts"
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
-/** Modules find files beside themselves: package.json, threads, binaries. A bundled module keeps its own address. */
+/**
+ * Modules find files relative to themselves: package.json, threads, binaries. A bundled module keeps its own
+ * URL.
+ */
 const ownAddress: Plugin = {
   name: "own-address",
   setup: ({ onLoad }) => {

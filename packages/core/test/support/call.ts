@@ -41,7 +41,7 @@ export const call = (
     })
   )
 
-/** Comes in by an entrance that is no operation. */
+/** Runs an endpoint that is not an operation. */
 export const callEndpoint = <Out, E extends EndpointError>(
   endpoint: Endpoint<Out, E>,
   credentials: CallerCredentials,
@@ -57,14 +57,14 @@ export const callEndpoint = <Out, E extends EndpointError>(
     })
   )
 
-/** What an operator does in a person's name: its output, or what it was refused with. */
+/** Runs an operator's endpoint on behalf of a person; returns its output or throws its error. */
 export const asOperator = <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, person: string | null) =>
   Effect.flatMap(
     callEndpoint(endpoint, { kind: "operator", person }, { surface: "cli" }),
     ({ error, output }) => (error === null ? Effect.succeed(output as Out) : Effect.fail(error))
   )
 
-/** An input that would be accepted: the example's, in the caller's own organization. */
+/** A valid input: the example's, in the caller's own organization. */
 export const exampleInput = (name: OperationName): Record<string, unknown> => {
   const { example } = operationByName.get(name)!
   return { ...(example.input as Record<string, unknown>) }

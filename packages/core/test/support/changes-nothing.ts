@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import pg from "pg"
 import { expect } from "vitest"
 
-/** What every request leaves behind, whatever it does: its audit event, its share of the rate, its key's last use. */
+/** The traces of every request: its audit event, its rate-limit token, its key's last use. */
 const ignoredTables = new Set([
   "audit_unsealed",
   "audit_sealed",
@@ -12,8 +12,8 @@ const ignoredTables = new Set([
 ])
 
 /**
- * Every table of the service, and the jobs of its queue, with a fingerprint of all rows. What the queue keeps for itself
- * is left aside: a host notes in the background which queues there are, and when it last looked after them.
+ * A fingerprint of all rows of every table of the service and of the queue's jobs. The queue's own
+ * bookkeeping is excluded: a host records in the background which queues exist and when it maintained them.
  */
 const fingerprints = async (client: pg.Client): Promise<Record<string, string>> => {
   const { rows: tables } = await client.query<{ name: string; at: string }>(
@@ -33,7 +33,7 @@ const fingerprints = async (client: pg.Client): Promise<Record<string, string>> 
 const fingerprint = (rows: ReadonlyArray<object>): string =>
   `${rows.length} rows, ${createHash("sha256").update(JSON.stringify(rows)).digest("hex")}`
 
-/** Runs something and holds that the whole database, and the platform where there is one, are as they were. */
+/** Runs an effect and asserts that the whole database, and the platform if there is one, are unchanged. */
 export const changesNothing = async <A>(
   where: { readonly url: string; readonly state?: () => Promise<unknown> },
   run: () => Promise<A>

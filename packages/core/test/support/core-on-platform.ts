@@ -13,7 +13,7 @@ import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
 import { longDatabaseTimeouts, longPlatformTimeouts } from "./timeouts.ts"
 
-/* Knows nothing of the test runner: a program of its own may use it. */
+/* Independent of the test runner: a separate program can use it. */
 
 export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 
@@ -22,7 +22,7 @@ export interface PlatformAddress {
   readonly tokenUrl: string
 }
 
-/** The real adapter on an emulator that runs already. */
+/** The real adapter on a running emulator. */
 export const adapterOn = (
   database: string,
   emulator: PlatformAddress,
@@ -44,7 +44,7 @@ export const adapterOn = (
     Layer.provide(Database.layer(database, { maxConnections: 2, ...longDatabaseTimeouts }))
   )
 
-/** Everything of core on a database and an emulator. */
+/** All of core on a database and an emulator. */
 export const coreOnPlatform = (
   database: string,
   emulator: PlatformAddress,
@@ -61,7 +61,7 @@ export const coreOnPlatform = (
           rateLimit: 1_000_000,
           anonymousRateLimit: 1_000_000,
           ...changes,
-          // The emulator serves the demo's websites too.
+          // The emulator also serves the demo's websites.
           developmentHosts: new Map([...siteAddresses(emulator.url), ...(changes.developmentHosts ?? [])])
         }),
         Database.layer(database, { maxConnections: 4, ...longDatabaseTimeouts }),

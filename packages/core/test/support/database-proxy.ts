@@ -2,7 +2,9 @@ import { connect, createServer, type Server, type Socket } from "node:net"
 
 type State = "there" | "refusing" | "silent"
 
-/** Stands between the service and Postgres, and can take the database away: closed, or silent as a frozen machine is. */
+/**
+ * A proxy between the service and Postgres that simulates outages: closed, or silent like a frozen machine.
+ */
 export const databaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   let state: State = "there"
@@ -29,7 +31,7 @@ export const databaseProxy = async (databaseUrl: string) => {
   url.host = `127.0.0.1:${(server.address() as { readonly port: number }).port}`
   return {
     url: url.href,
-    /** Coming back drops what was swallowed meanwhile: those connections have lost bytes. */
+    /** After an outage, existing connections are dropped, because they have lost bytes. */
     become: (next: State) => {
       state = next
       if (next !== "silent") for (const pair of [...pairs]) drop(pair)

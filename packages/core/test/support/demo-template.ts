@@ -5,7 +5,10 @@ import { Effect, Layer } from "effect"
 import { PlatformLogins, Vault } from "../../src/platform/index.ts"
 import { coreOnPlatform, vaultKey } from "./core-on-platform.ts"
 
-/** Makes the demo world as `adwarden dev` does: the emulator, the real adapter, sync, operations and a worker. */
+/**
+ * Creates the demo data as `adwarden dev` does: the emulator, the real adapter, sync, operations and a
+ * worker.
+ */
 export const makeDemoWorld = async (databaseUrl: string, directory: string): Promise<DemoCredentials> => {
   await mkdir(directory, { recursive: true })
   const emulator = await createEmulator({ directory })

@@ -27,9 +27,8 @@ interface Template {
 }
 
 /**
- * The demo world is made once for all test files, by the first that needs it; the others copy its two halves, the
- * database and the emulator's directory. Its credentials are kept as the database's comment, since only the making
- * shows them.
+ * The first test file that needs the demo data creates it; the others copy its database and the emulator's
+ * directory. Its credentials are stored as the database's comment, because only the creation shows them.
  */
 const demoTemplate = async (): Promise<Template> => {
   const { directory, server, template } = inject("postgres")
@@ -59,18 +58,21 @@ const demoTemplate = async (): Promise<Template> => {
   }
 }
 
-/** Waits until the world is made; at the head of a file, so that no test of it pays for that with its own time. */
+/**
+ * Waits until the demo data exists. Called at the start of a file, so that it does not count towards a test's
+ * time.
+ */
 export const demoReady = async (): Promise<void> => {
   await demoTemplate()
 }
 
-/** A database of one's own with the demo world in it. */
+/** A separate database with the demo data. */
 export const demoDatabase: Effect.Effect<DemoDatabase, never, Scope.Scope> = Effect.gen(function* () {
   const { credentials, database } = yield* Effect.promise(demoTemplate)
   return { credentials, url: yield* copyOf(database) }
 })
 
-/** The other half of it: a directory of one's own with the emulator's side of the same world. */
+/** A separate directory with the emulator's part of the demo data. */
 export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = Effect.gen(function* () {
   const { emulator } = yield* Effect.promise(demoTemplate)
   return yield* Effect.acquireRelease(
@@ -85,7 +87,7 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
 
 export const testOrigin = "http://adwarden.test"
 
-/** Everything of core on an existing database, with answers held against their schemas. */
+/** All of core on an existing database, with responses checked against their schemas. */
 export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>
   Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer).pipe(
     Layer.provideMerge(

@@ -16,7 +16,7 @@ export const queryOn =
   <Row extends object>(text: string): Promise<ReadonlyArray<Row>> =>
     run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
-/** The writes of one caller, executed. */
+/** Executes writes of one caller. */
 export const executedWrites = ({ run }: TestRuntime, key: string) => ({
   update: (slug: string, values: Values) =>
     run(call("campaigns.update", key, { slug, dry_run: false, ...values })),
@@ -25,13 +25,13 @@ export const executedWrites = ({ run }: TestRuntime, key: string) => ({
   undo: (id: string, values: Values = {}) => run(call("actions.undo", key, { id, ...values }))
 })
 
-/** The action that an executed write made. */
+/** The action of an executed write. */
 export const actionOf = (response: PipelineResponse): string => {
   expect(response.error).toBeNull()
   return (response.output as { readonly action_id: string }).action_id
 }
 
-/** The columns of a campaign of an organization. */
+/** The columns of an organization's campaign. */
 export const campaignOf = async (demo: TestRuntime, slug: string, organization = "northwind") => {
   const [row] = await queryOn(demo)<Record<string, unknown>>(
     `select c.* from campaigns c join organizations o on o.id = c.organization_id

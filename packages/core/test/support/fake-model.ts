@@ -43,7 +43,7 @@ const message = (name: string, input: unknown) => ({
   }
 })
 
-/** Answers like a language model's API on loopback, with whatever a test wants it to say; keeps what it was asked. */
+/** A language model's API on loopback with the given responses; it records its requests. */
 export const fakeModel = async (answer: (modelRequests: ModelRequest) => ModelResponse) => {
   const modelRequests: Array<ModelRequest> = []
   const server = createServer((request, response) => {

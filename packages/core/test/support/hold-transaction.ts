@@ -8,8 +8,8 @@ interface TestRuntime {
 }
 
 /**
- * Runs a statement in a transaction of its own and keeps that open, with the locks that it took. Tests of ordering use it
- * instead of a sleep. Answers how to commit it.
+ * Runs a statement in its own transaction and keeps that open with its locks. Tests of ordering use it
+ * instead of a sleep. Returns a function that commits it.
  */
 export const holdTransaction = async ({ run }: TestRuntime, text: string): Promise<() => Promise<void>> => {
   const [statementDone, release] = [
@@ -34,7 +34,7 @@ export const holdTransaction = async ({ run }: TestRuntime, text: string): Promi
   }
 }
 
-/** Waits until so many connections of the database wait for a lock. */
+/** Waits until this many connections of the database wait for a lock. */
 export const untilBlocked = (demo: Parameters<typeof queryOn>[0], count: number): Promise<void> =>
   until(`${count} connections wait for a lock`, async () => {
     const [row] = await queryOn(demo)<{ waiting: number }>(

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { hashSecret } from "../../src/access/index.ts"
 import { keyLastFour, keyPrefix, newKey, type Scope } from "../../src/contract/index.ts"
 
-/** A key in any condition, also ones that the service itself would not make. */
+/** Inserts a key in any condition, including those that the service never creates. */
 export const insertKey = (options: {
   readonly organization: string
   readonly email: string

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /**
- * Test files that take longest, the longest first. They start first, so that no worker is left alone with one of them at
- * the end. The rest follows in vitest's own order. A file that is not listed only costs time.
+ * The slowest test files, the slowest first. They start first, so that no worker is left with one of them at
+ * the end. The rest follows in vitest's own order. An unlisted file only costs time.
  */
 const longest = [
   "packages/cli/test/guides.test.ts",

@@ -22,7 +22,7 @@ const controlOf =
     return (await response.json()) as Json
   }
 
-/** Core on a demo world of its own, with an emulator of its own behind it; gone after the file's last test. */
+/** Core on its own demo data with its own emulator; removed after the file's last test. */
 export const runOnPlatform = async (
   changes: Partial<SettingsShape> = {},
   google: Partial<GoogleAdsOptions> = {}

@@ -7,7 +7,7 @@ export const withDatabase = (url: string, database: string): string => {
   return address.href
 }
 
-/** A statement that cannot run inside a transaction or on the database that it is about. */
+/** Runs a statement that cannot run inside a transaction or on its own target database. */
 export const admin = async (server: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: server })
   client.on("error", () => {})

@@ -9,16 +9,14 @@ import { migrate } from "../../src/schema.ts"
 import { Database, EmbeddedPostgres } from "../../src/storage/index.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
-/*
- * One Postgres for all tests, and in it one migrated database that every test file copies.
- */
+/* One Postgres for all tests, with one migrated database that every test file copies. */
 
 declare module "vitest" {
   export interface ProvidedContext {
     readonly postgres: {
       readonly server: string
       readonly template: string
-      /** For what belongs to this run and is no database. */
+      /** For files of this run. */
       readonly directory: string
     }
   }
@@ -26,7 +24,7 @@ declare module "vitest" {
 
 const mark = "adwarden-test-"
 
-/** Durability is worth nothing to a database that is thrown away. */
+/** Durability is worthless for a temporary database. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -42,7 +40,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const scope = Effect.runSync(Scope.make())
   await sweep()
   const directory = await mkdtemp(join(tmpdir(), `${mark}${process.pid}-`))
-  // Root's database runs as another user, who passes through here; else its data would go, and stay, elsewhere.
+  // A database started by root runs as another user, who must be able to enter this directory; otherwise its
+  // data would be left elsewhere.
   await chmod(directory, 0o711)
   Effect.runSync(
     Scope.addFinalizer(
@@ -69,7 +68,7 @@ const serverIn = (directory: string) =>
 const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> =>
   (await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))).url
 
-/** A run that was killed leaves its server behind: the next run stops it and clears its directory. */
+/** A killed run leaves its server running: the next run stops it and deletes its directory. */
 const sweep = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(mark) ? Number(name.slice(mark.length).split("-")[0]) : 0

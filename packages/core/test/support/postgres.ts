@@ -16,15 +16,18 @@ const own = (create: (name: string) => string): Effect.Effect<string, never, Sco
   ).pipe(Effect.as(withDatabase(server, name)))
 }
 
-/** The address of a database of one's own, migrated and empty, gone when the scope closes. */
+/** The URL of a new database, migrated and empty, dropped when the scope closes. */
 export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
   copyOf(inject("postgres").template)
 
-/** A copy of another database, which nobody may be using. Copying files takes a third of the time that logging them does. */
+/**
+ * A copy of another database, which must have no connections. Copying files takes a third of the time of
+ * logging them.
+ */
 export const copyOf = (template: string): Effect.Effect<string, never, Scope.Scope> =>
   own((name) => `create database ${name} template ${template} strategy file_copy`)
 
-/** The same without any table. */
+/** The URL of a new database without tables. */
 export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
   own((name) => `create database ${name} template template0`)
 
@@ -32,7 +35,7 @@ export interface TestDatabaseShape {
   readonly url: string
 }
 
-/** A fresh database for a suite: its address, and everything that `Database.layer` gives on it. */
+/** A new database for a suite: its URL, and everything that `Database.layer` provides on it. */
 export class TestDatabase extends Context.Tag("@adwarden/TestDatabase")<TestDatabase, TestDatabaseShape>() {
   static readonly with = (options: DatabaseOptions = {}) =>
     Layer.unwrapScoped(

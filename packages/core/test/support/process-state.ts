@@ -1,11 +1,11 @@
 /*
- * What a test file can change in its process. Test files of one worker share it, so each leaves it as it found it.
+ * The process state that a test file can change. Test files of one worker share it, so each must restore it.
  */
 
 export interface ProcessState {
-  /** By a name that a reader finds in the code, such as `process.env.PORT`; the value is compared by identity. */
+  /** By a name that occurs in the code, such as `process.env.PORT`; values are compared by identity. */
   readonly values: ReadonlyMap<string, unknown>
-  /** How many there are of each; more than before were left behind. */
+  /** The number of each; more than before were left behind. */
   readonly counts: ReadonlyMap<string, number>
 }
 
@@ -14,10 +14,13 @@ const methodsOf = (name: string, object: object): ReadonlyArray<readonly [string
     typeof value === "function" ? [[`${name}.${key}`, value] as const] : []
   )
 
-/** Globals that a package replaces for good on its first use: @hono/node-server has faster ones. */
+/** Globals that a package replaces on its first use: @hono/node-server has faster ones. */
 const replacedByPackages = new Set(["Request", "Response"])
 
-/** Node replaces some globals on their first use, which is no change of a test's: only plain values are compared. */
+/**
+ * Node replaces some globals on their first use, which is not a test's change: only plain values are
+ * compared.
+ */
 const globals = (): ReadonlyArray<readonly [string, unknown]> =>
   Object.entries(Object.getOwnPropertyDescriptors(globalThis)).flatMap(([name, { value }]) =>
     name.startsWith("__vitest") || replacedByPackages.has(name) || value === undefined
@@ -25,7 +28,10 @@ const globals = (): ReadonlyArray<readonly [string, unknown]> =>
       : [[`globalThis.${name}`, value] as const]
   )
 
-/** Servers, child processes and watched files that keep a process alive. Sockets and timers may end a little later. */
+/**
+ * Servers, child processes and watched files, which keep a process alive. Sockets and timers can end a little
+ * later.
+ */
 const resources = new Set(["TCPServerWrap", "PipeServerWrap", "ProcessWrap", "FSEventWrap"])
 
 const counted = (names: ReadonlyArray<string>): ReadonlyMap<string, number> => {
@@ -56,8 +62,8 @@ export const processState = (): ProcessState => ({
 })
 
 /**
- * What a file is compared with. Packages add globals and listeners of their own when they are first imported, which is no
- * test's doing. Whatever else changed while the file was loaded, it has to restore.
+ * The baseline of a file. Packages add globals and listeners on their first import, which is not a test's
+ * change. The file must restore everything else that changed while it was loaded.
  */
 export const withImports = (before: ProcessState, loaded: ProcessState): ProcessState => ({
   values: new Map([
@@ -70,7 +76,7 @@ export const withImports = (before: ProcessState, loaded: ProcessState): Process
   ])
 })
 
-/** What differs after a test file from what was before it, each with what happened to it. */
+/** The differences after a test file, each with its kind of change. */
 export const leftBehind = (before: ProcessState, after: ProcessState): ReadonlyArray<string> => {
   const names = new Set([...before.values.keys(), ...after.values.keys()])
   const changed = [...names].flatMap((name) => {

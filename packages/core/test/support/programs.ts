@@ -6,14 +6,14 @@ import { inject } from "vitest"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-/** Waits without letting other work of this process run: spawning a program is synchronous too. */
+/** Waits without running other work of this process: spawning a program is synchronous too. */
 const pause = (millis: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)
 }
 
 /**
- * Bundles all programs. The first test file that needs one does it; those of other workers wait. The folder appears
- * whole, by its renaming.
+ * Bundles all programs. The first test file that needs one does it, and other workers wait. A rename makes
+ * the folder appear complete.
  */
 const bundle = (directory: string): void => {
   const lock = `${directory}.lock`
@@ -47,7 +47,7 @@ export const program = (source: URL): string => {
   return join(directory, relative(root, fileURLToPath(source)).replace(/\.ts$/, ".mjs"))
 }
 
-/** What a child process needs in its environment to reuse what an earlier one compiled. */
+/** The environment of a child process that reuses an earlier one's compiled code. */
 export const compileCache = (): Readonly<Record<string, string>> => ({
   NODE_COMPILE_CACHE: join(inject("postgres").directory, "compile-cache")
 })

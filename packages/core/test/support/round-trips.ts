@@ -3,7 +3,7 @@ import { Effect, type Scope } from "effect"
 
 export interface CountedDatabase {
   readonly url: string
-  /** How often the server was spoken to anew after it had answered, on all connections, while this ran. */
+  /** The number of round trips on all connections while the effect ran. */
   readonly roundTripsOf: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<number, E, R>
 }
 

@@ -4,7 +4,7 @@ import type { SettingsShape } from "../../src/settings.ts"
 import type { DatabaseOptions } from "../../src/storage/index.ts"
 import { coreOn, demoDatabase } from "./demo.ts"
 
-/** Core on a demo world of its own for a test file; gone after the file's last test. */
+/** Core on its own demo data for a test file; removed after the file's last test. */
 export const runCore = async (changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))

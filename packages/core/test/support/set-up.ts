@@ -5,19 +5,19 @@ import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
 
 /*
- * Runs before each test file. Files of a worker share its process, because loading everything anew for each took half of
- * the time. So a file that leaves something behind fails here, and not in whichever file comes next.
+ * Runs before each test file. Files of a worker share its process, because loading everything again for each
+ * took half of the time. A file that leaves something behind fails here, and not in the next file.
  */
 
-// Programs that inherit the environment reuse what an earlier one compiled.
+// Programs that inherit the environment reuse compiled code.
 Object.assign(process.env, compileCache())
 
-/** Servers and child processes take a moment to close. */
+/** Servers and child processes need a moment to close. */
 const patience = 5000
 
 let before = processState()
 
-// Whatever the file imports is loaded by now.
+// All imports of the file are loaded by now.
 beforeAll(() => {
   before = withImports(before, processState())
 })
@@ -25,8 +25,8 @@ beforeAll(() => {
 const isOpen = (one: string): boolean => one.endsWith("left open")
 
 /**
- * Only the night counts what is left open, which on a busy machine may close later than the patience lasts, and new
- * globals and methods of `process`, which also come from packages that are loaded on demand.
+ * Whether only the nightly run reports a finding: open resources, which a busy machine can close after the
+ * timeout, and new globals and methods of `process`, which packages loaded on demand also add.
  */
 const isForTheNight = (one: string): boolean =>
   isOpen(one) || /^(globalThis\..* is new|process\.\w+ was replaced)$/.test(one)
@@ -34,7 +34,7 @@ const isForTheNight = (one: string): boolean =>
 const found = (): ReadonlyArray<string> =>
   leftBehind(before, processState()).filter((one) => isLong || !isForTheNight(one))
 
-// Registered first, so it runs last: after whatever the file itself closes.
+// Registered first, so it runs last: after everything that the file itself closes.
 afterAll(async () => {
   if (vi.isFakeTimers()) {
     vi.useRealTimers()

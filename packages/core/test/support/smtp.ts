@@ -13,7 +13,10 @@ export interface ReceivedEmail {
 const refusal = (code: number) =>
   Object.assign(new Error(code >= 500 ? "No such mailbox here" : "Try again later"), { responseCode: code })
 
-/** A mail server on loopback that keeps what it gets, and can be told to refuse, or to take a mail and say nothing. */
+/**
+ * An SMTP server on loopback that records emails. It can reject an email, or accept one without a
+ * confirmation.
+ */
 export const startMailServer = async (login?: { readonly user: string; readonly pass: string }) => {
   const received: Array<ReceivedEmail> = []
   const behaviour: { rejectsWith: number | null; closesAfter: boolean } = {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 
 /*
- * Starts concurrent requests a few milliseconds apart. Requests that start at the same instant all read before any of
- * them writes, so they never meet the orders in which one overtakes another halfway. Run several rounds: round 0 starts
- * everyone at once, each later round has its own delays, which are the same in every run.
+ * Starts concurrent requests a few milliseconds apart. Requests that start at the same instant all read
+ * before any of them writes, so they never test the orders in which one overtakes another halfway. Run
+ * several rounds: round 0 starts all at once, each later round has its own reproducible delays.
  */
 const spreadMillis = 12
 

@@ -15,8 +15,8 @@ interface TestRuntime {
 type MakePlans = () => ReadonlyArray<ActionPlan>
 
 /**
- * A write that only tests have, in the place of the one that applies recommendations: it makes whatever actions a test
- * wants, on as many campaigns as it wants, and comes in by the front door like any other.
+ * A write for tests only, in place of the one that applies recommendations. It creates any actions on any
+ * campaigns, and runs through the pipeline like any other.
  */
 export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } = {}) => {
   const plans = new Map<string, MakePlans>()
@@ -34,7 +34,7 @@ export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } =
   await run(Effect.map(Writes, (writes) => writes.add("recommendations.apply", write)))
 
   return {
-    /** A recommendation of an organization that makes these actions; its id. */
+    /** Creates a recommendation with these actions, and returns its id. */
     recommend: (organization: string, actions: MakePlans): Promise<string> => {
       const id = randomId("rec")
       plans.set(id, actions)

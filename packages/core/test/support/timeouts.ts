@@ -1,7 +1,6 @@
 /*
- * How long the service waits in tests. Its own time-outs are there for callers who would rather be told than wait; on a
- * machine that is busy with other things they would tell of the machine. Tests of the time-outs themselves set them.
- * Knows nothing of the test runner: a program of its own may use it.
+ * The service's timeouts in tests. The default ones suit callers, but would fail tests on a busy machine.
+ * Tests of the timeouts set their own. Independent of the test runner: a separate program can use it.
  */
 export const longDatabaseTimeouts = {
   statementTimeoutMillis: 120_000,

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { program } from "./programs.ts"
 
-/** A worker in a process of its own, once it is ready; answers how to kill it without a word. */
+/**
+ * Starts a worker in its own process and waits until it is ready; returns a function that kills it without
+ * warning.
+ */
 export const startWorkerProcess = async (
   database: string,
   emulator: string

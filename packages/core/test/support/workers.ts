@@ -11,7 +11,7 @@ const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!.
 export type OnPlatform = Awaited<ReturnType<typeof runOnPlatform>>
 export type Task = Output<"tasks.get">
 
-/** A worker in this process; answers how to stop it. */
+/** Starts a worker in this process; returns a function that stops it. */
 export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
   await demo.run(Layer.buildWithScope(Worker.layer(demo.url, { superviseSeconds: 1, ...options }), scope))
@@ -29,7 +29,7 @@ export const follow = async (demo: OnPlatform, key: string, id: number): Promise
   return task
 }
 
-/** Waits until no job is left: until then the platform is still on its way. */
+/** Waits until no job is left: until then changes are still being pushed. */
 export const jobsSettled = (demo: OnPlatform): Promise<void> =>
   until("no job is left", async () => {
     const [left] = await demo.query<{ n: number }>(
@@ -39,10 +39,10 @@ export const jobsSettled = (demo: OnPlatform): Promise<void> =>
     return left!.n === 0
   })
 
-/** As if the heartbeat of a worker that is gone had been missing for long. Nobody may be at work meanwhile. */
+/** As if the heartbeat of a lost worker had been missing for long. No worker can be running meanwhile. */
 export const missHeartbeats = (demo: OnPlatform) =>
   demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
-/** As if the pauses before the next tries were over, for as long as something is done. */
+/** Runs work without the delays before retries. */
 export const withoutRetryDelays = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
   let over = false
   const skippingDelays = until("it is over", async () => {
@@ -57,7 +57,10 @@ export const withoutRetryDelays = async <A>(demo: OnPlatform, work: () => Promis
   }
 }
 
-/** From now on the platform takes every write and says nothing, for longer than anybody here waits. Checks are answered. */
+/**
+ * From now on the platform accepts every write without responding, longer than any test waits. Validations
+ * are answered.
+ */
 export const hangPlatform = (demo: OnPlatform, more: object = {}) =>
   demo.control("POST", "faults", {
     kind: "slow",
@@ -80,7 +83,7 @@ export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: stri
   return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
 }
 
-/** The campaigns of that name in northwind's account, as the emulator holds them. */
+/** The campaigns of that name in northwind's account in the emulator. */
 export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
   const { resources } = await demo.state()
   const found = Object.entries(resources).filter(
@@ -89,7 +92,7 @@ export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
   return found.map(([ref, body]) => ({ ref, ...(body as { name: string; status: string }) }))
 }
 
-/** The campaign as the service tells it. */
+/** The campaign as the service returns it. */
 export const campaignInDatabase = async (demo: OnPlatform, slug: string, org = "northwind") => {
   const [row] = await demo.query<Record<string, string | number | null>>(
     `select c.* from campaigns c join organizations o on o.id = c.organization_id

@@ -14,7 +14,7 @@ const share = places / 4
 
 const slow = defineTask("slow", Schema.Struct({ label: Schema.String }))
 
-/** Tasks that do not end before the gate is opened, and the order in which they were started. */
+/** Tasks that wait until the gate opens, and the order in which they started. */
 const slowTasks = () => {
   const started: Array<string> = []
   const gate = Effect.unsafeMakeLatch()
@@ -73,9 +73,9 @@ it.live("one organization's flood delays neither another one nor its own pause",
       yield* until(() => started.includes("other"))
       yield* send(flooding, "pause", true)
       yield* until(() => started.includes("pause"))
-      // None of the flood has ended, and none has gone beyond its share of the places.
+      // No task of the flood has ended, and none exceeds its share of the slots.
       expect(count(started, "flood")).toBe(share)
-      // Then all of it is done, by places that do not rest between one task and the next.
+      // Then all of them finish, in slots that do not pause between tasks.
       yield* gate.open
       yield* until(() => started.length === flood + 2)
       const open = sql<{
@@ -92,14 +92,14 @@ it.live("one organization's flood delays neither another one nor its own pause",
 it.live("organizations with few tasks are served before long backlogs of others", () =>
   onCore(places, ({ gate, started }) =>
     Effect.gen(function* () {
-      // More floods than there are shares, so that no place is left.
+      // More floods than there are shares, so that no slot is left.
       const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
       for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), 49)
       yield* until(() => started.length === places)
       yield* send(yield* addOrganization("small"), "small")
       yield* gate.open
       yield* until(() => started.length === floods.length * 50 + 1)
-      // Before it may go the first twenty of each, which were few themselves; never the rest of their lines.
+      // At most the first twenty of each can go before it, never the rest of their backlogs.
       const position = started.indexOf("small")
       expect(position).toBeGreaterThanOrEqual(places)
       expect(position).toBeLessThan(floods.length * 20 + 2 * places)
@@ -114,7 +114,7 @@ it.live("a worker polls for the next task right after one", () =>
       yield* Effect.repeatN(send(organization, "one"), 99)
       yield* until(() => started.length === 1)
       yield* gate.open
-      // With a rest of two seconds after each this would take 200 seconds.
+      // With a pause of two seconds after each, this would take 200 seconds.
       yield* until(() => started.length === 100)
     })
   )

@@ -49,7 +49,7 @@ afterEach(async () => {
 describe("a task whose worker is lost", () => {
   it("is resumed after a kill, and repeats no effect", async () => {
     const kill = await startWorkerProcess(demo.url, demo.emulator.url)
-    // It gets as far as creating the campaign, and no further.
+    // It creates the campaign, and stops there.
     await hangPlatform(demo, { after: 1 })
     const id = await begin("spring-offers", "live")
     await until("it is created", async () => (await campaignInEmulator(demo, "Spring offers")).length > 0)

@@ -48,7 +48,7 @@ const sendOurs = async (queue: QueueSettings, options: SendOptions) => {
   await client.query(text, [...values])
 }
 
-/** The job that is there, but for its id; in a transaction that leaves nothing behind, where all times are the same. */
+/** The inserted job without its id, in a transaction that is rolled back and in which all times are equal. */
 const jobAfter = async (send: () => Promise<unknown>) => {
   await send()
   const { rows } = await client.query(

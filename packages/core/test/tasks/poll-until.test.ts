@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber, Ref } from "effect"
 import { pollUntil } from "../../src/tasks/poll-until.ts"
 
-/** A clock that goes on by itself whenever somebody sleeps, up to so many seconds; then it stands still. */
+/** A clock that advances with every sleep, up to this many seconds, and then stops. */
 const clockUntil = (seconds: number): Clock.Clock => {
   let now = 0
   return {
@@ -20,7 +20,7 @@ const clockUntil = (seconds: number): Clock.Clock => {
   }
 }
 
-/** Something that is over once it was looked at so often, and what was told of it meanwhile. */
+/** A value that is final after this many polls, and the progress reported meanwhile. */
 const watching = (overAfter: number, seconds: number, gone: Effect.Effect<void> = Effect.never) =>
   Effect.gen(function* () {
     const looks = yield* Ref.make(0)
@@ -65,7 +65,7 @@ describe("polling until a value is final", () => {
       const gone = yield* Deferred.make<void>()
       const { fiber } = yield* watching(1000, 20, Deferred.await(gone))
       yield* Deferred.succeed(gone, undefined)
-      // The clock stands still: only that they left can have ended it.
+      // The clock has stopped, so only the caller's departure can have ended it.
       expect(yield* Fiber.join(fiber)).toBeLessThan(1000)
     }).pipe(Effect.withClock(clockUntil(1)))
   )

@@ -13,7 +13,7 @@ import { staggeredEffects } from "../support/staggered.ts"
 
 const emailQueue = defineQueue("letters", Schema.Struct({ to: Schema.String }))
 
-/** All that can be made in a database but rows: by its number, so that what was made anew differs too. */
+/** Everything in a database except rows, by object id, so that recreated objects differ too. */
 const catalog = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<{ what: string }>`
@@ -26,7 +26,7 @@ const catalog = Effect.flatMap(
     union all select 'schema ' || oid || ' ' || nspname from pg_namespace where nspname !~ '^pg_(toast_)?temp'
     order by 1`
 )
-/** What the queue's schema consists of, however it came about. */
+/** The objects of the queue's schema, independent of how they were created. */
 const shape = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
@@ -42,7 +42,7 @@ const on = <A, E>(url: string, work: Effect.Effect<A, E, SqlClient.SqlClient>) =
 const query = <Row extends object>(text: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text))
 
-/** A host that sends a job, and a worker beside it. */
+/** A host that sends a job, and a worker. */
 const runs = (url: string) =>
   Effect.flatMap(Queue, (queue) => queue.send(emailQueue, { to: "Ann" }, { organization: 1 })).pipe(
     Effect.zipRight(Effect.map(Worker, ({ jobs }) => jobs.length)),

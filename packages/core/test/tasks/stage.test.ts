@@ -22,7 +22,7 @@ it.scopedLive("a task reports its stage while it runs, and decodes its input by 
         const kind: TaskKind<typeof bread.schema.Type> = {
           run: ({ id, input, setStage }) =>
             Effect.gen(function* () {
-              // A stack overflow is thrown by the code itself; what is out of reach is thrown as anything else.
+              // A stack overflow is a defect of the code; an outage throws another error.
               if (input.loaves === 0) throw new RangeError("Maximum call stack size exceeded")
               if (input.loaves < 0) throw new Error("The oven is out of reach")
               yield* setStage(`Baking ${input.loaves} loaves.`)
@@ -58,7 +58,7 @@ it.scopedLive("a task reports its stage while it runs, and decodes its input by 
       yield* tasks.run(1, unreadable, false)
       expect(yield* look(unreadable)).toMatchObject({ status: "failed", error: { reason: "task_error" } })
 
-      // A defect of the code repeats with every try, so there is one; anything else may pass.
+      // A defect of the code repeats with every attempt, so there is one; other errors are retried.
       const startWith = (loaves: number) =>
         Effect.flatMap(Queue, (queue) =>
           startTask(queue, bread, { organization: 1, input: { loaves }, requestedBy: null })
@@ -70,7 +70,7 @@ it.scopedLive("a task reports its stage while it runs, and decodes its input by 
       expect((yield* Effect.exit(tasks.run(1, unlucky, false)))._tag).toBe("Failure")
       expect(yield* look(unlucky)).toMatchObject({ status: "running" })
 
-      // Of a newer version: some other worker may know it, and if none does, the last try ends it.
+      // Data of a newer version: another worker can support it; otherwise the last attempt ends it.
       const newer = yield* start
       yield* sql`update tasks set input = '{"weight": 2, "version": 2}' where id = ${newer}`
       expect((yield* Effect.flip(tasks.run(1, newer, false)))._tag).toBe("TryLater")

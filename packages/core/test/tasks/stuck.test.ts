@@ -16,7 +16,7 @@ it("a task fails with stuck_timeout after its timeout over all attempts", async 
   expect(task.error).toMatchObject({ reason: "stuck_timeout", message: expect.stringContaining("longer") })
   expect((await campaignInDatabase(demo, "emergency-plumber"))["state"]).toBe("error")
   await demo.control("DELETE", "faults")
-  // A try that begins after the time is over gets none.
+  // An attempt that begins after the timeout gets no time.
   const late = await demo.query<{ id: number }>(`
     insert into tasks (organization_id, type, status, campaign_id, started_at)
     select organization_id, 'campaign_state', 'running', id, now() - interval '1 hour' from campaigns

@@ -34,7 +34,7 @@ it.live("an unreadable job is reported, becomes a dead letter and is never retri
     const sql = yield* SqlClient.SqlClient
     const read: Array<string> = []
     const lost: Array<string> = []
-    /** The job that was to go to nobody, as its try saw it and as it was told to be lost. */
+    /** The job without a consumer, as its attempt saw it and as its dead letter reports it. */
     const named: Array<string> = []
     const told: Array<string> = []
     const consumer = registerConsumer(
@@ -76,7 +76,7 @@ it.live("an unreadable job is reported, becomes a dead letter and is never retri
         { name: "lost", state: "failed", tries: 1, data: { to: 3 } }
       ])
       expect(read.toSorted()).toEqual(["Ann", "nobody"])
-      // What became of the one that could be read is for its own consumer to say.
+      // The readable job is handled by its own consumer.
       expect(lost).toEqual(["nobody"])
       expect([named.length, new Set(named).size]).toEqual([2, 1])
       expect(told.filter((line) => /cannot be read and is given up/.test(line))).toHaveLength(2)

@@ -5,7 +5,7 @@ import { runOnPlatform } from "../support/on-platform.ts"
 const demo = await runOnPlatform()
 const owner = demo.keys["northwind"]!.owner!
 
-/** The priority and organization of the job that a call leaves. */
+/** The priority and organization of a call's job. */
 const jobOf = async (name: "campaigns.update" | "campaigns.set_state", values: Record<string, unknown>) => {
   const { error } = await demo.run(call(name, owner, { ...values, dry_run: false }))
   expect(error).toBeNull()

@@ -7,7 +7,7 @@ import { Worker } from "../../src/tasks/index.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
-/** What a worker needs beside its own connection. */
+/** A worker's dependencies besides its own connection. */
 const core = Layer.unwrapEffect(Effect.map(TestDatabase, ({ url }) => coreOn(url)))
 
 layer(TestDatabase.layer)("background work", (it) => {
@@ -52,7 +52,7 @@ it.live("a worker runs its jobs, and stops with its scope", () =>
         )
       }).pipe(Effect.provide(Worker.layer(url).pipe(Layer.provide(core))))
     )
-    // The server takes a moment to notice that a connection was closed.
+    // The server needs a moment to notice a closed connection.
     const left = sql`select from pg_stat_activity
       where application_name = 'adwarden worker' and datname = current_database()`
     yield* Effect.repeat(left, { until: (rows) => rows.length === 0 })

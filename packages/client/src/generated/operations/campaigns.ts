@@ -492,7 +492,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: true,
         kind: "text",
-        description: "The state it shall be in",
+        description: "The state to set",
         words: ["live", "paused", "draft"]
       },
       {

@@ -56,7 +56,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "What each row stands for",
+        description: "What each row covers",
         words: ["campaign", "day", "week"],
         default: "campaign"
       },

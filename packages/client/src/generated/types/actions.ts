@@ -38,7 +38,7 @@ export interface ActionsUndoExecuted {
   readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
   /** Where a state goes back: the task to follow. */
   readonly task_tracking_id?: number
-  /** The ad platform hears of it afterwards. */
+  /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>

@@ -18,7 +18,7 @@ export interface AuditEvent {
   readonly key_last_four: string | null
   readonly ip: string | null
   readonly user_agent: string | null
-  /** 1, or how many alike refusals for rate the row stands for. */
+  /** 1, or how many rate-limit rejections the row counts. */
   readonly count: number
   /** Hash of the event before it in its organization. */
   readonly previous_hash: string | null
@@ -39,7 +39,7 @@ export interface AuditExportParams {
 /** What `client.audit.export` answers. */
 export interface AuditExportAnswer {
   readonly total: number
-  /** Hash of the last sealed event here; keep it, and nobody can cut the trail's end unseen. */
+  /** Hash of the last sealed event here; store it to detect a truncated trail. */
   readonly head: string | null
   readonly events: ReadonlyArray<AuditEvent>
 }

@@ -40,7 +40,7 @@ export interface CampaignDetail {
   readonly negative_keywords_count: number
   /** Null when the campaign was never in the ad platform. */
   readonly last_synced_at: string | null
-  /** Whether the ad platform has what is told here. */
+  /** Whether the ad platform has this state. */
   readonly sync?: Open<"in_sync" | "pending" | "failed" | "never">
   /** What went wrong there and what to do; null when nothing did. */
   readonly sync_error?: string | null
@@ -201,7 +201,7 @@ export interface CampaignsUpdateExecuted {
   readonly applied: true
   readonly action_id: string | null
   readonly changed: FieldChanges
-  /** The ad platform hears of it afterwards. */
+  /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>
@@ -209,7 +209,7 @@ export interface CampaignsUpdateExecuted {
 
 /** What `client.campaigns.setState` takes. */
 export interface CampaignsSetStateParams {
-  /** The state it shall be in. */
+  /** The state to set. */
   readonly state: "live" | "paused" | "draft"
   /** Of the preview: refused if the plan changed since. At most 128 characters. */
   readonly preview_hash?: string | undefined
@@ -252,7 +252,7 @@ export interface CampaignsSetStateExecuted {
   readonly accepted: true
   readonly task_tracking_id: number | null
   readonly action_id: string | null
-  /** The ad platform hears of it afterwards. */
+  /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>

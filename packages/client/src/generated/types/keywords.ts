@@ -11,7 +11,7 @@ export interface KeywordRow {
   readonly clicks_30d: number
   readonly cost_30d: number
   readonly conversions_30d: number
-  /** Cost for each click of the last 30 days; 0 when nobody clicked. */
+  /** Cost for each click of the last 30 days; 0 without clicks. */
   readonly avg_cpc: number
 }
 
@@ -120,7 +120,7 @@ export interface KeywordsAddNegativesExecuted {
   readonly added: number
   readonly match_type: Open<MatchType>
   readonly already_there?: ReadonlyArray<string>
-  /** The ad platform hears of it afterwards. */
+  /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>

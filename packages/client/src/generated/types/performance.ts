@@ -71,7 +71,7 @@ export interface PerformanceGetParams {
   readonly to?: string | undefined
   /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
-  /** What each row stands for. Default "campaign". */
+  /** What each row covers. Default "campaign". */
   readonly group_by?: "campaign" | "day" | "week" | undefined
   /** Compare with the period before. Default true. */
   readonly compare?: boolean | undefined

@@ -7,7 +7,7 @@ export interface QueuedWrite {
   readonly status: Open<"pending" | "approved" | "rejected" | "failed">
   readonly operation: string
   readonly requested_at: string
-  /** Rejected as expired unless somebody decides before. */
+  /** Rejected as expired unless a person decides before. */
   readonly expires_at?: string
   /** Slug of the first campaign it is about. */
   readonly campaign?: string | null

@@ -106,7 +106,7 @@ export interface RecommendationsApplyExecuted {
   readonly action_ids: ReadonlyArray<string>
   /** Where a draft is written. */
   readonly task_tracking_id?: number
-  /** The ad platform hears of it afterwards. */
+  /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
   /** Why it waits longer, and what to do. */
   readonly warnings?: ReadonlyArray<string>

@@ -73,15 +73,12 @@ const clientRedirectOf = (
 ): ClientRedirect | OAuthError => {
   const redirectUri = parameters.get("redirect_uri")
   if (redirectUri === null) {
-    return oauthError(
-      "invalid_request",
-      "The request has to say where the answer goes: send redirect_uri once."
-    )
+    return oauthError("invalid_request", "The request has no redirect_uri. Send redirect_uri once.")
   }
   if (!isAllowedRedirect(client.redirectUris, redirectUri)) {
     return oauthError(
       "invalid_request",
-      "The redirect_uri is none that this client registered. It has to be the same, character by character."
+      "This client did not register the redirect_uri. It must match character by character."
     )
   }
   return { redirectUri, issuer, state: parameters.get("state") }
@@ -111,7 +108,7 @@ const requestProblem = (parameters: Parameters): OAuthError | null => {
   }
   return (parameters.get("response_mode") ?? "query") === "query"
     ? null
-    : oauthError("invalid_request", "The answer comes in the query of the redirect_uri: response_mode=query.")
+    : oauthError("invalid_request", "Only response_mode=query is supported.")
 }
 
 /** The client of a request, and whether this person connected it before. */

@@ -102,7 +102,7 @@ const revokeToken = (
     const [[found]] = yield* inOneRoundTrip([session])
     if (found === undefined) return null
     if (found.client_id !== clientId)
-      return oauthError("invalid_grant", "The token was given to another client.")
+      return oauthError("invalid_grant", "The token was issued to another client.")
     yield* endSession(found.session_id, "revoked")
     return null
   })

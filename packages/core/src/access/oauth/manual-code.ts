@@ -38,10 +38,10 @@ export const readManualCode = (parameters: Parameters, issuer: string): ManualCo
   const error = parameters.get("error")
   if (error === "access_denied") return oauthError(error, errorMessageOf(error))
   if (parameters.get("iss") !== issuer)
-    return oauthError("invalid_request", "This address does not come from here.")
+    return oauthError("invalid_request", "This link was not issued by this service.")
   if (error !== null) return oauthError("invalid_request", errorMessageOf(error))
   const [code, state] = [parameters.get("code"), parameters.get("state")]
   return code !== null && state !== null && shape.test(code) && shape.test(state)
     ? { code, state }
-    : oauthError("invalid_request", "There is no code in this address.")
+    : oauthError("invalid_request", "This link contains no code.")
 }

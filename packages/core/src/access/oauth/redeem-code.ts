@@ -63,12 +63,9 @@ const redeemError = (row: CodeRow | undefined, presented: PresentedCode): OAuthE
   if (row === undefined || row.client_id !== presented.clientId) {
     return oauthError("invalid_grant", `There is no such code of this client. ${restartHint}`)
   }
-  if (row.expired) return oauthError("invalid_grant", `The code has run out. ${restartHint}`)
+  if (row.expired) return oauthError("invalid_grant", `The code has expired. ${restartHint}`)
   if (row.code_challenge !== presented.challenge) {
-    return oauthError(
-      "invalid_grant",
-      "The code_verifier does not answer the code_challenge that was sent ahead."
-    )
+    return oauthError("invalid_grant", "The code_verifier does not match the code_challenge.")
   }
   if (presented.redirectUri !== null && row.redirect_uri !== presented.redirectUri) {
     return oauthError("invalid_grant", "The redirect_uri is not the one that the code was sent to.")

@@ -75,7 +75,7 @@ const refreshError = (row: RefreshRow, presented: PresentedRefreshToken): OAuthE
   if (row.audience !== presented.audience) {
     return oauthError(
       "invalid_target",
-      "The token is for another resource: send the one that it was given out for."
+      "The token is for another resource: send the one that it was issued for."
     )
   }
   if (row.revoked) {

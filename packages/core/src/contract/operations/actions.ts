@@ -127,7 +127,7 @@ export const exportAudit = operation("audit.export", {
     total: Count,
     head: described(
       Schema.NullOr(Schema.String),
-      "Hash of the last sealed event here; keep it, and nobody can cut the trail's end unseen"
+      "Hash of the last sealed event here; store it to detect a truncated trail"
     ),
     events: Schema.Array(AuditEvent)
   }),

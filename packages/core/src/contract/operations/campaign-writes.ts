@@ -164,7 +164,7 @@ export const setCampaignState = operation("campaigns.set_state", {
   input: Schema.Struct({
     org: OrgRef,
     slug: CampaignSlug,
-    state: described(OneOf("live", "paused", "draft"), "The state it shall be in"),
+    state: described(OneOf("live", "paused", "draft"), "The state to set"),
     ...guardedInput,
     ...idempotentInput
   }),

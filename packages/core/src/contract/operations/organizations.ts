@@ -73,7 +73,7 @@ export const getBusinessProfile = operation("organizations.business_profile", {
   summary: "Get the business profile",
   when: "Read it before judging or creating campaigns.",
   gives:
-    "Gives brand, products, customers, competitors and locations as the website tells them; not_found until there is one.",
+    "Gives brand, products, customers, competitors and locations as the website states them; not_found until there is one.",
   next: "{campaigns.create} builds on it once status is ready.",
   http: "GET /organizations/{org}/business-profile",
   tool: "svc_get_business_profile",

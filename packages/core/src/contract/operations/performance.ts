@@ -33,7 +33,7 @@ export const getPerformance = operation("performance.get", {
     org: OrgRef,
     ...periodInput,
     campaign: Campaign,
-    group_by: withDefault(OneOf("campaign", "day", "week"), "campaign", "What each row stands for"),
+    group_by: withDefault(OneOf("campaign", "day", "week"), "campaign", "What each row covers"),
     compare: withDefault(Flag, true, "Compare with the period before")
   }).pipe(Schema.filter(periodProblem)),
   output: Performance,

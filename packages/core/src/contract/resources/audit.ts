@@ -26,7 +26,7 @@ export const AuditEvent = Schema.Struct({
   key_last_four: maybe,
   ip: maybe,
   user_agent: maybe,
-  count: described(Schema.Int, "1, or how many alike refusals for rate the row stands for"),
+  count: described(Schema.Int, "1, or how many rate-limit rejections the row counts"),
   previous_hash: described(maybe, "Hash of the event before it in its organization"),
   hash: described(maybe, "Null while the newest events are not sealed yet")
 })

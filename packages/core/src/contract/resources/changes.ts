@@ -67,7 +67,7 @@ export const QueuedWrite = Schema.Struct({
   status: OneOf(...queuedWriteStatuses),
   operation: Schema.String,
   requested_at: Timestamp,
-  expires_at: optional(Timestamp, "Rejected as expired unless somebody decides before"),
+  expires_at: optional(Timestamp, "Rejected as expired unless a person decides before"),
   campaign: optional(Schema.NullOr(Schema.String), "Slug of the first campaign it is about"),
   summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
   would_change: optional(Details, "What the preview showed"),
@@ -124,7 +124,7 @@ export const limitsOutput = {
 
 /** The state of an executed change's push to the ad platform. */
 export const syncOutput = {
-  sync: optional(Schema.Literal("pending"), "The ad platform hears of it afterwards"),
+  sync: optional(Schema.Literal("pending"), "The ad platform receives it afterwards"),
   warnings: optional(Schema.Array(Sentence), "Why it waits longer, and what to do")
 }
 

@@ -13,7 +13,7 @@ export const KeywordRow = Schema.Struct({
   clicks_30d: Count,
   cost_30d: Money,
   conversions_30d: Conversions,
-  avg_cpc: described(Money, "Cost for each click of the last 30 days; 0 when nobody clicked")
+  avg_cpc: described(Money, "Cost for each click of the last 30 days; 0 without clicks")
 })
 
 export const SearchTermRow = Schema.Struct({

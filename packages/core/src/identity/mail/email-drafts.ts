@@ -49,8 +49,8 @@ export const makeEmailDraft = Effect.gen(function* () {
               link: { invitation: id, organization }
             },
             closing: [
-              `It is good until ${found.expires_at.slice(0, 10)} and can be accepted once.`,
-              "If you did not expect it, leave it: without you nothing happens."
+              `The invitation is valid until ${found.expires_at.slice(0, 10)} and can be accepted once.`,
+              "If you did not expect it, you can ignore this email."
             ]
           }
     )
@@ -61,15 +61,15 @@ export const makeEmailDraft = Effect.gen(function* () {
         ? null
         : {
             subject: "Choose a new password for Adwarden",
-            paragraphs: [`Somebody, probably you, asked for a new password for ${person.email}.`],
+            paragraphs: [`A new password was requested for ${person.email}.`],
             button: {
               label: "Choose a new password",
               path: "/reset-password",
               link: { user: person.id, linkMinutes: resetMinutes }
             },
             closing: [
-              "The address works once and for an hour.",
-              "If it was not you, leave it: your password stays as it is."
+              "The link works once and expires after an hour.",
+              "If you did not request it, you can ignore this email: your password stays unchanged."
             ]
           }
     )
@@ -108,7 +108,7 @@ export const makeEmailDraft = Effect.gen(function* () {
               ],
               button: { label: "Open Adwarden", path: "/", link: null },
               closing: [
-                "Rotate it before: the replacement has the same name and scopes, and the old key goes on working for up to 48 hours."
+                "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
               ]
             }
     )
@@ -137,7 +137,7 @@ export const makeEmailDraft = Effect.gen(function* () {
               button: { label: "Open Adwarden", path: "/", link: null },
               closing: [
                 `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
-                "Create a new key for the program that used it, and remove the old one from what is published."
+                "Create a new key for the program that used it, and remove the old key from the published files."
               ]
             }
     )

@@ -29,12 +29,12 @@ export interface InvitationAcceptance {
 const invitationExpiredError = () =>
   new NotFound({
     what: "This invitation",
-    next: "It was accepted, withdrawn or has run out: ask whoever invited you for another."
+    next: "It was accepted, withdrawn or has expired. Ask the person who invited you for a new one."
   })
 
 const wrongPersonError = (email: string) =>
   new ValidationError({
-    fields: [{ path: "email", message: `the invitation is for ${email}: sign in as that` }]
+    fields: [{ path: "email", message: `the invitation is for ${email}: sign in with that email` }]
   })
 
 /**

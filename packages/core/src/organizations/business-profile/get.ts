@@ -24,7 +24,7 @@ const missingProfileError = (slug: string, failure: string | null) =>
     next:
       failure === null
         ? "Start the analysis of its website in the dashboard, then read it again."
-        : `The last analysis of its website came to nothing: ${failure} Then start it again in the dashboard.`
+        : `The last analysis of its website failed: ${failure} Then start it again in the dashboard.`
   })
 
 /** Reads the profile. Fails if there is none, for example because the first analysis failed. */

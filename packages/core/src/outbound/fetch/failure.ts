@@ -5,19 +5,18 @@ const messages = {
   malformed: "It is not a web address. Give one such as https://www.example.com.",
   scheme: "Only addresses that begin with https:// (or http://, for websites) are fetched.",
   credentials: "It has a user name or password in it. Give the address without them.",
-  port: "Only the usual ports of the web are fetched from. Give the address without a port.",
-  private:
-    "It leads into a private network, where nothing is fetched from. Give an address of the open internet.",
+  port: "Only the standard web ports are supported. Give the address without a port.",
+  private: "It is in a private network, which cannot be fetched from. Give a public address.",
   unknown_name: "No such name was found. Check the spelling of the address.",
-  unreachable: "It did not answer. See that it opens in a browser, then try again.",
-  tls: "Its certificate is not valid, so what it says cannot be trusted. Have the certificate renewed, then try again.",
-  too_slow: "It took too long to answer. Try again when it is faster.",
-  too_many_redirects: "It redirects again and again. Give the address where the redirects are to end.",
-  redirects_away: "It redirects to another domain. Give the address of that one if it is meant.",
-  too_large: "It is larger than what is read.",
+  unreachable: "It did not respond. Check that it opens in a browser, then try again.",
+  tls: "Its certificate is not valid, so its content cannot be trusted. Renew the certificate, then try again.",
+  too_slow: "It took too long to respond. Try again later.",
+  too_many_redirects: "It redirects too often. Give the final address of the redirects.",
+  redirects_away: "It redirects to another domain. Give an address of that domain if it is the right one.",
+  too_large: "It is too large to read.",
   wrong_type:
     "It is not of the kind that was to be fetched. Give the address of a page that opens in a browser.",
-  garbled: "What it answers is broken and cannot be read. Have it looked at by whoever runs it."
+  garbled: "Its response is broken and cannot be read. Ask its operator to fix it."
 } as const
 
 export type FetchReason = keyof typeof messages

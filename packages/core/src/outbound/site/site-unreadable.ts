@@ -7,15 +7,15 @@ const messages = {
   no_domain: "is not an address of a website. Give one such as https://www.example.com.",
   forbidden_by_robots:
     'asks not to be read, in its robots.txt. Allow "Adwarden" there (User-agent: Adwarden, Allow: /), then try again.',
-  unsteady: "answers with an error of its own. Try again when it works in a browser.",
+  unsteady: "responds with a server error. Try again when it works in a browser.",
   refused:
-    "does not show its home page to visitors. See that it opens in a private window of a browser, then try again.",
+    "does not show its home page to visitors. Check that it opens in a private window of a browser, then try again.",
   empty:
-    "has no words that could be read. Put headings and text on its pages, or give the address of a page that has some.",
+    "has no readable text. Put headings and text on its pages, or give the address of a page that has some.",
   unparsable:
     "could not be parsed: its pages, its robots.txt or its structure take more time or memory than a website gets. Give the address of a simpler page of it.",
   needs_javascript:
-    "shows its words only to browsers that run its programs, so nothing could be read. Give the address of a page whose text is in the page itself, or have the site rendered on its server."
+    "shows its text only to browsers that run its scripts, so nothing could be read. Give the address of a page whose text is in its HTML, or render the site on its server."
 } as const
 
 export type UnreadableReason = FetchReason | keyof typeof messages

@@ -54,7 +54,7 @@ create unique index campaigns_in_platform on campaigns (organization_id, ad_acco
 ${distributed("campaigns", "an organization's")}
 comment on column campaigns.budget is 'Daily, in whole units of the organization currency';
 comment on column campaigns.platform_budget is 'Daily, as the platform was last seen or known to have it; null while it is not there';
-comment on column campaigns.wanted_state is 'The state it shall be in, while it is in error; null otherwise';
+comment on column campaigns.wanted_state is 'The state to set, while it is in error; null otherwise';
 comment on column campaigns.unpushed is 'What was changed here and has not reached the platform yet';
 comment on column campaigns.pushes_under_way is 'Pushes that may still have something on its way to the platform';
 comment on column campaigns.creating_as is 'The name under which its creation in the platform was begun and not yet seen through';

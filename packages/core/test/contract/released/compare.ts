@@ -1,4 +1,4 @@
-/** What is missing or changed in a document, as clients of the released one see it. Additions are nobody's loss. */
+/** The missing or changed parts of a document for clients of the released one. Additions are compatible. */
 
 type Json = { readonly [key: string]: unknown }
 
@@ -9,7 +9,7 @@ const at = (value: unknown, ...keys: ReadonlyArray<string>): unknown =>
 const object = (value: unknown): Json => (isObject(value) ? value : {})
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The types that a value can have; anyOf inside anyOf counts, too. Nothing said is everything allowed. */
+/** The types of a value, including nested anyOf. A schema without a type allows everything. */
 const typesOf = (schema: Json): ReadonlyArray<string> => {
   const own = schema["type"]
   if (own !== undefined) return [own].flat().map(String)
@@ -19,7 +19,7 @@ const typesOf = (schema: Json): ReadonlyArray<string> => {
 const formsOf = (schema: Json): ReadonlyArray<Json> =>
   Array.isArray(schema["anyOf"]) ? schema["anyOf"].flatMap((one) => formsOf(object(one))) : [schema]
 
-/** An input may take more than before, an answer may have more fields; neither may be of another type. */
+/** An input can accept more than before, and an output can have more fields; neither can change its type. */
 const schemaProblems = (
   before: Json,
   now: Json,
@@ -32,7 +32,7 @@ const schemaProblems = (
   const wrong = direction === "input" ? lost : [...lost, ...gained]
   if (wrong.length > 0) return [`changed: ${where} was ${was.join(" or ")} and is ${is.join(" or ")}`]
   return formsOf(before).flatMap((form) => {
-    // Of several forms that an answer can have, the released one must still be among them.
+    // Of several variants of an output, one must match the released one.
     const candidates = formsOf(now).map((candidate) => formProblems(form, candidate, where, direction))
     return candidates.toSorted((a, b) => a.length - b.length)[0] ?? []
   })
@@ -82,7 +82,7 @@ const parameterProblems = (before: Json, now: Json, where: string): ReadonlyArra
   return [...kept, ...added]
 }
 
-/** Only answers of success are held: an error that no longer happens is missed by nobody. */
+/** Only successful responses are compared: a removed error breaks no client. */
 const answerProblems = (before: Json, now: Json, where: string): ReadonlyArray<string> =>
   Object.entries(object(before["responses"]))
     .filter(([status]) => status.startsWith("2"))

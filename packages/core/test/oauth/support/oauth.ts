@@ -16,16 +16,16 @@ export const mcpResource = `${testOrigin}/mcp`
 export const callback = "https://app.example.com/callback"
 export const anonymous: CallerCredentials = { kind: "session", token: null }
 
-/** By S256, worked out here once more: a test does not ask what it tests. */
+/** By S256, computed independently of the code under test. */
 export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
 
-/** A verifier and the challenge that it answers. */
+/** A verifier and its challenge. */
 export const proof = () => {
   const verifier = randomBytes(32).toString("base64url")
   return { verifier, challenge: challengeOf(verifier) }
 }
 
-/** Names and values; null leaves one out, a list sends it several times. */
+/** Names and values; null omits one, a list sends it several times. */
 export type RequestParameters = Readonly<Record<string, string | null | ReadonlyArray<string>>>
 
 export const parameters = (sent: RequestParameters) =>
@@ -35,11 +35,11 @@ export const parameters = (sent: RequestParameters) =>
     )
   )
 
-/** What a refused request was told, in short. */
+/** A short form of an error response. */
 export interface ErrorSummary {
   readonly status: number
   readonly error: string | null
-  /** Where the browser was sent. */
+  /** The redirect URL. */
   readonly redirect?: string | null
 }
 
@@ -50,7 +50,7 @@ export interface Tokens {
   readonly expires_in: number
 }
 
-/** The authorization server on a demo world of its own, and everything that a client and a person do with it. */
+/** The authorization server on its own demo data, with the actions of a client and a person. */
 export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
   const core = await runCore({ registrationsPerMinute: 1_000_000, ...changes })
   const endpoints = await core.run(oauthEndpoints)
@@ -87,7 +87,7 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     ...sent
   })
 
-  /** Asks a person and has them say yes; answers where the browser was sent. */
+  /** Requests consent and approves it; returns the redirect URL. */
   const consent = async (
     person: CallerCredentials,
     sent: RequestParameters,
@@ -98,7 +98,7 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     return answer
   }
 
-  /** The whole way to a code: what the client needs to redeem it. */
+  /** Runs the flow up to a code, and returns what the client needs to redeem it. */
   const codeFor = async (
     options: {
       readonly email?: string
@@ -136,14 +136,14 @@ export const startOAuth = async (changes: Partial<SettingsShape> = {}) => {
     resource: code["resource"]!
   })
 
-  /** A connected client, with tokens in its hands. */
+  /** A connected client with its tokens. */
   const connected = async (options: Parameters<typeof codeFor>[0] = {}) => {
     const code = await codeFor(options)
     const tokens = await tokensFor(code)
     return { code, tokens, refresh: (token = tokens.refresh_token) => refreshOf(code, token) }
   }
 
-  /** What an operation answers to a token. */
+  /** The response of an operation to a token. */
   const use = async (
     token: string,
     name: OperationName = "campaigns.list",

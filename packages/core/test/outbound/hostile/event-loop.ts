@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 
 /**
- * Watches how long this thread is kept from answering. `longest` is the processor time that it used between two beats,
- * in milliseconds: a busy machine makes beats late but does not add to it. `delay` is what a caller would have waited.
+ * Measures how long this thread is blocked. `longest` is the CPU time between two timer ticks in
+ * milliseconds, which a busy machine does not increase. `delay` is the time that a caller would have waited.
  */
 export const watchEventLoop = () => {
   const delay = monitorEventLoopDelay({ resolution: 5 })

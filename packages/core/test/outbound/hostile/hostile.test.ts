@@ -10,11 +10,13 @@ import { randomFrom } from "./random.ts"
 import { type HostileWebsite, knownAttacks, randomWebsite } from "./websites.ts"
 
 /*
- * Websites that are made to freeze whoever reads them. Each is served over HTTP and read as a draft would be; meanwhile
- * the thread that answers requests must stay free. `npm run fuzz:websites` tries as many random ones as it is told.
+ * Websites designed to block their reader. Each is served over HTTP and read as for a draft; meanwhile the
+ * main thread must stay responsive. `npm run fuzz:websites` tries a given number of random ones.
  */
 
-/** Processor time, in milliseconds, that reading may take from the answering thread at once. Attacks took 40 s to hours. */
+/**
+ * The maximum CPU time in milliseconds that reading can block the main thread. Attacks took 40 s to hours.
+ */
 const mostAtOnce = 500
 
 const websites = Number(process.env["FUZZ_WEBSITES"] ?? count("hostileWebsites"))
@@ -31,11 +33,11 @@ beforeAll(async () => {
     response.writeHead(body === undefined ? 404 : 200, { "content-type": type }).end(body ?? "")
   })
   reader = SiteReader.layer.pipe(Layer.provide(fetcherOn(resolverOf({ "hostile.test": ours(port) }))))
-  // Loads the code, which also takes time at once.
+  // Loads the code, which also blocks for a moment.
   await read({ page: "<html lang=en><title>Warm</title><h1>Warm up</h1><p>Some words.</p>" })
 })
 
-/** Reads a website and writes a draft from it, as far as that goes. */
+/** Reads a website and writes a draft from it, if possible. */
 const read = (website: HostileWebsite) => {
   served = website
   return Effect.gen(function* () {
@@ -53,7 +55,7 @@ const attack = async (website: HostileWebsite) => {
   const { longest } = watch.stop()
   if (process.env["FUZZ_WEBSITES"] !== undefined) console.log(`    ${Math.round(longest)} ms at once`)
   expect(longest).toBeLessThan(mostAtOnce)
-  // Whatever the parser says about it is final: the same pages would end the same way.
+  // A parser failure is final: the same pages would fail again.
   if (Either.isLeft(outcome) && outcome.left._tag === "SiteUnreadable") {
     expect(outcome.left.isRetryable).toBe(false)
   }
@@ -63,7 +65,7 @@ const attack = async (website: HostileWebsite) => {
 describe("a website never blocks the process", () => {
   it.each(Object.keys(knownAttacks))("with %s", async (name) => {
     const outcome = await attack(knownAttacks[name]!)
-    // None of the known ones needs the deadline: their cost grows with their size and no faster.
+    // None of the known attacks needs the deadline: their cost is linear in their size.
     if (Either.isLeft(outcome)) expect(outcome.left.reason).not.toBe("unparsable")
   })
 

@@ -1,11 +1,11 @@
-/** A repeatable source of choices. */
+/** A reproducible source of random choices. */
 export interface Random {
-  /** A whole number from 0 up to, and without, the limit. */
+  /** A whole number from 0 to the limit, exclusive. */
   readonly below: (limit: number) => number
   readonly among: <A>(choices: ReadonlyArray<A>) => A
 }
 
-/** Choices that follow from a seed (mulberry32). */
+/** Random choices from a seed (mulberry32). */
 export const randomFrom = (seed: number): Random => {
   let state = seed
   const below = (limit: number): number => {

@@ -1,15 +1,15 @@
 import type { Random } from "./random.ts"
 
 /*
- * Websites that are made to be expensive. Each part is as large as it is read, and nests or repeats what some algorithm
- * could look at again and again.
+ * Websites designed to be expensive. Each part has the maximum size, and nests or repeats content that an
+ * algorithm could process repeatedly.
  */
 
 export interface HostileWebsite {
   readonly page: string
   readonly robots?: string
   readonly sitemap?: string
-  /** The address that is read; the home page unless it is said. */
+  /** The path to read; the home page by default. */
   readonly path?: string
 }
 
@@ -20,7 +20,7 @@ const after = (html: string): string => `${plain}${html}`
 const data = (json: string): string => after(`<script type="application/ld+json">${json}</script>`)
 const rules = (line: string, count: number): string => `User-agent: *\n${`${line}\n`.repeat(count)}`
 
-/** The attacks that were found, and their relatives. */
+/** The attacks that were found, and variants. */
 export const knownAttacks: Readonly<Record<string, HostileWebsite>> = {
   "a sitemap of 300,000 unclosed tags": { page: plain, sitemap: "<a>".repeat(300_000) },
   "a sitemap of tags that close nothing": {
@@ -97,7 +97,7 @@ const attributes = [
 ]
 const words = ["word ", "a|", "&amp;", "&#x1F600;", "\u200b", "\n", " - ", "<!---->", "</", "<", "\u0000"]
 
-/** A page of random pieces, each repeated or nested until the page is full. */
+/** A page of random parts, each repeated or nested until the page is full. */
 const randomPage = ({ among, below }: Random): string => {
   const size = 1 + below(megabyte)
   let page = ""

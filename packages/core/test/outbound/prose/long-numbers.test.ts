@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
 import { proseProblem } from "../../../src/outbound/language-model/prose-rules.ts"
 
-/* A model that changes one digit of a long number is noticed, wherever the digit stands and however it is written. */
+/* A changed digit in a long number is detected at any position and in any notation. */
 
-/** The number with one of its digits exchanged for another. */
+/** The number with one digit replaced. */
 const changedAt = (number: string, place: number, by: number): string => {
   const at = place % number.length
   const digit = (Number(number[at]) + 1 + (by % 9)) % 10

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { serverOf, untrustedTlsServer } from "./servers.ts"
 
 /*
- * Websites as one meets them: each is wrong in its own way. They are at names under .test, of which `badSites` says where
- * they lead, as `Settings.developmentHosts` wants it.
+ * Realistic websites, each with its own defect. They have names under .test; `badSites` returns their
+ * addresses for `Settings.developmentHosts`.
  */
 
 interface SiteResponse {
@@ -20,7 +20,7 @@ const document = (lang: string, head: string, body: string): string =>
 
 const paragraphs = (...texts: ReadonlyArray<string>): string => texts.map((text) => `<p>${text}</p>`).join("")
 
-/** The same page at every address, none of which says that it is the same. */
+/** The same page at every URL, without a canonical one. */
 const everywhere =
   (body: string | Buffer, type = "text/html; charset=utf-8"): SiteHandler =>
   (path) =>
@@ -33,7 +33,7 @@ const tenMegabytes = (): string =>
     `<h1>Carpets for every room</h1><ul><li>Free measuring</li><li>Laid in a day</li></ul>${"<p>Another carpet, hardly different from the one before it, and just as soft.</p>".repeat(140_000)}`
   )
 
-/** Written in one encoding, said to be in another. */
+/** Encoded differently than declared. */
 const mislabelled = Buffer.from(
   document(
     "de",
@@ -43,7 +43,7 @@ const mislabelled = Buffer.from(
   "latin1"
 )
 
-/** 東京の水道修理, as Shift_JIS writes it; Node reads that encoding and cannot write it. */
+/** 東京の水道修理 in Shift_JIS; Node can decode that encoding but not encode it. */
 const tokyoPlumbing = Buffer.from("938c8b9e82cc908593b98f43979d", "hex")
 const shiftJis = Buffer.concat([
   Buffer.from('<!doctype html><html lang="ja"><head><meta charset="shift_jis"><title>'),
@@ -61,7 +61,7 @@ const arabic = document(
   `<nav><a href="/leaks/">كشف التسربات</a><a href="/heaters/">سخانات المياه</a></nav><main dir="rtl"><h1>خدمات السباكة في دبي</h1>${paragraphs("نصلح التسربات ونركب سخانات المياه في اليوم نفسه، بأسعار ثابتة ومن دون مفاجآت.")}<ul><li>ضمان سنة كاملة</li></ul></main>`
 )
 
-/** A calendar without end, with a real business around it. */
+/** An endless calendar on the site of a real business. */
 const endlessLinks: SiteHandler = (path) => {
   if (path === "/robots.txt" || path === "/sitemap.xml") return { status: 404 }
   const day = Number(/^\/calendar\/(\d+)/.exec(path)?.[1] ?? 0)
@@ -77,7 +77,7 @@ const endlessLinks: SiteHandler = (path) => {
   }
 }
 
-/** What it wants is not what it says it sells. */
+/** Hidden instructions that do not match its visible content. */
 const cloakedInstructions = everywhere(
   document(
     "en",
@@ -132,7 +132,7 @@ const respond = (request: IncomingMessage, response: ServerResponse): void => {
     .end(body)
 }
 
-/** Where each of them is, for the file's tests. */
+/** The address of each site, for the file's tests. */
 export const badSites = async (): Promise<
   ReadonlyMap<string, { readonly address: string; readonly port: number }>
 > => {

@@ -1,8 +1,8 @@
 import { createSign, generateKeyPairSync } from "node:crypto"
 
 /*
- * A certificate that nobody vouches for, made on the spot: a key in the repository would look like a secret. It is DER
- * put together by hand, which Node can read but not write.
+ * A self-signed certificate, generated at run time: a key in the repository would look like a secret. The DER
+ * is assembled here, because Node can read but not write certificates.
  */
 
 const der = (tag: number, ...parts: ReadonlyArray<Uint8Array>): Buffer => {

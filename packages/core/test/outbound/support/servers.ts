@@ -7,7 +7,7 @@ import { type Destination, Fetcher, NameResolver, NameUnresolved } from "../../.
 import { Settings } from "../../../src/settings.ts"
 import { selfSigned } from "./self-signed.ts"
 
-/* Real servers on this machine, and a resolver that says where names lead: what a test gives instead of the internet. */
+/* Local servers, and a resolver for their names: the tests' replacement for the internet. */
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()))
@@ -21,19 +21,19 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A server for the file's tests; answers its port. */
+/** Starts a server for the file's tests and returns its port. */
 export const serverOf = (listener: RequestListener): Promise<number> => listen(createServer(listener))
 
-/** One whose certificate nobody vouches for. */
+/** Starts a server with an untrusted certificate. */
 export const untrustedTlsServer = (name: string, listener: RequestListener): Promise<number> =>
   listen(https.createServer(selfSigned(name), listener))
 
-/** A server of this machine that development would let through. */
+/** A local server as a development destination. */
 export const ours = (port: number): ReadonlyArray<Destination> => [
   { address: "127.0.0.1", port, isDevelopment: true }
 ]
 
-/** A resolver that answers from a table: each name its own way, or with a new answer each time it is asked. */
+/** A resolver that reads from a table: a fixed result per name, or a function that is called each time. */
 export const resolverOf = (
   table: Readonly<Record<string, ReadonlyArray<Destination> | (() => ReadonlyArray<Destination>)>>
 ): Layer.Layer<NameResolver> =>
