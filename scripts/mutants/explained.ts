@@ -101,5 +101,20 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: "words.filter(isScope)",
     put: "words",
     why: "Equivalent: words that are no scopes were refused above. The filter only satisfies the types."
+  },
+  {
+    file: `${oauth}/client-name.ts`,
+    on: "while (start < one.length && one[start] === other[start]) start++",
+    was: "<",
+    put: "<=",
+    why: "Equivalent: only equal words get past their end, and they differ by no letter either way."
+  },
+  {
+    file: "packages/core/src/insight/engine/budget.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
+    on: 'summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${from} to ${to}: ${why}`,',
+    was: ">",
+    put: ">=",
+    why: "Equivalent: advice that changes nothing is never given, so the two amounts differ."
   }
 ]
