@@ -9,7 +9,7 @@ import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
 import { Settings } from "../settings.ts"
 import { Edits } from "./edits.ts"
 import { type Execution, findExecution, saveProgress } from "./executions.ts"
-import type { PlatformFirst } from "./platform-first.ts"
+import type { PlatformStep } from "./platform-first.ts"
 import { errorOfRefusal, platformRefusal } from "./platform-refusal.ts"
 import { settle, updateOpenExecution } from "./settle.ts"
 import { type PlatformRefusal, stepsIn, withSteps } from "./stored.ts"
@@ -23,10 +23,7 @@ class Undecided extends Data.TaggedError("Undecided")<{
   readonly nothingSent: boolean
 }> {}
 
-/**
- * The caller's outcome, and whether its audit event is already written. The process that settles an execution
- * writes it.
- */
+/** The caller's outcome, and whether the process that settled the execution already wrote its audit event. */
 interface CallerResult {
   readonly result: Either.Either<unknown, ServiceError>
   readonly audited: boolean
@@ -58,13 +55,6 @@ const because =
 
 /** The maximum number of sends in one run. A repeated send of the same mutation changes nothing. */
 const maxSends = 2
-
-/** A step in progress, with the platform's current state of it. */
-interface PlatformStep {
-  readonly first: PlatformFirst<unknown>
-  readonly trace: unknown
-  readonly remote: unknown
-}
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -40,3 +40,10 @@ export interface PlatformFirst<Trace, Remote = unknown> {
   /** Discards the edit in the transaction that settles it, once it has certainly not been done. */
   discard(organization: number, trace: Trace): Sql<void>
 }
+
+/** A step in progress, with the platform's current state of it. */
+export interface PlatformStep {
+  readonly first: PlatformFirst<unknown>
+  readonly trace: unknown
+  readonly remote: unknown
+}
