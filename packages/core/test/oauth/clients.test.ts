@@ -53,7 +53,7 @@ describe("a client that registers itself", () => {
     ["one with a scheme of its own", { redirect_uris: ["com.example.app:/cb"] }, uri],
     ["one over http", { redirect_uris: ["http://app.example.com/cb"] }, uri],
     ["one with a fragment", { redirect_uris: [`${callback}#x`] }, uri],
-    ["a name that turns the text", { ...good, client_name: "Adwarden\u202egro.live" }, meta],
+    ["a name that turns the text", { ...good, client_name: "Contoso\u202egro.live" }, meta],
     ["a name that isolates text", { ...good, client_name: "a\u2066b" }, meta],
     ["a name of several lines", { ...good, client_name: "Good\napp" }, meta],
     ["a name that cannot be seen", { ...good, client_name: "\u200b\u200b" }, meta],

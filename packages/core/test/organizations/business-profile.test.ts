@@ -129,7 +129,7 @@ describe("a business profile", () => {
     const failed = await analysed("fabrikam", "http://javascript.test/")
     expect(failed).toMatchObject({
       status: "failed",
-      error: { reason: "task_error", message: expect.stringContaining("rendered on its server") }
+      error: { reason: "task_error", message: expect.stringContaining("render the site on its server") }
     })
     expect(await profileOf("fabrikam")).toEqual(before)
     expect(await statusOf("fabrikam")).toBe("ready")

@@ -27,11 +27,11 @@ const read = async (url: string, pages?: number): Promise<Site> =>
 describe("sites that cannot be read", () => {
   const table: ReadonlyArray<readonly [url: string, reason: string, toDo: RegExp, mayPass?: true]> = [
     ["http://empty.test/", "empty", /Put headings and text on its pages/],
-    ["http://javascript.test/", "needs_javascript", /have the site rendered on its server/],
-    ["http://redirects.test/", "too_many_redirects", /Give the address where the redirects are to end/],
-    ["http://moved.test/", "redirects_away", /Give the address of that one/],
-    ["http://inward.test/", "redirects_away", /Give the address of that one/],
-    ["https://broken-tls.test/", "tls", /Have the certificate renewed/],
+    ["http://javascript.test/", "needs_javascript", /render the site on its server/],
+    ["http://redirects.test/", "too_many_redirects", /Give the final address of the redirects/],
+    ["http://moved.test/", "redirects_away", /Give an address of that domain/],
+    ["http://inward.test/", "redirects_away", /Give an address of that domain/],
+    ["https://broken-tls.test/", "tls", /Renew the certificate/],
     ["http://forbidding.test/", "forbidden_by_robots", /User-agent: Adwarden, Allow: \//],
     ["http://unsteady.test/", "unsteady", /Try again when it works in a browser/, true],
     ["http://silent.test/", "unreachable", /then try again/, true],
