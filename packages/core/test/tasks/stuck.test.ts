@@ -13,7 +13,10 @@ it("a task fails with stuck_timeout after its timeout over all attempts", async 
   await hangPlatform(demo)
   const { output } = await setState(demo, owner)("emergency-plumber", "paused", { dry_run: false })
   const task = await follow(demo, owner, (output as { task_tracking_id: number }).task_tracking_id)
-  expect(task.error).toMatchObject({ reason: "stuck_timeout", message: expect.stringContaining("exceeded its time limit") })
+  expect(task.error).toMatchObject({
+    reason: "stuck_timeout",
+    message: expect.stringContaining("exceeded its time limit")
+  })
   expect((await campaignInDatabase(demo, "emergency-plumber"))["state"]).toBe("error")
   await demo.control("DELETE", "faults")
   // An attempt that begins after the timeout gets no time.
