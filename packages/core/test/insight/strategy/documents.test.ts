@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { renderMentions } from "../../../src/contract/index.ts"
+import { withoutInvisible } from "../../../src/contract/values/invisible.ts"
 import { escapeMarkdown } from "../../../src/insight/markdown/text.ts"
 import { analyse } from "../../../src/insight/strategy/analyse/analyse.ts"
 import { openingRequest, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
@@ -127,7 +128,7 @@ describe("a document", () => {
       fc.property(fc.array(fc.string({ maxLength: 400, unit: "grapheme" }), { maxLength: 8 }), (lines) => {
         const content = lines.map((line) => `budget ${line}`).join("\n")
         const [view] = strategyWith(content).documents
-        const bare = content.replaceAll(/[*_`\s]/g, "")
+        const bare = withoutInvisible(content).replaceAll(/[*_`\s]/g, "")
         for (const passage of view!.passages) {
           expect(bare).toContain(passage.replace(/ …$/, "").replaceAll(/[*_`\s]/g, ""))
           expect(passage.length).toBeLessThanOrEqual(242)
