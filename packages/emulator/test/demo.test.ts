@@ -191,7 +191,7 @@ describe("the demo world", () => {
     await emulator.close()
   })
 
-  it("has no two campaigns of a customer with one name, and no keyword that is retold into another", () => {
+  it("has no two campaigns of a customer with one name, and no keyword that another one replaces", () => {
     for (const { campaigns } of demoWorld.customers) {
       expect(new Set(campaigns.map(({ name }) => name)).size).toBe(campaigns.length)
       for (const { adGroups } of campaigns) {

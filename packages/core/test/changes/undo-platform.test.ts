@@ -234,6 +234,8 @@ describe("undoing with a broken connection", () => {
 describe("undoing with a worker", () => {
   it("reverts a state in the background, here and in the platform", async () => {
     const stop = await startWorker(demo)
+    // Changes of earlier tests wait for this worker. Their pushes may still send an older state.
+    await jobsSettled(demo)
     const { action } = await setAndFollow(demo, admin)("emergency-plumber", "paused")
     const { name } = await campaignInDatabase(demo, "emergency-plumber")
     expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("PAUSED")
