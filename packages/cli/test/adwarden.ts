@@ -71,17 +71,22 @@ export class Adwarden {
   }
 }
 
+/** Makes the function that runs a command until it ends, for a process of the given class. */
+export const processRunner =
+  (Process: new (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => Adwarden) =>
+  (
+    args: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>> = {},
+    input = ""
+  ): Effect.Effect<ProcessResult> =>
+    Effect.promise(() => {
+      const adwarden = new Process(args, env)
+      adwarden.write(input)
+      return adwarden.ended
+    })
+
 /** Runs the command until it ends. */
-export const runProcess = (
-  args: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>> = {},
-  input = ""
-): Effect.Effect<ProcessResult> =>
-  Effect.promise(() => {
-    const adwarden = new Adwarden(args, env)
-    adwarden.write(input)
-    return adwarden.ended
-  })
+export const runProcess = processRunner(Adwarden)
 
 /**
  * A port that is free now, and below those that systems give to whoever asks for any: between this look and the start of

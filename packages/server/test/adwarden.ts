@@ -1,5 +1,10 @@
 import { Effect, type Scope } from "effect"
-import { Adwarden as CliProcess, freePort, type ProcessResult } from "../../cli/test/adwarden.ts"
+import {
+  Adwarden as CliProcess,
+  freePort,
+  type ProcessResult,
+  processRunner
+} from "../../cli/test/adwarden.ts"
 import { program } from "../../core/test/support/programs.ts"
 
 export { freePort, type ProcessResult }
@@ -30,16 +35,7 @@ export const startProcess = (
   )
 
 /** Runs the command until it ends. */
-export const runProcess = (
-  args: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>> = {},
-  input = ""
-): Effect.Effect<ProcessResult> =>
-  Effect.promise(() => {
-    const adwarden = new Adwarden(args, env)
-    adwarden.write(input)
-    return adwarden.ended
-  })
+export const runProcess = processRunner(Adwarden)
 
 /** A host that answers on a port of its own. */
 export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
