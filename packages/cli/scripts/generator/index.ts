@@ -6,7 +6,8 @@ import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { sections } from "../../src/tree/sections.ts"
 
-const generatedNotice = "// Made from the contract and the commands by `npm run cli:generate`; do not edit.\n"
+const generatedNotice =
+  "// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.\n"
 
 const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]): CommandInfo => ({
   ...command,

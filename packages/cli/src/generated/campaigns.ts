@@ -1,4 +1,4 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -87,12 +87,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["prospecting", "brand"],
         default: "prospecting"
       },
-      { name: "name", value: "text", description: "Kept as sent; generated when left out" },
+      { name: "name", value: "text", description: "Stored as sent; generated if omitted" },
       { name: "budget", value: "number", description: "Daily, rounded to whole units" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
@@ -167,11 +167,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      { name: "name", value: "text", description: "Numbered after the existing ads when left out" },
+      { name: "name", value: "text", description: "Numbered after the existing ads if omitted" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
@@ -204,21 +204,17 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Change a campaign's name, daily budget or target CPA",
     description:
-      "Shows what would change and asks before it is done. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with adwarden actions undo; the limits are in adwarden organizations get.",
+      "Shows what would change and asks before it is done. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Undo with adwarden actions undo; the limits are in adwarden organizations get.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "name", value: "text", description: "The new name" },
       { name: "budget", value: "number", description: "The new daily budget, rounded to whole units" },
       { name: "target-cpa", value: "number", description: "The new target CPA, to the cent" },
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
@@ -249,9 +245,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["campaigns", "set-state"],
     where: "api",
-    summary: "Launch, pause, resume or take back a campaign",
+    summary: "Launch, pause or resume a campaign, or revert it to draft",
     description:
-      "Shows what would change and asks before it is done. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; take back with adwarden actions undo.",
+      "Shows what would change and asks before it is done. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
@@ -263,15 +259,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
@@ -348,7 +340,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; take back an action_id with adwarden actions undo.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; undo an action_id with adwarden actions undo.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
@@ -379,7 +371,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Exclude search terms from a campaign",
     description:
-      "Shows what would change and asks before it is done. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with adwarden actions undo.",
+      "Shows what would change and asks before it is done. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       { name: "keywords", description: "The terms", required: true, many: true }
@@ -392,15 +384,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["phrase", "exact", "broad"],
         default: "phrase"
       },
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "keywords-file",

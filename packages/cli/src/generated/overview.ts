@@ -1,4 +1,4 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
 
 /** What there is, arranged as the help shows it. */
@@ -17,7 +17,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list-ads", summary: "List a campaign's ads", where: "api" },
           { name: "create-ad", summary: "Add an ad to a campaign from a landing page", where: "api" },
           { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
-          { name: "set-state", summary: "Launch, pause, resume or take back a campaign", where: "api" }
+          {
+            name: "set-state",
+            summary: "Launch, pause or resume a campaign, or revert it to draft",
+            where: "api"
+          }
         ]
       },
       {

@@ -63,10 +63,10 @@ export const detectorOptions = {
   high_cpc: { threshold: numberOption(1, 10, 3, "Multiples of the campaign's average cost per click") },
   no_conversion_keywords: {},
   zero_impression: {
-    include_paused: { takes: "true or false", default: false, meaning: "Look at paused keywords too" }
+    include_paused: { takes: "true or false", default: false, meaning: "Include paused keywords" }
   },
-  negative_keywords: { days: wholeNumberOption(1, 90, 7, "Days of search terms to look at") },
-  tcpa: { period_days: wholeNumberOption(7, 90, 30, "Days of conversions to look at") },
+  negative_keywords: { days: wholeNumberOption(1, 90, 7, "Days of search terms to analyse") },
+  tcpa: { period_days: wholeNumberOption(7, 90, 30, "Days of conversions to analyse") },
   exact_match: {},
   hipo: {},
   keyword_count: { threshold: wholeNumberOption(1, 50, 15, "Most enabled keywords an ad should have") },

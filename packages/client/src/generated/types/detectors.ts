@@ -1,15 +1,15 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface Finding {
-  /** Apply it with `client.recommendations.apply`; left out where nothing was saved. */
+  /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
   readonly recommendation_id?: string
   /** With detector all: the one that found it. */
   readonly detector?: string
   readonly [name: string]: unknown
 }
 
-/** What `client.detectors.run` takes. */
+/** Parameters of `client.detectors.run`. */
 export interface DetectorsRunParams {
   /**
    * high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost
@@ -49,7 +49,7 @@ export interface DetectorsRunParams {
     | undefined
 }
 
-/** What `client.detectors.run` answers. */
+/** Response of `client.detectors.run`. */
 export interface DetectorsRunAnswer {
   readonly detector: Open<
     | "high_cpc"
@@ -68,8 +68,8 @@ export interface DetectorsRunAnswer {
   /** Why nothing was found. */
   readonly note?: string
   /**
-   * Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out
-   * for none.
+   * Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted
+   * if none.
    */
   readonly estimated_monthly_saving?: number
 }
