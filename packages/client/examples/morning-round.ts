@@ -11,13 +11,15 @@ const client = new Adwarden({
 })
 
 for await (const { slug, name } of client.organizations.list()) {
-  const there = client.organization(slug)
-  const { committed_monthly, currency, max_spend } = await there.organizations.get()
+  const organizationClient = client.organization(slug)
+  const { committed_monthly, currency, max_spend } = await organizationClient.organizations.get()
   console.log(`${name}: ${committed_monthly} of ${max_spend ?? "any"} ${currency} a month`)
-  for await (const campaign of there.campaigns.list({ limit: 100 })) {
+  for await (const campaign of organizationClient.campaigns.list({ limit: 100 })) {
     switch (campaign.state) {
       case "error":
-        console.log(`  ${campaign.slug}: ${(await there.campaigns.get(campaign.slug)).sync_error}`)
+        console.log(
+          `  ${campaign.slug}: ${(await organizationClient.campaigns.get(campaign.slug)).sync_error}`
+        )
         break
       case "live":
         if (campaign.spend_7d === 0) console.log(`  ${campaign.slug} is live and spends nothing`)
@@ -28,7 +30,7 @@ for await (const { slug, name } of client.organizations.list()) {
     }
   }
   // A missing resource is an error with a code. Other errors are rethrown.
-  const profile = await there.organizations.businessProfile().catch((error: ApiError) => {
+  const profile = await organizationClient.organizations.businessProfile().catch((error: ApiError) => {
     if (error.code === "not_found") return null
     throw error
   })

@@ -9,7 +9,7 @@ import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 describe("too many requests", () => {
-  it("are answered 429 with Retry-After, whatever they ask for", async () => {
+  it("return 429 with Retry-After for every method", async () => {
     const service = await startService({ rateLimit: 3 })
     const { ask, call } = mcpSender(service.url, service.keys["northwind"]!.owner!)
     const first = [await ask("ping"), await call("svc_list_organizations"), await ask("tools/list")]
@@ -23,8 +23,8 @@ describe("too many requests", () => {
   })
 })
 
-describe("a database that is away", () => {
-  it("is answered 503 with Retry-After, whatever is asked for", async () => {
+describe("an unavailable database", () => {
+  it("returns 503 with Retry-After for every method", async () => {
     const away = Database.layer("postgres://nobody@127.0.0.1:1/none", { connectTimeoutMillis: 200 })
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)

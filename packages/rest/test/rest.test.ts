@@ -59,7 +59,7 @@ describe("the values of a JSON body", () => {
     ["budget", { budget: true, dry_run: false }, "must be a number from 0 to 1000000000"],
     ["target_cpa", { target_cpa: "35.5", dry_run: false }, "must be a number from 0.01 to 1000000000"],
     ["name", { name: 50, dry_run: false }, "must be a text"]
-  ])("%s of %j is refused, and nothing changes", async (path, body, message) => {
+  ])("rejects %s of %j, and changes nothing", async (path, body, message) => {
     const campaign = "/v1/organizations/northwind/campaigns/boiler-repair"
     const before = (await send(campaign)).json
     const { envelope, status } = await patch(JSON.stringify(body))
@@ -69,8 +69,8 @@ describe("the values of a JSON body", () => {
   })
 })
 
-describe("an answer over HTTP", () => {
-  it("carries its request id, its limits and no leave to be cached", async () => {
+describe("an HTTP response", () => {
+  it("has a request id and rate-limit headers, and forbids caching", async () => {
     const { headers, json, status } = await send("/v1/organizations/_/campaigns?limit=2")
     expect(status).toBe(200)
     expect(json).toMatchObject({ total: 9, campaigns: [{}, {}] })
@@ -81,7 +81,7 @@ describe("an answer over HTTP", () => {
     }
   })
 
-  it("says how to be let in", async () => {
+  it("states how to authenticate", async () => {
     const { envelope, headers, status } = await send("/v1/organizations", { key: null })
     expect([status, envelope.error.code]).toEqual([401, "unauthorized"])
     const challenge = headers.get("www-authenticate")!
@@ -93,7 +93,7 @@ describe("an answer over HTTP", () => {
     })
   })
 
-  it("names the scope that is missing", async () => {
+  it("names the missing scope", async () => {
     const { envelope, headers, status } = await send("/v1/organizations/_/actions", {
       key: demo.keys["northwind"]!.member!
     })
@@ -112,7 +112,7 @@ describe("an answer over HTTP", () => {
   })
 })
 
-describe("bad input gets a clear error and changes nothing", () => {
+describe("rejects bad input with a clear error and changes nothing", () => {
   const refused = (told: { status: number; envelope: Envelope }) => [
     told.status,
     told.envelope.error.code,
@@ -166,7 +166,7 @@ describe("bad input gets a clear error and changes nothing", () => {
     ])
   })
 
-  it("a write whose dry_run is in the query", async () => {
+  it("a write with dry_run in the query", async () => {
     const told = await send("/v1/organizations/_/campaigns/boiler-repair?dry_run=false", {
       method: "PATCH",
       body: '{"budget":101}',
@@ -188,7 +188,7 @@ describe("bad input gets a clear error and changes nothing", () => {
     ])
   })
 
-  it("too large a body, told or not", async () => {
+  it("a body that is too large, with or without Content-Length", async () => {
     const large = JSON.stringify({ name: "x".repeat(300 * 1024) })
     expect(refused(await patch(large))).toEqual([413, "payload_too_large", undefined])
     const chunked = await new Promise<number>((resolve, reject) => {
@@ -227,7 +227,7 @@ describe("bad input gets a clear error and changes nothing", () => {
     expect([told.status, typeof told.envelope.error.message]).toEqual([status, "string"])
   })
 
-  it("a method that the path does not take, and a path that is not there, credential or not", async () => {
+  it("an unsupported method and an unknown path, with or without a credential", async () => {
     expect((await send("/v1/organizations", { method: "DELETE" })).envelope.error.code).toBe("not_found")
     expect((await send("/v1/nothing", { key: null })).envelope.error.code).toBe("not_found")
   })

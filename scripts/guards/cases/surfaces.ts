@@ -15,8 +15,8 @@ const forms = testsIn("packages/web/test/forms.test.ts")
 const hosts = testsIn("packages/http-host/test/host-and-origin.test.ts")
 const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 
-const rebound = "a page that rebound its name to us is turned away, known or not, and that is kept"
-const unread = "%s: 400 once the sender is known"
+const rebound = "rejects and audits a page that uses DNS rebinding, with or without a credential"
+const unread = "returns 400 to an authenticated sender: %s"
 
 export const surfaceGuards: GuardGroup = {
   title: "MCP and REST",
@@ -29,7 +29,7 @@ export const surfaceGuards: GuardGroup = {
       provingTests: [
         mcpAccess(rebound),
         forms("is refused to a host that is not ours"),
-        hosts("the host %j is not", "localhost.evil.example:4280")
+        hosts("rejects the host %j", "localhost.evil.example:4280")
       ]
     },
     {
@@ -45,7 +45,7 @@ export const surfaceGuards: GuardGroup = {
       provingTests: [
         mcpAccess(rebound),
         forms("is refused from %s", "another origin"),
-        hosts("pages of %j may not", "null")
+        hosts("rejects the origin %j", "null")
       ]
     },
     {
@@ -71,8 +71,8 @@ export const surfaceGuards: GuardGroup = {
       defence: "it is not read",
       patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
       provingTests: [
-        rest("too large a body, told or not"),
-        mcpInput("too large a body %s: 413", "that says its length")
+        rest("a body that is too large, with or without Content-Length"),
+        mcpInput("returns 413 for a body that is too large %s", "that says its length")
       ]
     },
     {
@@ -80,7 +80,10 @@ export const surfaceGuards: GuardGroup = {
       attack: "A body that does not say how huge it is",
       defence: "it is read up to the limit",
       patches: [body(`if (size > maxBytes) return "too_large"`, "")],
-      provingTests: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
+      provingTests: [
+        rest("a body that is too large, with or without Content-Length"),
+        mcpInput("returns 413 for a body that is too large %s", "in chunks")
+      ]
     },
     {
       name: "body-depth",
@@ -88,7 +91,9 @@ export const surfaceGuards: GuardGroup = {
       defence: "brackets are counted before anything is parsed",
       patches: [body(`if (exceedsMaxDepth(bytes)) return "too_deep"`, "")],
       provingTests: [
-        mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed"),
+        mcpInput(
+          "that are nested deeply return validation_error, as a tool error or before the message is parsed"
+        ),
         rest("a body of %s")
       ]
     },
@@ -98,7 +103,9 @@ export const surfaceGuards: GuardGroup = {
       defence: "it is refused before anything walks through it",
       patches: [rawInput("if (depth > maxDepth)", "if (depth > 1000)")],
       provingTests: [
-        mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
+        mcpInput(
+          "that are nested deeply return validation_error, as a tool error or before the message is parsed"
+        )
       ]
     },
     {
@@ -110,8 +117,8 @@ export const surfaceGuards: GuardGroup = {
         decode(`onExcessProperty: "error"`, `onExcessProperty: "ignore"`)
       ],
       provingTests: [
-        mcpInput("%s: validation_error, as the tool's answer", "__proto__"),
-        mcpInput("%s: validation_error, as the tool's answer", "constructor"),
+        mcpInput("return validation_error as a tool error: %s", "__proto__"),
+        mcpInput("return validation_error as a tool error: %s", "constructor"),
         rest("a body of %s", `{"state":"live","__proto__":{"dry_run":false}}`)
       ]
     },
@@ -126,8 +133,8 @@ export const surfaceGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        mcpInput("the tool %j: invalid params", "constructor"),
-        mcpInput("the tool %j: invalid params", "__proto__")
+        mcpInput("returns invalid params for the tool %j", "constructor"),
+        mcpInput("returns invalid params for the tool %j", "__proto__")
       ]
     },
     {

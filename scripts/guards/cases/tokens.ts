@@ -189,7 +189,7 @@ export const tokenGuards: GuardGroup = {
       provingTests: [
         credentials("is never accepted from the query string: %s=%s", "access_token", "x"),
         rest("a token in the query string"),
-        mcpAccess("a key in the query string: 401, however good it is")
+        mcpAccess("a key in the query string returns 401, even if it is valid")
       ]
     },
     {

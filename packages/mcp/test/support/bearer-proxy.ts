@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { buffer, text } from "node:stream/consumers"
 import { afterAll } from "vitest"
 
-/** Puts a message into other words on its way in, and says how to put the answer back. */
+/** Rewrites a request, and returns how to rewrite its response. */
 export type Interpret = (message: string) => {
   readonly message: string
   readonly transformResponse?: (answer: string) => string
@@ -12,7 +12,7 @@ export type Interpret = (message: string) => {
 
 const unchanged: Interpret = (message) => ({ message })
 
-/** Passes everything on with a credential added, for clients that cannot send one, and perhaps interpreted. */
+/** Forwards requests with a credential added, for clients that cannot send one, and optionally rewrites them. */
 export const bearerProxy = async (
   target: string,
   key: string,

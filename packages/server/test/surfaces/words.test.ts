@@ -59,7 +59,7 @@ describe("a stored answer", () => {
     const told = await mcp("campaigns.update", asked)
     expect(told.structuredContent).toEqual(first.body)
     expect(told._meta).toEqual({ idempotency_replayed: true })
-    expect(told.content[1]!.text).toContain("Nothing was done again")
+    expect(told.content[1]!.text).toContain("Nothing was executed again")
   })
 })
 

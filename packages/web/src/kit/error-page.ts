@@ -5,13 +5,13 @@ import { html } from "./html.ts"
 import { RejectedForm } from "./read-form.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
-  not_found: "There is nothing here",
+  not_found: "Page not found",
   rate_limited: "Please wait a moment",
   role_denied: "Your role does not allow this",
   org_access_denied: "This is not one of your organizations",
   unavailable: "The service cannot be reached just now",
   internal_error: "Something went wrong on our side",
-  validation_error: "This did not work"
+  validation_error: "Something went wrong"
 }
 
 const waitTime = (seconds: number): string =>
@@ -32,7 +32,7 @@ export const errorPage = (
   { requestId, status }: { readonly status: number; readonly requestId: string },
   request: BrowserRequest
 ): Page => {
-  const title = (isEndpointError(error) ? undefined : titles[error._tag]) ?? "This did not work"
+  const title = (isEndpointError(error) ? undefined : titles[error._tag]) ?? "Something went wrong"
   const isExpiredForm = error instanceof RejectedForm && error.errorCode === "form_expired"
   return {
     title,
