@@ -13,7 +13,7 @@ export const asErrorPage = async (response: Response): Promise<Response> => {
   headers.set("Content-Type", docsType)
   for (const [name, value] of Object.entries(docsHeaders)) headers.set(name, value)
   const body = html`<p>${error.message}</p>
-    <p><a href="/">Go to the start</a></p>
+    <p><a href="/">Go to the home page</a></p>
     <p class="soft">Request ${response.headers.get("x-request-id")}</p>`
   const title = response.status === 404 ? "Page not found" : "Something went wrong"
   return new Response(docsPage({ title, body }), { status: response.status, headers })

@@ -28,7 +28,7 @@ export const surfaceGuards: GuardGroup = {
       patches: [hostAndOrigin(`if (!hosts.has(hostnameIn(host) ?? "")) return "Host"`, "")],
       provingTests: [
         mcpAccess(rebound),
-        forms("is refused to a host that is not ours"),
+        forms("is rejected for a foreign host"),
         hosts("rejects the host %j", "localhost.evil.example:4280")
       ]
     },
@@ -44,7 +44,7 @@ export const surfaceGuards: GuardGroup = {
       ],
       provingTests: [
         mcpAccess(rebound),
-        forms("is refused from %s", "another origin"),
+        forms("is rejected from %s", "another origin"),
         hosts("rejects the origin %j", "null")
       ]
     },

@@ -39,7 +39,7 @@ it("a code that is pasted signs in; the login is its owner's alone, tells who it
     expect.stringContaining(`Signed in at ${service.origin} as olivia@northwind.test.`)
   ])
   expect(page.text).toContain("Command line on ")
-  expect(page.text).toContain("A page that shows a code")
+  expect(page.text).toContain("A page with a code")
   expect(shown.status).toBe(200)
   expect((await stat(home.config)).mode & 0o777).toBe(0o700)
   expect((await stat(home.fileOf("default"))).mode & 0o777).toBe(0o600)

@@ -35,7 +35,7 @@ export const docsPage = ({ body, side, title }: DocsPage): string =>
 <style>${raw(docsStyle)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to main content</a>
 <header class="top">
 <a class="brand" href="/docs">Adwarden docs</a>
 <a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/v1/openapi.json">OpenAPI</a>
