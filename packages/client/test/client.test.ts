@@ -70,23 +70,17 @@ describe("the client against the service", () => {
     expect(rest.seen.at(-1)!.url).toContain("/organizations/northwind/campaigns")
   })
 
-  it.each(["accepts a base URL that ends with %j", "/", "/v1", "/v1/"])(
-    "finds the service at an address that ends with %j",
-    async (ending) => {
-      const baseUrl = rest.baseUrl.replace("/v1", ending)
-      const there = new Adwarden({ baseUrl, apiKey: rest.keys["northwind"]!.owner! })
-      expect((await there.organizations.get()).slug).toBe("northwind")
-    }
-  )
+  it.each(["", "/", "/v1", "/v1/"])("accepts a base URL that ends with %j", async (ending) => {
+    const baseUrl = rest.baseUrl.replace("/v1", ending)
+    const there = new Adwarden({ baseUrl, apiKey: rest.keys["northwind"]!.owner! })
+    expect((await there.organizations.get()).slug).toBe("northwind")
+  })
 
-  it.each(["rejects %j as a slug and sends nothing", ".", ""])(
-    "refuses %j where a slug is wanted, and sends nothing",
-    (slug) => {
-      const before = rest.seen.length
-      expect(() => client.campaigns.get(slug)).toThrow(TypeError)
-      expect(rest.seen.length).toBe(before)
-    }
-  )
+  it.each(["..", ".", ""])("rejects %j as a slug and sends nothing", (slug) => {
+    const before = rest.seen.length
+    expect(() => client.campaigns.get(slug)).toThrow(TypeError)
+    expect(rest.seen.length).toBe(before)
+  })
 
   it("escapes a value that looks like a path into one segment", async () => {
     await expect(client.campaigns.get("../../organizations?x=1#y")).rejects.toMatchObject({

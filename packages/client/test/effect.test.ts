@@ -58,7 +58,7 @@ describe("the Effect client", () => {
     expect(responseOf(await run(get)).attempts).toBe(2)
   })
 
-  it.each(["aborts %s that is interrupted", "a stream"])("calls off %s that is interrupted", async (kind) => {
+  it.each(["a call", "a stream"])("aborts %s that is interrupted", async (kind) => {
     let state = "nothing"
     const baseUrl = await startHost((_, response) => {
       state = "asked"

@@ -114,8 +114,8 @@ describe("a long export", () => {
     expect((await take(form)).whole).toBe(true)
   })
 
-  it.each(["aborts the transfer when retention deletes events meanwhile: %s", "?format=csv"])(
-    "has no end where retention takes events away meanwhile: %s",
+  it.each(["", "?format=csv"])(
+    "aborts the transfer when retention deletes events meanwhile: %s",
     async (form) => {
       const cut = () =>
         query(

@@ -83,15 +83,12 @@ describe("a form", () => {
     return { ...sent, event: await pages.eventOf(sent.response) }
   }
 
-  it.each(["is rejected with the token %j", "x", "A".repeat(43)])(
-    "is refused with the token %j",
-    async (form_token) => {
-      const { event, status, text } = await refusedWith({ form_token })
-      expect(status).toBe(403)
-      expect(text).toContain("open for too long")
-      expect(event).toMatchObject({ error_code: "form_expired", user_email: olivia.email })
-    }
-  )
+  it.each(["", "x", "A".repeat(43)])("is rejected with the token %j", async (form_token) => {
+    const { event, status, text } = await refusedWith({ form_token })
+    expect(status).toBe(403)
+    expect(text).toContain("open for too long")
+    expect(event).toMatchObject({ error_code: "form_expired", user_email: olivia.email })
+  })
 
   it("is rejected with the token of another session, or of the visit before sign-in", async () => {
     const other = await signedIn()
