@@ -70,7 +70,7 @@ it.scopedLive("changes that wait are listed, approved and rejected, by owners an
     yield* ask({ budget: 80 }).pipe(Effect.flatMap((lower) => approvals("approve", "--id", lower, ...olivia)))
     const failed = yield* approvals("approve", "--id", late, ...olivia)
     expect(failed).toMatchObject({ code: 9, out: "" })
-    expect(failed.err).toMatch(/could not be carried out: preview_stale: .*queued: .*; now: /s)
+    expect(failed.err).toMatch(/could not be executed: preview_stale: .*queued: .*; now: /s)
 
     const nowhere = yield* runInProcessEffect(["approvals", "list", "--org", "nowhere"], {
       DATABASE_URL: url

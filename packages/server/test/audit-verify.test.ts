@@ -28,12 +28,12 @@ describe("adwarden audit verify", () => {
     expect(json.out).toMatch(
       /^Proved: 4 events from "2026-01-01T00:00:00.000Z" to "2026-01-01T00:00:03.000Z"/
     )
-    expect(json.out).toContain("It begins with the first event of all.")
+    expect(json.out).toContain("It begins with the first event.")
     expect(json.out).toContain(`Head: ${head}`)
     expect(json.out).toContain("the newest 1 event.")
     const table = await verify(csv(), "--head", head)
     expect(table).toMatchObject({ code: 0, err: "" })
-    expect(table.out).toContain("It leads up to the head that you kept")
+    expect(table.out).toContain("It leads to the head that you stored")
   })
 
   it("takes a file from stdin, and one that begins in the middle", async () => {
@@ -41,14 +41,14 @@ describe("adwarden audit verify", () => {
     adwarden.write(csv(events.slice(1)))
     const told = await adwarden.ended
     expect(told).toMatchObject({ code: 0, err: "" })
-    expect(told.out).toContain(`It begins behind the event with the hash ${events[0]!.hash}`)
+    expect(told.out).toContain(`It begins after the event with the hash ${events[0]!.hash}`)
   })
 
   it("ends with 11 where something was changed or cut out, and names it", async () => {
     const changed = await verify(csv(events.with(1, { ...events[1]!, status_code: 500 })))
     expect(changed).toMatchObject({ code: 11, out: "" })
     expect(changed.err).toBe(
-      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") is not as it was sealed.\n`
+      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") was changed after it was sealed.\n`
     )
     const cut = await verify(csv(events.toSpliced(2, 1)))
     expect(cut).toMatchObject({ code: 11, out: "" })
@@ -64,7 +64,9 @@ describe("adwarden audit verify", () => {
     expect((await verify(asFile.json(left, told))).code).toBe(12)
     const brokenOff = await verify(asFile.json(events, told).slice(0, -200))
     expect(brokenOff).toMatchObject({ code: 12, out: "" })
-    expect(brokenOff.err).toMatch(/^✗ The file ends in the middle, behind 4 events, the last sealed event 4/)
+    expect(brokenOff.err).toMatch(
+      /^✗ The file is incomplete: it ends after 4 events, the last sealed event 4/
+    )
   })
 
   it("ends with 1 where it cannot say anything, and shows nothing of a file that could paint the terminal", async () => {

@@ -74,7 +74,7 @@ describe("values of a command line", () => {
   })
 
   it.each([
-    [integerFlag("id", ""), ["--id", "1e3"], "--id takes a whole number, and 1e3 is none."],
+    [integerFlag("id", ""), ["--id", "1e3"], "--id takes a whole number, not 1e3."],
     [choiceFlag("role", ["admin", "owner"], ""), ["--role", "x"], "--role takes admin, owner, and not x."],
     [choiceArgument("type", ["weekly"], ""), ["daily"], "<type> takes weekly, and not daily."],
     [

@@ -32,17 +32,17 @@ it("tells what is well and what is not, each with what to do", async () => {
   await sql("update pgboss.version set cron_on = now() - interval '1 hour'")
   const asProcess: typeof runInProcess = (args, env) => new Adwarden(args, env ?? {}).ended
   const before = await doctor({ ...everything, SMTP_URL: mail.url }, asProcess)
-  expect(before.of("settings")).toEqual(["ok: all that is set can be read"])
+  expect(before.of("settings")).toEqual(["ok: all settings are valid"])
   expect(before.of("database")).toEqual([
     expect.stringMatching(/^ok: Postgres \d+\S* at .* answers in \d+ ms$/)
   ])
   expect(before.of("schema")).toEqual(["ok: has every migration that this version knows"])
-  expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last sign was 60 minutes ago/)
+  expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last report was 60 minutes ago/)
   expect(before.of("clock")).toEqual([
     expect.stringMatching(/^ok: .* the database$/),
     expect.stringMatching(/^ok: .* the ad platform$/)
   ])
-  expect(before.of("mail")).toContain("ok: the server of SMTP_URL takes mail from us")
+  expect(before.of("mail")).toContain("ok: the server of SMTP_URL accepts emails")
   // Of the demo world one organization's login was revoked.
   expect(before.of("platform")[0]).toMatch(/^ok: \d+ of \d+ linked ad accounts/)
   expect(
@@ -73,10 +73,10 @@ it("goes on where something is down, and tells of the rest", async () => {
   expect(away.of("queue")).toEqual(["not checked: needs the database"])
   expect(away.of("clock")).toEqual([expect.stringMatching(/^ok: .* the ad platform$/)])
   expect(away.of("mail")).toEqual([
-    expect.stringMatching(/^problem: the server of SMTP_URL does not take mail/)
+    expect.stringMatching(/^problem: the server of SMTP_URL does not accept emails/)
   ])
   expect(away.of("service")).toEqual([
-    expect.stringMatching(/^warning: nothing answers at http:\/\/localhost:4280/)
+    expect.stringMatching(/^warning: nothing responds at http:\/\/localhost:4280/)
   ])
   expect(JSON.stringify(away.findings)).not.toContain("secret@")
 

@@ -35,7 +35,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     expect((yield* keys("revoke", "--key", shown, "--as", "adam@northwind.test")).err).toContain("role owner")
     const fresh = yield* keys("rotate", "--key", shown, ...mia)
     expect(isWellFormedKey(fresh.out.trim())).toBe(true)
-    expect(fresh.err).toContain("The old key works until")
+    expect(fresh.err).toContain("The old key is valid until")
     expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
     const listed = (yield* runProcess(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
@@ -58,7 +58,7 @@ it.live("a text that is no key is told apart offline, and never repeated", () =>
     ]) {
       const inTheOpen = yield* runInProcessEffect(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })
-      expect(inTheOpen.err).toContain("does not belong in a command line")
+      expect(inTheOpen.err).toContain("Do not put a whole key on the command line")
       expect(inTheOpen.err).not.toContain(key)
     }
     const almost = `svc_live_${"a".repeat(36)}`

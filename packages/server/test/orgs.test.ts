@@ -36,7 +36,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     const lower = yield* set("--max-spend", "3000", "--budget-change-limit", "50")
     expect(lower.code).toBe(0)
     expect(lower.out).toBe(
-      "The most one call may move a budget: from 25% to 50%.\nThe monthly cap: from 12000 to 3000.\n"
+      "The largest budget change of one call: from 25% to 50%.\nThe monthly cap: from 12000 to 3000.\n"
     )
     expect(lower.err).toMatch(/commit \d+ USD a month, above the cap of 3000\. Nothing is stopped/)
     expect((yield* update(110)).error).toMatchObject({ _tag: "budget_cap_exceeded" })
@@ -48,7 +48,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     expect((yield* set("--approvals", "on")).out).toBe("Approvals: from off to on.\n")
     expect((yield* update(80)).status).toBe(202)
     expect((yield* set("--approval-queue-limit", "1")).out).toBe(
-      "The most changes that may wait for approval: from 200 to 1.\n"
+      "The size of the approval queue: from 200 to 1.\n"
     )
     expect((yield* update(79)).error).toMatchObject({ _tag: "approval_queue_full", limit: 1 })
     const off = yield* set("--approvals", "off")
@@ -56,7 +56,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     expect(off.err).toMatch(/^1 change still waits for a person\./)
     expect((yield* update(81)).status).toBe(200)
     const again = yield* set("--approvals", "off")
-    expect(again.out).toBe("Nothing changed: northwind has these rules already.\n")
+    expect(again.out).toBe("Nothing changed: northwind already has these rules.\n")
 
     const trail = yield* Effect.flatMap(
       SqlClient.SqlClient,

@@ -40,9 +40,7 @@ it("a website is analysed, waited for and shown; and what cannot be is said in o
 
   await stop()
   const started = await run("analyse", "tailspin", "http://litware.test/")
-  expect(started.out).toMatch(
-    /^Started \(task \d+\)\. See what came of it: adwarden profile show tailspin\n$/
-  )
+  expect(started.out).toMatch(/^Started \(task \d+\)\. Show the result: adwarden profile show tailspin\n$/)
   expect((await run("show", "tailspin")).out).toContain("Status       being analysed")
 
   const events = await demo.query<{ operation: string; status_code: number; surface: string }>(

@@ -53,7 +53,7 @@ it.scopedLive("a wrong password, a missing database, an old schema", () =>
     const locked = new URL(blank)
     locked.password = "hunter2"
     const refused = yield* ranHere("serve", { DATABASE_URL: locked.href })
-    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
+    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It rejected the login/)
     expect(refused.err).not.toContain("hunter2")
     const missing = new URL(blank)
     missing.pathname = "/adwarden_nowhere"

@@ -50,7 +50,7 @@ describe("the address of the service", () => {
       expect(JSON.parse(doctor.out)).toContainEqual({
         part: "address",
         status: "warning",
-        message: `PUBLIC_URL is https://old.example.test here, but the service is served at ${address}: links begin with that`,
+        message: `PUBLIC_URL is https://old.example.test here, but the service is served at ${address}: links start with that`,
         next: "set the same PUBLIC_URL everywhere, then start adwarden serve again"
       })
     })

@@ -28,7 +28,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
     /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
   )
   expect(synced.out).toContain(
-    "Take over what you have looked at: adwarden sync northwind --accept old-sync\n"
+    "Accept the changes that you have checked: adwarden sync northwind --accept old-sync\n"
   )
   expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
 
@@ -58,7 +58,7 @@ it("says what it cannot find, and why an account was not synced", async () => {
   const broken = await run("wingtip")
   expect(broken).toMatchObject({
     code: 1,
-    err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
+    err: "✗ Some accounts were not synced.\n  Try: adwarden accounts list wingtip\n"
   })
   expect(broken.out).toContain("connect it again in the dashboard")
 })

@@ -32,7 +32,7 @@ export const consentGuards: GuardGroup = {
       patches: [readForm("return hasFormToken(form, formToken)", "return formToken !== null")],
       provingTests: [
         pages("not without its token, with an invented one, or with that of another session"),
-        forms("is refused with the token %j", "x")
+        forms("is rejected with the token %j", "x")
       ]
     },
     {

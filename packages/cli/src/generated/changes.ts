@@ -233,9 +233,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["audit", "verify"],
     where: "operator",
-    summary: "Prove offline that nothing in an export was changed or cut",
+    summary: "Verify offline that no event of an export was changed or deleted",
     description:
-      "Ends with 0 where it is proved, 11 where an event was changed, cut out, put in or moved (the first is named), 12 where the file does not come to its end, 1 where it cannot be read.",
+      "Exits with 0 if it is proved, 11 if an event was changed, deleted, inserted or moved (the first is named), 12 if the file is incomplete, 1 if it cannot be read.",
     arguments: [
       {
         name: "file",
@@ -249,12 +249,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "head",
         value: "text",
         description:
-          "A head that you kept: the file must lead up to it. For CSV, that of the answer's header X-Audit-Head"
+          "A head that you stored: the file must lead to it. For CSV, it is in the response header X-Audit-Head"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []

@@ -142,8 +142,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["recommendations", "dismiss"],
     where: "operator",
-    summary: "Take a pending recommendation off the list",
-    description: "What the service recommends by itself is not recommended again as it was.",
+    summary: "Dismiss a pending recommendation",
+    description: "The service does not recommend the same again.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
@@ -156,13 +156,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, an owner or admin of the organization",
+        description: "Email of the person who does it, an owner or admin of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -171,7 +171,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["recommendations", "savings"],
     where: "operator",
     summary:
-      "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed",
+      "Show the estimated monthly savings of applied recommendations, and the measured savings after 14 and 30 days",
     description: "",
     arguments: [],
     flags: [
@@ -179,7 +179,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -351,8 +351,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["reports", "make"],
     where: "operator",
-    summary: "Have a report written by a worker",
-    description: "Made again for the same days it takes the place of the last one and keeps its id.",
+    summary: "Have a worker generate a report",
+    description: "A report for the same days replaces the last one and keeps its id.",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
       {
@@ -374,7 +374,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -382,7 +382,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["reports", "show"],
     where: "operator",
-    summary: "Show the newest report of a type, as markdown where it goes to a file or another program",
+    summary: "Show the newest report of a type, as markdown if the output is a file or another program",
     description: "",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
@@ -398,13 +398,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "facts",
         value: null,
-        description:
-          "Show the facts that it was written from instead, as JSON: every figure of it is in there"
+        description: "Show its facts as JSON instead: they contain every figure of the report"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []

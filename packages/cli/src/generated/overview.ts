@@ -58,11 +58,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           { name: "list", summary: "List recommendations", where: "api" },
           { name: "apply", summary: "Apply a recommendation", where: "api" },
-          { name: "dismiss", summary: "Take a pending recommendation off the list", where: "operator" },
+          { name: "dismiss", summary: "Dismiss a pending recommendation", where: "operator" },
           {
             name: "savings",
             summary:
-              "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed",
+              "Show the estimated monthly savings of applied recommendations, and the measured savings after 14 and 30 days",
             where: "operator"
           }
         ]
@@ -75,11 +75,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "latest", summary: "Get the newest report of a type", where: "api" },
           { name: "get", summary: "Get one report", where: "api" },
           { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
-          { name: "make", summary: "Have a report written by a worker", where: "operator" },
+          { name: "make", summary: "Have a worker generate a report", where: "operator" },
           {
             name: "show",
             summary:
-              "Show the newest report of a type, as markdown where it goes to a file or another program",
+              "Show the newest report of a type, as markdown if the output is a file or another program",
             where: "operator"
           }
         ]
@@ -128,7 +128,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "export", summary: "Export the audit trail", where: "api" },
           {
             name: "verify",
-            summary: "Prove offline that nothing in an export was changed or cut",
+            summary: "Verify offline that no event of an export was changed or deleted",
             where: "operator"
           }
         ]
@@ -185,7 +185,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary:
-              "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
+              "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
             where: "operator"
           }
         ]
@@ -202,7 +202,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary:
-              "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out",
+              "Run background jobs on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send emails, delete expired data",
             where: "operator"
           }
         ]
@@ -211,11 +211,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         name: "migrate",
         summary: "Bring the database up to date",
         commands: [
-          {
-            name: null,
-            summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
-            where: "operator"
-          }
+          { name: null, summary: "Migrate the schema of DATABASE_URL, in one transaction", where: "operator" }
         ]
       },
       {
@@ -235,15 +231,15 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Set up organizations: limits, caps, approvals",
         commands: [
           { name: "list", summary: "List all organizations with their rules", where: "operator" },
-          { name: "create", summary: "Make an organization", where: "operator" },
+          { name: "create", summary: "Create an organization", where: "operator" },
           {
             name: "show",
-            summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
+            summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
             where: "operator"
           },
           {
             name: "set",
-            summary: "Set the rules for what keys and connected apps may do in an organization",
+            summary: "Set the rules for keys and connected apps in an organization",
             where: "operator"
           }
         ]
@@ -254,30 +250,22 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "create",
-            summary: "Make a person and give them a role: how an organization gets its first owner",
+            summary: "Create a person with a role, for example the first owner of an organization",
             where: "operator"
           },
-          {
-            name: "invite",
-            summary: "Invite somebody by mail; they choose name and password themselves",
-            where: "operator"
-          },
+          { name: "invite", summary: "Invite a person by email", where: "operator" },
           {
             name: "list",
-            summary: "List who belongs to an organization, and who is invited",
+            summary: "List the members of an organization and its open invitations",
             where: "operator"
           },
-          { name: "role", summary: "Give somebody a role in an organization", where: "operator" },
+          { name: "role", summary: "Change a person's role in an organization", where: "operator" },
           {
             name: "reset-password",
-            summary: "Make an address at which somebody chooses a new password",
+            summary: "Create a link at which a person chooses a new password",
             where: "operator"
           },
-          {
-            name: "remove",
-            summary: "Take somebody out of an organization, or out of all",
-            where: "operator"
-          }
+          { name: "remove", summary: "Remove a person from one organization or from all", where: "operator" }
         ]
       },
       {
@@ -301,7 +289,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "list",
-            summary: "List an organization's ad accounts and logins, and what is wrong with them",
+            summary: "List an organization's ad accounts and logins with their problems",
             where: "operator"
           },
           {
@@ -309,14 +297,10 @@ export const overview: ReadonlyArray<SectionInfo> = [
             summary: "Link an account that a login can reach, in the organization's own currency",
             where: "operator"
           },
-          {
-            name: "select",
-            summary: "Choose the linked account in which new campaigns are made",
-            where: "operator"
-          },
+          { name: "select", summary: "Select the linked account for new campaigns", where: "operator" },
           {
             name: "reconnect",
-            summary: "Connect a login again that was revoked or ran out, by the refresh token of a new grant",
+            summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
             where: "operator"
           }
         ]
@@ -327,17 +311,17 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "create",
-            summary: "Make a key for a member, within what their role allows",
+            summary: "Create a key for a member, within the scopes of their role",
             where: "operator"
           },
+          { name: "list", summary: "List an organization's keys", where: "operator" },
           {
-            name: "list",
-            summary: "List an organization's keys; the keys themselves are not kept",
+            name: "rotate",
+            summary: "Replace a key with one of the same name and scopes",
             where: "operator"
           },
-          { name: "rotate", summary: "Replace a key by one of the same name and scopes", where: "operator" },
-          { name: "revoke", summary: "End a key, at once and for good", where: "operator" },
-          { name: "check", summary: "Tell whether a text is a well-formed key, offline", where: "operator" }
+          { name: "revoke", summary: "Revoke a key at once and permanently", where: "operator" },
+          { name: "check", summary: "Check offline whether a text is a well-formed key", where: "operator" }
         ]
       },
       {
@@ -346,20 +330,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "list",
-            summary: "List the changes that wait for a person's yes, oldest first",
+            summary: "List the changes that wait for approval, oldest first",
             where: "operator"
           },
           {
             name: "show",
-            summary: "Show all of a change that waits: who asks, and the whole preview",
+            summary: "Show a pending change: its requester and the whole preview",
             where: "operator"
           },
-          {
-            name: "approve",
-            summary: "Carry a change out in the name of whoever asked for it",
-            where: "operator"
-          },
-          { name: "reject", summary: "Say no to a change", where: "operator" }
+          { name: "approve", summary: "Execute a change on behalf of its requester", where: "operator" },
+          { name: "reject", summary: "Reject a change", where: "operator" }
         ]
       },
       {
@@ -368,7 +348,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "analyse",
-            summary: "Have a website read by a worker, and make the organization's business profile from it",
+            summary: "Have a worker read a website and create the organization's business profile from it",
             where: "operator"
           },
           {
@@ -384,13 +364,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "show",
-            summary:
-              "Show what a campaign says, line by line, each with the page or the template that it comes from",
+            summary: "Show the texts of a campaign line by line, each with its source page or template",
             where: "operator"
           },
           {
             name: "discard",
-            summary: "Take a draft away that was never launched, with its ads and keywords",
+            summary: "Delete a draft that was never launched, with its ads and keywords",
             where: "operator"
           }
         ]
@@ -398,7 +377,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       {
         name: "ads",
         summary: "Remove ads",
-        commands: [{ name: "remove", summary: "Take an ad away, with its keywords", where: "operator" }]
+        commands: [{ name: "remove", summary: "Remove an ad with its keywords", where: "operator" }]
       },
       {
         name: "sync",
@@ -407,7 +386,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary:
-              "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+              "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform",
             where: "operator"
           }
         ]
@@ -416,8 +395,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
         name: "mail",
         summary: "What was sent, or waits",
         commands: [
-          { name: "list", summary: "List the mail that was sent or waits", where: "operator" },
-          { name: "show", summary: "Show a mail", where: "operator" }
+          { name: "list", summary: "List sent and waiting emails", where: "operator" },
+          { name: "show", summary: "Show an email", where: "operator" }
         ]
       }
     ]
