@@ -7,7 +7,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("changes that wait are listed, approved and rejected, by owners and admins", () =>
+it.scopedLive("lists, approves and rejects pending changes for owners and admins", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const femi = credentials.keys["fabrikam"]!.admin!

@@ -13,7 +13,7 @@ const events = chainOf([{ user_agent: "=cmd" }, { path: 'a "b"\n' }, {}, {}, {}]
 const head = headOf(events)!
 const told = { total: events.length, head }
 
-/** Without a database or an address of one: it needs nothing but the file. */
+/** Runs without a database or DATABASE_URL: it needs only the file. */
 const verify = async (file: string, ...args: ReadonlyArray<string>) => {
   const path = join(directory, "export")
   await writeFile(path, file)
@@ -22,7 +22,7 @@ const verify = async (file: string, ...args: ReadonlyArray<string>) => {
 const csv = (left: ReadonlyArray<object> = events) => asFile.csv(left)
 
 describe("adwarden audit verify", () => {
-  it("proves a file of either form, and says what nothing proves yet", async () => {
+  it("proves a file in either format, and reports unsealed events", async () => {
     const json = await verify(asFile.json(events, told))
     expect(json).toMatchObject({ code: 0, err: "" })
     expect(json.out).toMatch(
@@ -36,7 +36,7 @@ describe("adwarden audit verify", () => {
     expect(table.out).toContain("It leads to the head that you stored")
   })
 
-  it("takes a file from stdin, and one that begins in the middle", async () => {
+  it("reads a file from stdin, and one that starts after earlier events", async () => {
     const adwarden = new Adwarden(["audit", "verify", "--head", events[0]!.hash!], {})
     adwarden.write(csv(events.slice(1)))
     const told = await adwarden.ended
@@ -44,7 +44,7 @@ describe("adwarden audit verify", () => {
     expect(told.out).toContain(`It begins after the event with the hash ${events[0]!.hash}`)
   })
 
-  it("ends with 11 where something was changed or cut out, and names it", async () => {
+  it("exits with 11 and names the event if one was changed or deleted", async () => {
     const changed = await verify(csv(events.with(1, { ...events[1]!, status_code: 500 })))
     expect(changed).toMatchObject({ code: 11, out: "" })
     expect(changed.err).toBe(
@@ -56,7 +56,7 @@ describe("adwarden audit verify", () => {
     expect(cut.err).toContain(`has the hash ${events[2]!.hash}`)
   })
 
-  it("ends with 12 where the end is missing", async () => {
+  it("exits with 12 if the end is missing", async () => {
     const left = events.toSpliced(3, 1)
     const byHead = await verify(csv(left), "--head", head)
     expect(byHead).toMatchObject({ code: 12, out: "" })
@@ -69,7 +69,7 @@ describe("adwarden audit verify", () => {
     )
   })
 
-  it("ends with 1 where it cannot say anything, and shows nothing of a file that could paint the terminal", async () => {
+  it("exits with 1 if it cannot read a file, and prints no control characters from it", async () => {
     expect(await verify("hello\n")).toMatchObject({ code: 1, out: "" })
     const missing = await new Adwarden(["audit", "verify", join(directory, "none")], {}).ended
     expect(missing.err).toContain("no such file")

@@ -27,7 +27,7 @@ const doctor = async (env: Readonly<Record<string, string>>, run = runInProcess)
 const sql = (statement: string) =>
   demo.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))))
 
-it("tells what is well and what is not, each with what to do", async () => {
+it("reports what works and what does not, each with what to do", async () => {
   const mail = await startMailServer()
   await sql("update pgboss.version set cron_on = now() - interval '1 hour'")
   const asProcess: typeof runInProcess = (args, env) => new Adwarden(args, env ?? {}).ended
@@ -43,7 +43,7 @@ it("tells what is well and what is not, each with what to do", async () => {
     expect.stringMatching(/^ok: .* the ad platform$/)
   ])
   expect(before.of("mail")).toContain("ok: the server of SMTP_URL accepts emails")
-  // Of the demo world one organization's login was revoked.
+  // One of the demo's organizations has a revoked login.
   expect(before.of("platform")[0]).toMatch(/^ok: \d+ of \d+ linked ad accounts/)
   expect(
     before.findings.filter(({ part, status }) => part === "platform" && status === "problem")
@@ -60,7 +60,7 @@ it("tells what is well and what is not, each with what to do", async () => {
   await stop()
 })
 
-it("goes on where something is down, and tells of the rest", async () => {
+it("continues when a part is down, and reports the others", async () => {
   const away = await doctor({
     ...everything,
     DATABASE_URL: "postgres://a:secret@127.0.0.1:1/b",
@@ -88,7 +88,7 @@ it("goes on where something is down, and tells of the rest", async () => {
   expect(otherKey.of("platform").join()).toContain("does not open with the keys in SECRETS_KEY")
 })
 
-it("an empty database is told to be migrated", () =>
+it("reports that an empty database needs migrations", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     const { code, findings, of } = yield* Effect.promise(() => doctor({ DATABASE_URL: url }))
@@ -98,7 +98,7 @@ it("an empty database is told to be migrated", () =>
     expect(of("platform")).toEqual([expect.stringContaining("warning: Google Ads is not set up")])
   }).pipe(Effect.scoped, Effect.runPromise))
 
-it("jobs that wait, hang or were given up are counted", async () => {
+it("counts waiting, stuck and failed jobs", async () => {
   await sql(`insert into pgboss.job (name, data, state, start_after, started_on, expire_seconds)
     select name, '{}', 'active', now() - interval '1 hour', now() - interval '1 hour', 60
     from pgboss.queue where name = 'tasks' or name like '%push%' limit 1`)
@@ -106,7 +106,7 @@ it("jobs that wait, hang or were given up are counted", async () => {
   expect(of("queue").join()).toContain("1 job is stuck")
 })
 
-describe("what figures mean", () => {
+describe("the interpretation of figures", () => {
   const calm = { workerSeenSeconds: 10, waiting: 3, oldestWaitingSeconds: 4, stuck: 0, lost: 0 }
   it.each([
     [calm, ["ok"]],
@@ -114,7 +114,7 @@ describe("what figures mean", () => {
     [{ ...calm, workerSeenSeconds: null }, ["problem"]],
     [{ ...calm, oldestWaitingSeconds: 301 }, ["warning"]],
     [{ ...calm, stuck: 1, lost: 2 }, ["ok", "warning", "warning"]]
-  ])("%j: %j", (health, expected) =>
+  ])("%j gives %j", (health, expected) =>
     expect(queueFindings(health).map(({ status }) => status)).toEqual(expected)
   )
 

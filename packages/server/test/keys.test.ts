@@ -7,7 +7,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("keys are made, listed, rotated and revoked", () =>
+it.scopedLive("keys are created, listed, rotated and revoked", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const keys = (command: string, ...args: ReadonlyArray<string>) =>
@@ -47,11 +47,11 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
   })
 )
 
-it.live("a text that is no key is told apart offline, and never repeated", () =>
+it.live("a text that is not a key is detected offline, and never printed", () =>
   Effect.gen(function* () {
     const key = newKey()
     expect((yield* runProcess(["keys", "check"], {}, key)).out).toBe("This is a well-formed key.\n")
-    // What stands in a command line others see: a key is not taken from there, nor said again.
+    // Others can see a command line, so a key on it is neither accepted nor repeated.
     for (const line of [
       ["check", key],
       ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-it("a website is analysed, waited for and shown; and what cannot be is said in one line", async () => {
+it("a website is analysed, followed and shown, and failures are reported in one line", async () => {
   const none = await new Adwarden(["profile", "show", "tailspin"], { DATABASE_URL: demo.url }).ended
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain("A business profile of tailspin was not found.")

@@ -14,7 +14,7 @@ const run = (...args: ReadonlyArray<string>) => runInProcess(["sync", ...args], 
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
-it("accepting what others changed is the way out of a sync conflict", async () => {
+it("accepting the changes of others resolves a sync conflict", async () => {
   const conflict = await launch()
   expect(conflict.error).toMatchObject({
     _tag: "sync_conflict",
@@ -46,7 +46,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
   expect(await campaignInEmulator(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
 })
 
-it("says what it cannot find, and why an account was not synced", async () => {
+it("reports unknown names, and why an account was not synced", async () => {
   const none = await run("nowhere")
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')
@@ -63,9 +63,9 @@ it("says what it cannot find, and why an account was not synced", async () => {
   expect(broken.out).toContain("connect it again in the dashboard")
 })
 
-it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
+it("syncs every organization with a progress bar, and accepts nothing", async () => {
   const seen = await runInTerminal(bin, ["sync", "--all"], env, { columns: 100 })
-  // One organization's login is broken, which stops nobody else.
+  // One organization's login is broken, which does not stop the others.
   expect(seen.code).toBe(1)
   expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
   expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)

@@ -147,7 +147,7 @@ export const surfaceGuards: GuardGroup = {
           "const app = new Hono<Env>({ getPath: (request) => decodeURIComponent(new URL(request.url).pathname) })"
         )
       ],
-      provingTests: [surfaces("nor does %s in a path lead to another one", "%2F")]
+      provingTests: [surfaces("%s in a path does not reach another resource", "%2F")]
     },
     {
       name: "name-line-break",
@@ -155,8 +155,8 @@ export const surfaceGuards: GuardGroup = {
       defence: "a name is one line",
       patches: [text("&& !lineBreaks.test(text)\n", "\n")],
       provingTests: [
-        surfaces("a name with a line break in it (%j) is refused", "x\r\nset-cookie: a=b"),
-        surfaces("a name with a line break in it (%j) is refused", "x\ny")
+        surfaces("rejects a name with a line break (%j)", "x\r\nset-cookie: a=b"),
+        surfaces("rejects a name with a line break (%j)", "x\ny")
       ]
     }
   ]

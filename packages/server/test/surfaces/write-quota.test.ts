@@ -36,19 +36,13 @@ const answers: ReadonlyArray<readonly [string, OperationName, Values, string, st
   ["a scope that is missing", "campaigns.update", { slug, budget: 101 }, member, "insufficient_scope"],
   ["a limit", "campaigns.update", { slug, budget: 9000, dry_run: false }, owner, "budget_cap_exceeded"],
   [
-    "a launch that is blocked",
+    "a blocked launch",
     "campaigns.set_state",
     { slug: "radiators-draft", state: "live", dry_run: false },
     owner,
     "launch_blocked"
   ],
-  [
-    "terms that cannot be taken",
-    "keywords.add_negatives",
-    { slug, keywords: ["a!"] },
-    owner,
-    "validation_error"
-  ],
+  ["invalid terms", "keywords.add_negatives", { slug, keywords: ["a!"] }, owner, "validation_error"],
   [
     "a change that waits for approval",
     "campaigns.update",
@@ -58,7 +52,7 @@ const answers: ReadonlyArray<readonly [string, OperationName, Values, string, st
   ]
 ]
 
-it.each(answers)("%s tells what is left of the day's writes", async (_, name, values, key, said) => {
+it.each(answers)("%s reports the remaining write quota", async (_, name, values, key, said) => {
   for (const { limit, remaining, text } of await both(name, values, key)) {
     expect(text).toContain(said)
     expect(limit).toBe("50")
@@ -66,7 +60,7 @@ it.each(answers)("%s tells what is left of the day's writes", async (_, name, va
   }
 })
 
-it("so do a role that is too low, an undo, and an undo of what was undone", async () => {
+it("so do too low a role, an undo, and a repeated undo", async () => {
   const token = (audience: string) =>
     run(
       Effect.flatMap(AccessTokens, (tokens) =>
@@ -95,7 +89,7 @@ it("so do a role that is too low, an undo, and an undo of what was undone", asyn
   }
 })
 
-it("reads, and callers whose organization is not known, are told none", async () => {
+it("reads, and callers of an unknown organization, get no quota", async () => {
   for (const { limit } of await both("campaigns.get", { slug }, owner)) expect(limit).toBeNull()
   for (const { limit } of await both("campaigns.update", { org: "fabrikam", slug, budget: 101 }, member)) {
     expect(limit).toBeNull()
