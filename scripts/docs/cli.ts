@@ -31,7 +31,7 @@ const flagRow = ({ default: defaultValue, description, name, repeated, required,
       sentence(description),
       ...valuesText(words),
       ...(defaultValue === undefined ? [] : [`Default \`${defaultValue}\`.`]),
-      ...(repeated ? ["May be given several times."] : []),
+      ...(repeated ? ["Can be given several times."] : []),
       ...(required ? ["Required."] : [])
     ].join(" ")
   ])

@@ -27,20 +27,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns list --state live --limit 1"]
   },
@@ -55,20 +55,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns get boiler-repair"]
   },
@@ -77,7 +77,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Create a draft campaign from a website",
     description:
-      "Asks before it is done; there is no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with adwarden tasks get, then launch with adwarden campaigns set-state.",
+      "Asks for confirmation; there is no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with adwarden tasks get, then launch with adwarden campaigns set-state.",
     arguments: [{ name: "website-url", description: "The site to build from", required: true, many: false }],
     flags: [
       {
@@ -97,26 +97,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
   },
@@ -134,20 +134,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns list-ads boiler-repair"]
   },
@@ -156,7 +156,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Add an ad to a campaign from a landing page",
     description:
-      "Asks before it is done; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with adwarden tasks get.",
+      "Asks for confirmation; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with adwarden tasks get.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
@@ -176,26 +176,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create-ad boiler-repair https://northwind.example/boilers"]
   },
@@ -204,7 +204,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Change a campaign's name, daily budget or target CPA",
     description:
-      "Shows what would change and asks before it is done. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Undo with adwarden actions undo; the limits are in adwarden organizations get.",
+      "Shows a preview and asks for confirmation. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Undo with adwarden actions undo; the limits are in adwarden organizations get.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "name", value: "text", description: "The new name" },
@@ -219,26 +219,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns update boiler-repair --budget 110"]
   },
@@ -247,7 +248,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Launch, pause or resume a campaign, or revert it to draft",
     description:
-      "Shows what would change and asks before it is done. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
@@ -268,26 +269,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns set-state bathroom-fitting live"]
   },
@@ -318,20 +320,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords list boiler-repair"]
   },
@@ -349,20 +351,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords list-negatives boiler-repair"]
   },
@@ -371,7 +373,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Exclude search terms from a campaign",
     description:
-      "Shows what would change and asks before it is done. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       { name: "keywords", description: "The terms", required: true, many: true }
@@ -398,26 +400,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
   },
@@ -443,20 +446,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance get --from 2026-01-05 --to 2026-01-11"]
   },
@@ -482,20 +485,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance search-terms --days 7"]
   }

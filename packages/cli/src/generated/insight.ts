@@ -48,20 +48,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden detectors run boiler-repair negative_keywords --days 30"]
   },
@@ -87,20 +87,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden recommendations list"]
   },
@@ -109,7 +109,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Apply a recommendation",
     description:
-      "Shows what would change and asks before it is done. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Undo each with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For results of adwarden detectors run or adwarden recommendations list. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Undo each with adwarden actions undo.",
     arguments: [{ name: "id", description: "Id of the recommendation", required: true, many: false }],
     flags: [
       { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
@@ -121,21 +121,22 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden recommendations apply rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"]
   },
@@ -206,20 +207,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports list weekly"]
   },
@@ -242,20 +243,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports latest weekly"]
   },
@@ -284,20 +285,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports get weekly rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d"]
   },
@@ -306,7 +307,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Write the weekly report of the last full week",
     description:
-      "Asks before it is done; there is no preview. A repeat for the same week rebuilds it. Gives task_tracking_id. Follow with adwarden tasks get, then read it with adwarden reports get.",
+      "Asks for confirmation; there is no preview. A repeat for the same week rebuilds it. Gives task_tracking_id. Follow with adwarden tasks get, then read it with adwarden reports get.",
     arguments: [
       {
         name: "type",
@@ -325,26 +326,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden reports generate weekly"]
   },
@@ -413,7 +414,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Write a strategy document",
     description:
-      "Asks before it is done; there is no preview. Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and task_tracking_id. Follow with adwarden tasks get, then read it with adwarden strategy get.",
+      "Asks for confirmation; there is no preview. Takes minutes: from the business profile, performance, an audit of the ad account, keyword demand and your documents. Changes no campaign. Gives its id as strategy, and task_tracking_id. Follow with adwarden tasks get, then read it with adwarden strategy get.",
     arguments: [],
     flags: [
       {
@@ -430,26 +431,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy generate --documents goals.md"]
   },
@@ -467,20 +468,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy list"]
   },
@@ -495,20 +496,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden strategy get str_2Lm9QxT7vB4nK1cZ8pRw5D"]
   }

@@ -1,7 +1,7 @@
 // Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
 
-/** What there is, arranged as the help shows it. */
+/** All commands, arranged as the help shows them. */
 export const overview: ReadonlyArray<SectionInfo> = [
   {
     title: "Campaigns",
@@ -9,7 +9,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "campaigns",
-        summary: "Look at campaigns, create, change, launch and pause them",
+        summary: "List, create, change, launch and pause campaigns",
         commands: [
           { name: "list", summary: "List campaigns with their last seven days", where: "api" },
           { name: "get", summary: "Get one campaign", where: "api" },
@@ -26,7 +26,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "keywords",
-        summary: "Look at a campaign's keywords, exclude search terms",
+        summary: "List a campaign's keywords, exclude search terms",
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
@@ -35,7 +35,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "performance",
-        summary: "Spend, clicks and conversions, and what people searched for",
+        summary: "Spend, clicks, conversions and search terms",
         commands: [
           { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
           { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
@@ -49,12 +49,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "detectors",
-        summary: "Find waste and chances in a campaign",
+        summary: "Find waste and opportunities in a campaign",
         commands: [{ name: "run", summary: "Run a detector on a campaign", where: "api" }]
       },
       {
         name: "recommendations",
-        summary: "What the service recommends, and applying it",
+        summary: "List and apply recommendations",
         commands: [
           { name: "list", summary: "List recommendations", where: "api" },
           { name: "apply", summary: "Apply a recommendation", where: "api" },
@@ -96,12 +96,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
     ]
   },
   {
-    title: "What was done",
+    title: "History and approvals",
     file: "changes",
     groups: [
       {
         name: "actions",
-        summary: "The log of changes, and taking one back",
+        summary: "The log of changes, and undoing one",
         commands: [
           { name: "undo", summary: "Undo an executed action", where: "api" },
           { name: "list", summary: "Read the action log", where: "api" }
@@ -109,7 +109,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "queued-writes",
-        summary: "Changes that wait for a person's approval",
+        summary: "Changes that wait for approval",
         commands: [
           { name: "list", summary: "List the changes that wait, or waited, for approval", where: "api" },
           { name: "get", summary: "Follow a change that waits for approval", where: "api" },
@@ -118,12 +118,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "tasks",
-        summary: "Work in the background",
+        summary: "Background tasks",
         commands: [{ name: "get", summary: "Follow background work", where: "api" }]
       },
       {
         name: "audit",
-        summary: "The audit trail: export it, and prove that it is whole",
+        summary: "The audit trail: export and verify it",
         commands: [
           { name: "export", summary: "Export the audit trail", where: "api" },
           {
@@ -141,8 +141,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "login",
-        summary: "Sign in by the browser",
-        commands: [{ name: null, summary: "Sign in by the browser", where: "here" }]
+        summary: "Sign in with a browser",
+        commands: [{ name: null, summary: "Sign in with a browser", where: "here" }]
       },
       {
         name: "logout",
@@ -151,16 +151,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "whoami",
-        summary: "Tell as whom and where commands work",
-        commands: [{ name: null, summary: "Tell as whom and where commands work", where: "here" }]
+        summary: "Show the current identity and service",
+        commands: [{ name: null, summary: "Show the current identity and service", where: "here" }]
       },
       {
         name: "profiles",
-        summary: "List the places where you are signed in",
+        summary: "List your profiles and logins",
         commands: [
-          { name: "list", summary: "List the places where you are signed in", where: "here" },
-          { name: "use", summary: "Choose the profile that commands work with", where: "here" },
-          { name: "remove", summary: "Sign a profile out and forget it", where: "here" }
+          { name: "list", summary: "List your profiles and logins", where: "here" },
+          { name: "use", summary: "Select the profile for commands", where: "here" },
+          { name: "remove", summary: "Sign out of a profile and delete it", where: "here" }
         ]
       },
       {
@@ -197,7 +197,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "worker",
-        summary: "Do the work in the background",
+        summary: "Run background jobs",
         commands: [
           {
             name: null,
@@ -209,7 +209,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "migrate",
-        summary: "Bring the database up to date",
+        summary: "Migrate the database",
         commands: [
           { name: null, summary: "Migrate the schema of DATABASE_URL, in one transaction", where: "operator" }
         ]
@@ -307,7 +307,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "keys",
-        summary: "Make, rotate and revoke API keys",
+        summary: "Create, rotate and revoke API keys",
         commands: [
           {
             name: "create",
@@ -326,7 +326,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "approvals",
-        summary: "Approve and reject changes that wait",
+        summary: "Approve and reject pending changes",
         commands: [
           {
             name: "list",
@@ -344,7 +344,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "profile",
-        summary: "Have a website read for the business profile",
+        summary: "Create the business profile from a website",
         commands: [
           {
             name: "analyse",
@@ -360,7 +360,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "drafts",
-        summary: "Look at drafts line by line, discard them",
+        summary: "Show drafts line by line, discard them",
         commands: [
           {
             name: "show",
@@ -381,7 +381,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "sync",
-        summary: "Bring ad accounts up to date, take over outside changes",
+        summary: "Sync ad accounts, accept outside changes",
         commands: [
           {
             name: null,
@@ -393,7 +393,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "mail",
-        summary: "What was sent, or waits",
+        summary: "Sent and waiting emails",
         commands: [
           { name: "list", summary: "List sent and waiting emails", where: "operator" },
           { name: "show", summary: "Show an email", where: "operator" }
@@ -407,21 +407,21 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "mcp",
-        summary: "Speak MCP over standard input and output",
-        commands: [{ name: null, summary: "Speak MCP over standard input and output", where: "here" }]
+        summary: "Serve MCP over standard input and output",
+        commands: [{ name: null, summary: "Serve MCP over standard input and output", where: "here" }]
       },
       {
         name: "completion",
-        summary: "Let the Tab key complete commands, flags and their words",
+        summary: "Set up Tab completion of commands, flags and values",
         commands: [
-          { name: null, summary: "Let the Tab key complete commands, flags and their words", where: "here" }
+          { name: null, summary: "Set up Tab completion of commands, flags and values", where: "here" }
         ]
       }
     ]
   }
 ]
 
-/** Everything about the commands of a section, read when it is asked for. */
+/** The complete commands of a section, loaded on demand. */
 export const commandsIn: Readonly<
   Record<string, () => Promise<{ readonly commands: ReadonlyArray<CommandInfo> }>>
 > = {
