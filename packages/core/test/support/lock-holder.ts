@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { Database, isUnavailable } from "../../src/storage/index.ts"
 
 /*
- * A host in the middle of a write: it holds an organization's lock and reports it. After being frozen and
- * resumed, it runs another statement and reports the state of its transaction.
+ * A host in the middle of a write: it holds an organization's lock and prints that. After a freeze, it runs
+ * another statement and prints the state of its transaction.
  */
 const [url, slug, idleMillis] = process.argv.slice(2)
 if (url === undefined || slug === undefined)

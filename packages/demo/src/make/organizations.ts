@@ -3,7 +3,7 @@ import { organizations } from "../definition/organizations.ts"
 import type { People } from "./people.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
-/** Organizations with their members; answers their ids by slug. */
+/** Writes the organizations and their members. Returns organization ids by slug. */
 export const writeOrganizations = (people: People, teams: ReadonlyMap<string, number>) =>
   Effect.gen(function* () {
     const columns = {
