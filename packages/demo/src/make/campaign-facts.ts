@@ -11,7 +11,7 @@ import { daysAgo } from "./rows.ts"
 export const writeCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql`select 1 from organizations where id = ${id} for no key update`
+    yield* sql`select 1 from organization_locks where organization_id = ${id} for no key update`
     for (const facts of campaigns) {
       const created = daysAgo(facts.createdDaysAgo)
       yield* sql`

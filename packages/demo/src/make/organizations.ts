@@ -33,6 +33,11 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
     )
     const ids: ReadonlyMap<string, number> = new Map(insertedRows.map(({ id, slug }) => [slug, id]))
     yield* insertRows(
+      "organization_locks",
+      { organization_id: "bigint" },
+      [...ids.values()].map((organization_id) => ({ organization_id }))
+    )
+    yield* insertRows(
       "memberships",
       { organization_id: "bigint", user_id: "bigint", role: "text" },
       organizations.flatMap(({ members, slug }) =>

@@ -93,6 +93,6 @@ const writeDraft = (id: number, organization: string, draft: DraftPlan, website:
 export const writeDrafts = (id: number, { drafts, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql`select 1 from organizations where id = ${id} for no key update`
+    yield* sql`select 1 from organization_locks where organization_id = ${id} for no key update`
     for (const draft of drafts) yield* writeDraft(id, slug, draft, websiteOf(slug))
   })
