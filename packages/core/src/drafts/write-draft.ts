@@ -4,7 +4,7 @@ import { lockOrganization, underOrganizationLock } from "../access/organization-
 import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import type { AdAccounts } from "../platform/ad-accounts.ts"
-import type { AdPlatform } from "../platform/ad-platform.ts"
+import { platformLabel } from "../platform/labels.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
@@ -37,9 +37,7 @@ const shortName = ({ name }: { readonly name: string }): string => name.split(",
 export const writeDraft = registerTaskKind(
   draftTask,
   Effect.gen(function* () {
-    const services = yield* Effect.context<
-      SqlClient.SqlClient | SiteReader | CopyWriter | AdPlatform | AdAccounts
-    >()
+    const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter | AdAccounts>()
     const { appUrl } = yield* Settings
     const resultOf = ({ org, slug }: DraftRow) => ({
       campaign: slug,
@@ -58,7 +56,7 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          yield* setStage("Looking up the campaign's locations in Google Ads.")
+          yield* setStage(`Looking up the campaign's locations in ${platformLabel(draft.platform)}.`)
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )
