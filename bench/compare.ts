@@ -34,21 +34,20 @@ const timed = (options: autocannon.Options) =>
     })
   })
 
-const once = async (subject: Subject, load: Load, plan: Plan, length: RunLength): Promise<Measurement> => {
-  const { url } = subject
-  const cpuBefore = await subject.cpu()
-  const { result, seconds } = await timed({
-    url,
-    connections: plan.connections,
-    ...length,
-    requests: [...load]
-  })
+/** Sends a load to a server. Every response must be a success. */
+export const runLoad = async (url: string, load: Load, connections: number, length: RunLength) => {
+  const { result, seconds } = await timed({ url, connections, ...length, requests: [...load] })
   if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`)
   }
-  const cpu = ((await subject.cpu()) - cpuBefore) / result.requests.total
-  const perSecond = result.requests.total / seconds
-  return { perSecond, p50: result.latency.p50, p99: result.latency.p99, cpu }
+  return { requests: result.requests.total, seconds, latency: result.latency }
+}
+
+const once = async (subject: Subject, load: Load, plan: Plan, length: RunLength): Promise<Measurement> => {
+  const cpuBefore = await subject.cpu()
+  const { latency, requests, seconds } = await runLoad(subject.url, load, plan.connections, length)
+  const cpu = ((await subject.cpu()) - cpuBefore) / requests
+  return { perSecond: requests / seconds, p50: latency.p50, p99: latency.p99, cpu }
 }
 
 const median = (values: ReadonlyArray<number>): number =>

@@ -1,11 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process"
+import type { Profiler } from "node:inspector"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
+
+/** What a server answers through its channel. */
+export type Question = "cpu" | "startProfile" | "stopProfile"
 
 export interface Subject {
   readonly url: string
   /** Microseconds of processor time since its start. */
   readonly cpu: () => Promise<number>
+  readonly startProfile: () => Promise<void>
+  /** Returns the CPU profile since its start. */
+  readonly stopProfile: () => Promise<Profiler.Profile>
   readonly stop: () => void
 }
 
@@ -28,10 +35,16 @@ export const startSubject = async (file: string, databaseUrl: string): Promise<S
     child.once("message", () => resolve())
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
-  const cpu = () =>
-    new Promise<number>((resolve) => {
-      child.once("message", (micros) => resolve(Number(micros)))
-      child.send("cpu")
+  const ask = <A>(question: Question) =>
+    new Promise<A>((resolve) => {
+      child.once("message", ({ answer }: { readonly answer: A }) => resolve(answer))
+      child.send(question)
     })
-  return { url: `http://127.0.0.1:${port}`, cpu, stop: () => void child.kill() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpu: () => ask("cpu"),
+    startProfile: () => ask("startProfile"),
+    stopProfile: () => ask("stopProfile"),
+    stop: () => void child.kill()
+  }
 }

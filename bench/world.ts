@@ -57,6 +57,7 @@ export const fill = (
     yield* sql`insert into users (email, name) values ('bench@adwarden.test', 'Bench')`
     yield* sql`insert into organizations (slug, name, currency, max_spend)
       select slug, slug, 'USD', 1000000 from unnest(${tenants.map((one) => one.slug)}::text[]) slug`
+    yield* sql`insert into organization_locks select id from organizations`
     yield* sql`insert into memberships (organization_id, user_id, role)
       select o.id, u.id, 'owner' from organizations o, users u`
     const keys = tenants.map(({ key, slug }) => ({

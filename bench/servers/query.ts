@@ -1,4 +1,6 @@
+import { Session } from "node:inspector/promises"
 import pg from "pg"
+import type { Question } from "../subject.ts"
 
 /** One hand-written, prepared query for the rows of a page of campaigns, and nothing else. */
 const text = `
@@ -23,11 +25,24 @@ export const campaignsOf = async (org: string) => {
   return { campaigns: rows, total: rows.length, next_cursor: null }
 }
 
-/** Says that the server is up, and from then on, when asked, what it took of the processor so far. */
+/** Reports that the server is up, and then answers what `startSubject` asks it. */
 export const announce = () => {
-  process.on("message", () => {
-    const { system, user } = process.cpuUsage()
-    process.send?.(system + user)
+  const profiler = new Session()
+  profiler.connect()
+  const answers: Readonly<Record<Question, () => Promise<unknown>>> = {
+    /** The CPU time so far, in microseconds. */
+    cpu: async () => {
+      const { system, user } = process.cpuUsage()
+      return system + user
+    },
+    startProfile: async () => {
+      await profiler.post("Profiler.enable")
+      await profiler.post("Profiler.start")
+    },
+    stopProfile: async () => (await profiler.post("Profiler.stop")).profile
+  }
+  process.on("message", async (question: Question) => {
+    process.send?.({ answer: await answers[question]() })
   })
   process.send?.("ready")
 }

@@ -23,7 +23,8 @@ export interface Tree {
   readonly imports: ReadonlyArray<Import>
 }
 
-const filesOf = (packages: string, name: string): ReadonlyArray<SourceFile> => {
+/** The source files of a package, by its folder below `packages`. */
+export const filesOf = (packages: string, name: string): ReadonlyArray<SourceFile> => {
   const source = join(packages, name, "src")
   if (!existsSync(source)) return []
   return readdirSync(source, { withFileTypes: true, recursive: true })

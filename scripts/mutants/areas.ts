@@ -75,7 +75,17 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "client",
     source: ["packages/client/src/runtime"],
-    tests: ["retries", "credentials", "oauth", "download", "waiting", "writes", "client"].map(client),
+    tests: [
+      "follow",
+      "idempotency",
+      "retries",
+      "credentials",
+      "oauth",
+      "download",
+      "waiting",
+      "writes",
+      "client"
+    ].map(client),
     database: true
   },
   {

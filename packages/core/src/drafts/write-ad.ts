@@ -14,7 +14,7 @@ import {
   readKeywordKeys
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
-import { platformLabel } from "../platform/labels.ts"
+import { readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
@@ -97,7 +97,7 @@ export const writeAd = registerTaskKind(
               : null
           const now = yield* findDraft(organization, campaign!)
           if (now?.live) {
-            yield* setStage(`Bringing the ad to ${platformLabel(now.platform)}.`)
+            yield* setStage(`Bringing the ad to ${yield* readPlatformLabel(organization, now.account)}.`)
             yield* push
               .campaign(organization, campaign!, pushId(id), ["ads"], ad.id)
               .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))

@@ -3,8 +3,7 @@ import { Effect, Either } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
-import type { AdAccounts } from "../platform/ad-accounts.ts"
-import { platformLabel } from "../platform/labels.ts"
+import { type AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
@@ -56,7 +55,8 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          yield* setStage(`Looking up the campaign's locations in ${platformLabel(draft.platform)}.`)
+          const platform = yield* readPlatformLabel(organization, draft.account)
+          yield* setStage(`Looking up the campaign's locations in ${platform}.`)
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )

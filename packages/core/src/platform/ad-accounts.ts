@@ -5,6 +5,7 @@ import type { AdPlatform } from "./ad-platform.ts"
 import { AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionFactsSql, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
+import { platformLabel } from "./labels.ts"
 import type { AdAccount } from "./model/index.ts"
 
 /** A linked account that calls can be made for, with the adapter of its platform. */
@@ -65,6 +66,19 @@ const make = Effect.map(
       )
   })
 )
+
+/** Reads the display name of an account's platform. */
+export const readPlatformLabel = (
+  organizationId: number,
+  accountId: string
+): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ platform: string }>`select platform from ad_accounts
+        where organization_id = ${organizationId} and id = ${accountId}`,
+      ([account]) => platformLabel(account?.platform)
+    )
+  )
 
 /** The ad accounts that organizations have linked, with their logins. */
 export class AdAccounts extends Context.Tag("@adwarden/AdAccounts")<AdAccounts, AdAccountsShape>() {

@@ -58,8 +58,6 @@ export interface DraftRow {
   readonly type: string
   readonly website: string
   readonly account: string
-  /** Null without an ad account. */
-  readonly platform: string | null
   readonly written: boolean
   readonly removed: boolean
   /** Whether additions must be pushed to the platform. */
@@ -72,9 +70,7 @@ export const findDraft = (organization: number, campaign: number) =>
     Effect.map(
       sql<DraftRow>`
         select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
-          coalesce(c.ad_account_id, '') as account,
-          (select a.platform from ad_accounts a where a.organization_id = c.organization_id
-            and a.id = c.ad_account_id) as platform, c.generated_at is not null as written,
+          coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
           c.removed_at is not null as removed,
           c.platform_resource_name is not null and coalesce(c.wanted_state, c.state) = 'live' as live
         from campaigns c join organizations o on o.id = c.organization_id

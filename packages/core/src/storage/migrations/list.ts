@@ -19,6 +19,7 @@ import refreshBranches from "./0022_refresh_branches.ts"
 import clientDocumentFailures from "./0023_client_document_failures.ts"
 import platformCampaignNames from "./0024_platform_campaign_names.ts"
 import plainNames from "./0025_plain_names.ts"
+import organizationLocks from "./0026_organization_locks.ts"
 import platformByAccount from "./0027_platform_by_account.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023_client_document_failures": clientDocumentFailures,
   "0024_platform_campaign_names": platformCampaignNames,
   "0025_plain_names": plainNames,
+  "0026_organization_locks": organizationLocks,
   "0027_platform_by_account": platformByAccount
 }
 
