@@ -78,6 +78,8 @@ export const areas: ReadonlyArray<Area> = [
     tests: [
       "follow",
       "idempotency",
+      "responses",
+      "generated",
       "retries",
       "credentials",
       "oauth",
