@@ -37,12 +37,11 @@ export const campaignStateKind = registerTaskKind(
     const kind: TaskKind<typeof campaignStateTask.schema.Type> = {
       run: ({ campaign, id, input, organization, setStage }) =>
         Effect.gen(function* () {
-          const draft = yield* Effect.provideService(
-            findDraft(organization, campaign!),
-            SqlClient.SqlClient,
-            sql
+          const platform = yield* findDraft(organization, campaign!).pipe(
+            Effect.flatMap((found) => readPlatformLabel(organization, found?.account ?? "")),
+            Effect.provideService(SqlClient.SqlClient, sql)
           )
-          yield* setStage(`${stages[input.state]} ${platformLabel(draft?.platform)}.`)
+          yield* setStage(`${stages[input.state]} ${platform}.`)
           const pushed = yield* push
             .campaign(organization, campaign!, pushIdOf(id), ["state"])
             .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
