@@ -65,7 +65,7 @@ describe("layers", () => {
     expect(why("core/src/changes/writes.ts", "core/src/campaigns/get.ts")).toBe("goes up")
     expect(why("core/src/pipeline/pipeline.ts", "core/src/core.ts")).toBe("goes up")
     expect(why("core/src/contract/index.ts", "rest/src/index.ts")).toBe("goes up")
-    expect(why("rest/src/app.ts", "mcp/src/index.ts")).toBe("goes sideways")
+    expect(why("rest/src/app.ts", "mcp/src/index.ts")).toBe("imports a module of the same layer")
   })
 
   it("allow features to import each other only through their index", () => {
