@@ -1,8 +1,20 @@
 /*
- * Which tests notice a source file first, where imports do not say: most tests with a database import a whole module.
- * A file's hint is the first whose part its path contains.
+ * Hints for the tests that detect mutants of a source file, where imports do not show it: most tests with a
+ * database import a whole module. The first hint whose part occurs in the file's path applies.
  */
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
+  ["runtime/transport", ["writes", "client", "retries", "credentials"]],
+  ["runtime/calls", ["writes", "client"]],
+  ["runtime/download", ["download"]],
+  ["runtime/json-items", ["download"]],
+  ["runtime/key-format", ["generated"]],
+  ["runtime/oauth", ["responses", "oauth"]],
+  ["runtime/", ["responses", "follow", "idempotency"]],
+  ["access/token-bucket", ["pipeline/rate-limit"]],
+  ["access/rate-limiter", ["pipeline/rate-limit"]],
+  ["access/recogni", ["pipeline/credentials", "pipeline/keys", "pipeline/requester"]],
+  ["access/organization-access", ["pipeline/authorization", "pipeline/endpoints"]],
+  ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
   ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
@@ -41,7 +53,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]
 
-/** The test files that a source file's hint names, of those of its area. */
+/** Returns the test files of the area that a source file's hint names. */
 export const hintedTests = (source: string, tests: ReadonlyArray<string>): ReadonlyArray<string> => {
   const named = hints.find(([part]) => source.includes(part))?.[1] ?? []
   return named.flatMap((name) => tests.filter((test) => test.endsWith(`/test/${name}.test.ts`)))

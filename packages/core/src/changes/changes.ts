@@ -85,7 +85,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const { id } = clearance.organization
       const [[rules], [committed]] = yield* inOneRoundTrip([
-        readRules(id, false),
+        readRules(id),
         engine.readCommitted(id, queuedWriteId)
       ])
       return makePlanContext(clearance, rulesOf(rules!), committed!.sum)

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { lockAndRead } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { ActionId, randomId } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
-import { inOneRoundTrip } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { startBackgroundWork } from "./background-work.ts"
 import type { EditKind, EngineError, PlanContext, Planned } from "./edit.ts"
@@ -38,7 +38,7 @@ export const makePersonEdit = Effect.gen(function* () {
       sql.withTransaction(
         Effect.gen(function* () {
           const organization = clearance.organization.id
-          const [[rules]] = yield* inOneRoundTrip([readRules(organization, true)])
+          const [[rules]] = yield* lockAndRead(organization, [readRules(organization)])
           const context = makePlanContext(clearance, rulesOf(rules!), 0)
           const plan = yield* kind.plan(context, yield* inputOf(context), undefined)
           const problem = plan.refusal ?? busyKeysProblem(yield* readBusyKeys(organization), [plan])

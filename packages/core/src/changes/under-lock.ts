@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { lockAndRead } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester, readRequester, requesterOf } from "../pipeline/requester.ts"
@@ -190,9 +191,8 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const { id } = clearance.organization
   const requester = requesterOf(clearance)
   const preloaded = write.preload?.(id, parameters)
-  // One round trip with the lock first: later statements on the same connection read under the lock.
-  const [[rules], [usage], [liveRequester], preloadedRows] = yield* inOneRoundTrip([
-    readRules(id, true),
+  const [[rules], [usage], [liveRequester], preloadedRows] = yield* lockAndRead(id, [
+    readRules(id),
     engine.readUsage(id),
     readRequester(requester),
     preloaded?.statement ?? noStatement

@@ -8,7 +8,7 @@ import { type BoundStatement, bindStatement, statement } from "./statement.ts"
 import { currentTransaction } from "./transaction.ts"
 
 /** A declared statement with its values, or an inline one. */
-type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
+export type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
 
 const toOutgoing = (query: AnyStatement): OutgoingStatement =>
   Sql.isFragment(query) ? outgoingStatement(...query.compile()) : query
@@ -44,7 +44,7 @@ const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = fo
 export const useGenericPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient> =
   deferStatements(forceGenericPlan)
 
-type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
+export type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
   readonly [Index in keyof All]: All[Index] extends AnyStatement<infer Row> ? ReadonlyArray<Row> : never
 }
 

@@ -1,7 +1,5 @@
+import { wasteDetectors } from "@adwarden/core/contract"
 import { inOrganization, organization, prompt } from "./prompt.ts"
-
-/** The detectors that find waste. The others find opportunities. */
-const wasteDetectors = "negative_keywords, no_conversion_keywords, high_cpc and zero_impression"
 
 export const wasteAudit = prompt("waste_audit", {
   title: "Waste audit",
@@ -19,7 +17,7 @@ export const wasteAudit = prompt("waste_audit", {
         ? "List live campaigns with {campaigns.list} and begin with those that spend most."
         : `Look at ${campaign} with {campaigns.get}.`,
       "Read what was paid for: {performance.search_terms} and {performance.get}.",
-      `Run ${detector ?? wasteDetectors} with {detectors.run}. It changes nothing.`,
+      `Run ${detector ?? new Intl.ListFormat("en-GB").format(wasteDetectors)} with {detectors.run}. It changes nothing.`,
       "For each recommendation_id, preview {recommendations.apply} (dry_run true). Check the conversions that would be lost and the enabled keywords that would be blocked: waste is cost without conversions.",
       "Show me a table: what, campaign, cost, conversions lost, estimated monthly saving. State which you would keep and why. Then ask which to apply.",
       "Only for those I choose: {recommendations.apply} with dry_run false, the preview's preview_hash and an idempotency_key. If a call returns approval_required, tell me its id and continue.",

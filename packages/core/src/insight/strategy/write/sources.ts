@@ -1,3 +1,4 @@
+import { detectorCount } from "../../../contract/index.ts"
 import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { bulletList, escapeMarkdown, inlineCode, joinBlocks, pluralize } from "../../markdown/text.ts"
@@ -38,16 +39,16 @@ export const sourcesSection = (
     facts.window === null
       ? "Performance: nothing was counted yet."
       : `Performance of ${formatLongDays(facts.window.from, facts.window.to)}, the latest day with data; days are the ad account's own.`,
-    `A live audit: ten detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
+    `A live audit: ${detectorCount} detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
     demand === null
       ? `Keyword demand: not known. ${escapeMarkdown(facts.demand.available ? "" : facts.demand.reason)}`
-      : `Keyword demand: ${pluralize(demand.ideas, "idea")} of Google Ads${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,
+      : `Keyword demand: ${pluralize(demand.ideas, "idea")} of ${facts.platform}${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,
     documents.length === 0
       ? "Documents: none were sent along."
       : `${pluralize(documents.length, "document")} that came along.`,
     facts.outsideChanges === 0
       ? null
-      : `${pluralize(facts.outsideChanges, "change")} made in Google Ads since the last sync ${facts.outsideChanges === 1 ? "is" : "are"} not in these figures.`,
+      : `${pluralize(facts.outsideChanges, "change")} made in ${facts.platform} since the last sync ${facts.outsideChanges === 1 ? "is" : "are"} not in these figures.`,
     openingModel === null
       ? null
       : `The opening was put into words by the language model ${inlineCode(openingModel)}, from these figures alone.`

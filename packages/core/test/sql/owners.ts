@@ -1,0 +1,33 @@
+/*
+ * The owner of each table, by module. Only the owner's files name the table in SQL; other modules use statements
+ * and functions that the owner exports.
+ */
+
+const ownedTables: Readonly<Record<string, string>> = {
+  "core/storage": "schema_migrations",
+  "core/access": `
+    organizations users memberships adops_teams adops_team_members invitations mailed_links dashboard_sessions
+    api_keys api_key_uses rate_limits oauth_clients oauth_client_document_failures oauth_connections oauth_sessions
+    oauth_authorization_codes oauth_refresh_tokens oauth_access_tokens`,
+  "core/platform": "ad_platform_logins ad_accounts ad_account_access",
+  "core/audit": "audit_unsealed audit_sealed audit_events audit_chains audit_anchors",
+  "core/tasks": "tasks",
+  "core/changes": "actions queued_writes executions write_quota",
+  "core/identity": "emails",
+  "core/organizations": "business_profiles",
+  "core/campaigns": `
+    campaigns ads keywords negative_keywords platform_changes platform_campaign_names campaign_days keyword_days
+    search_terms search_term_days search_term_totals search_term_windows`,
+  "core/insight": "recommendations reports strategies",
+  core: "service_address"
+}
+
+/** The module that owns each table. */
+export const ownerOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(ownedTables).flatMap(([module, tables]) =>
+    tables
+      .trim()
+      .split(/\s+/)
+      .map((table) => [table, module] as const)
+  )
+)
