@@ -146,13 +146,13 @@ describe("the bridge", () => {
 
   it("sends the key only to its own URL", async () => {
     const seen: Array<string | undefined> = []
-    const elsewhere = createServer((request, answer) => {
+    const elsewhere = createServer((request, response) => {
       seen.push(request.headers.authorization)
-      answer.end("<html>")
+      response.end("<html>")
     }).listen(0, "127.0.0.1")
-    const pointing = createServer((_, answer) => {
+    const pointing = createServer((_, response) => {
       const { port } = elsewhere.address() as AddressInfo
-      answer.writeHead(307, { location: `http://127.0.0.1:${port}/mcp` }).end()
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/mcp` }).end()
     }).listen(0, "127.0.0.1")
     await Promise.all([once(elsewhere, "listening"), once(pointing, "listening")])
     const at = (server: typeof elsewhere) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`

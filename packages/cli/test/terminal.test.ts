@@ -151,8 +151,8 @@ describe("exit codes", () => {
   it("are distinct, and every error of the service has one", () => {
     const codes = Object.values(exitCodes).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
-    const told = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsWithReason)
-    expect(errorCodes.filter((code) => !told.includes(code))).toEqual([])
+    const result = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsWithReason)
+    expect(errorCodes.filter((code) => !result.includes(code))).toEqual([])
     expect(exitCodeOf("budget_cap_exceeded")).toBe(5)
     expect(exitCodeOf("something_new")).toBe(1)
   })

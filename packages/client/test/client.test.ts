@@ -147,12 +147,12 @@ describe("callOperation", () => {
   it("accepts every example", async () => {
     for (const operation of operations.filter(({ kind }) => kind === "read" || kind === "list")) {
       const called = callOperation(client, operation, operation.example as Record<string, unknown>)
-      const answer = await Promise.resolve(
+      const response = await Promise.resolve(
         "page" in called ? (called as { page(): Promise<object> }).page() : called
       ).catch((error: unknown) => error)
       // The demo world lacks some of the examples' resources, but no example is malformed.
-      expect(answer, operation.name).not.toMatchObject({ code: "validation_error" })
-      expect(answer, operation.name).not.toMatchObject({ code: "unreadable_answer" })
+      expect(response, operation.name).not.toMatchObject({ code: "validation_error" })
+      expect(response, operation.name).not.toMatchObject({ code: "unreadable_answer" })
     }
   })
 })

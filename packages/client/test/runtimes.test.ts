@@ -62,7 +62,7 @@ const bundled = async (format: "esm" | "iife"): Promise<string> => {
 const directory = mkdtempSync(join(tmpdir(), "adwarden-runtimes-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-let told = (_: string) => {}
+let result = (_: string) => {}
 const page = `<!doctype html><script src="/client.js"></script><script>
   const worker = new Worker("/work.js")
   worker.onmessage = async ({ data }) => {
@@ -87,7 +87,7 @@ const baseUrl = await startHost(async (request, response) => {
     let body = ""
     for await (const chunk of request) body += chunk
     response.end()
-    told(body)
+    result(body)
   } else await serve(request, response)
 })
 
@@ -117,7 +117,7 @@ describe("runs in", () => {
   const chromium = find("chromium") ?? find("google-chrome")
   it.skipIf(chromium === undefined)("Chromium, in a page and in a worker", async () => {
     const said = new Promise<string>((resolve) => {
-      told = resolve
+      result = resolve
     })
     const flags = [
       "--headless",

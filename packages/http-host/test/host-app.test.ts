@@ -14,9 +14,9 @@ const get = (path: string, headers: Record<string, string> = {}) => app.request(
 
 describe("every host", () => {
   it("documents every error on a page that exists", async () => {
-    const answer = await get("/docs/errors")
-    expect(answer.status).toBe(200)
-    const page = await answer.text()
+    const response = await get("/docs/errors")
+    expect(response.status).toBe(200)
+    const page = await response.text()
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`)
   })
 
@@ -61,9 +61,9 @@ describe("every host", () => {
   it.each(["/docs", "/docs/errors", "/nothing/here"])(
     "allows no scripts or resources in %s except its inline style",
     async (path) => {
-      const answer = await get(path, { accept: "text/html" })
-      const policy = answer.headers.get("content-security-policy")
-      const [, style] = /<style>([^<]*)<\/style>/.exec(await answer.text())!
+      const response = await get(path, { accept: "text/html" })
+      const policy = response.headers.get("content-security-policy")
+      const [, style] = /<style>([^<]*)<\/style>/.exec(await response.text())!
       const hash = createHash("sha256").update(style!).digest("base64")
       expect(policy).toBe(
         `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -74,10 +74,10 @@ describe("every host", () => {
   it("has the page that the user agent links to", async () => {
     const userAgent = userAgentOf("https://ads.example")
     const [, path] = /\+https:\/\/ads\.example(\S+)\)/.exec(userAgent)!
-    const answer = await get(path!)
-    expect(answer.status).toBe(200)
+    const response = await get(path!)
+    expect(response.status).toBe(200)
     // robots.txt addresses us by the name in our user agent.
-    expect(await answer.text()).toContain(`User-agent: ${userAgent.split("/")[0]}`)
+    expect(await response.text()).toContain(`User-agent: ${userAgent.split("/")[0]}`)
   })
 
   it("reports liveness and readiness", async () => {
@@ -102,18 +102,18 @@ describe("every host", () => {
   })
 
   it("responds to an unknown path with the error envelope and a request id", async () => {
-    const answer = await get("/nothing/here")
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/)
-    expect(await answer.json()).toMatchObject({ error: { code: "not_found" } })
+    const response = await get("/nothing/here")
+    expect(response.status).toBe(404)
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/)
+    expect(await response.json()).toMatchObject({ error: { code: "not_found" } })
   })
 
   it("responds to it with a page for a browser, and escapes the path", async () => {
-    const answer = await get("/nothing/<b>here", { accept: "text/html,application/xhtml+xml" })
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'")
-    const text = await answer.text()
+    const response = await get("/nothing/<b>here", { accept: "text/html,application/xhtml+xml" })
+    expect(response.status).toBe(404)
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'")
+    const text = await response.text()
     expect(text).toContain("Page not found")
     expect(text).not.toContain("<b>here")
   })
@@ -126,9 +126,9 @@ describe("every host", () => {
     const host = await core.run(
       hostApp([broken as never]).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, Logger.none)))
     )
-    const answer = await host.request("/broken", {}, {})
-    const text = await answer.text()
-    expect([answer.status, JSON.parse(text).error.code]).toEqual([500, "internal_error"])
+    const response = await host.request("/broken", {}, {})
+    const text = await response.text()
+    expect([response.status, JSON.parse(text).error.code]).toEqual([500, "internal_error"])
     expect(text).not.toContain("secret")
   })
 })

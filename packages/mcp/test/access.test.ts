@@ -25,29 +25,29 @@ describe("authentication", () => {
     "%s without a credential returns 401 and names the metadata",
     async (method) => {
       const params = method === "tools/call" ? { name: "svc_list_organizations" } : {}
-      const answer = await mcpSender(service.url, null).ask(method, params)
-      expect(answer.status).toBe(401)
-      expect(answer.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
-      expect(answer.body).toMatchObject({ error: { code: "unauthorized" } })
-      expect(await auditOf(service.run, answer)).toMatchObject([{ status_code: 401, surface: "mcp" }])
+      const response = await mcpSender(service.url, null).ask(method, params)
+      expect(response.status).toBe(401)
+      expect(response.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
+      expect(response.body).toMatchObject({ error: { code: "unauthorized" } })
+      expect(await auditOf(service.run, response)).toMatchObject([{ status_code: 401, surface: "mcp" }])
     }
   )
 
   it("a revoked key returns 401, and its organization sees the attempt", async () => {
     const bearer = await revoked()
     for (const method of ["tools/list", "tools/call"]) {
-      const answer = await mcpSender(service.url, bearer).ask(method, { name: "svc_list_organizations" })
-      expect(answer.status).toBe(401)
-      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"')
-      expect(await auditOf(service.run, answer)).toMatchObject([
+      const response = await mcpSender(service.url, bearer).ask(method, { name: "svc_list_organizations" })
+      expect(response.status).toBe(401)
+      expect(response.headers["www-authenticate"]).toContain('error="invalid_token"')
+      expect(await auditOf(service.run, response)).toMatchObject([
         { error_code: "unauthorized", key_last_four: bearer.slice(-4) }
       ])
     }
   })
 
   it("a key in the query string returns 401, even if it is valid", async () => {
-    const answer = await mcpSender(`${service.url}?api_key=${key}`, key).ask("ping")
-    expect(answer.status).toBe(401)
+    const response = await mcpSender(`${service.url}?api_key=${key}`, key).ask("ping")
+    expect(response.status).toBe(401)
   })
 
   it("a missing scope and a foreign organization are errors of the tool", async () => {
@@ -79,17 +79,17 @@ describe("every response", () => {
       capabilities: {},
       clientInfo: { name: "raw", version: "1" }
     }
-    const answer = await owner.ask(method, params)
-    expect(answer.status).toBe(200)
-    expect(answer.body.result).toBeDefined()
-    expect(answer.headers).toMatchObject({
+    const response = await owner.ask(method, params)
+    expect(response.status).toBe(200)
+    expect(response.body.result).toBeDefined()
+    expect(response.headers).toMatchObject({
       "x-request-id": expect.stringMatching(/^req_[0-9A-Za-z]{20}$/),
       "x-ratelimit-limit": "1000000",
       "x-ratelimit-remaining": expect.stringMatching(/^\d+$/),
       "x-ratelimit-reset": expect.stringMatching(/^\d+$/),
       "cache-control": "no-store"
     })
-    expect(await auditOf(service.run, answer)).toEqual([
+    expect(await auditOf(service.run, response)).toEqual([
       {
         surface: "mcp",
         operation,
@@ -106,8 +106,8 @@ describe("every response", () => {
 
 describe("discovery and transport", () => {
   it("serves the metadata of the protected resource", async () => {
-    const answer = await sendRaw(metadata, { method: "GET" })
-    expect(answer.body).toMatchObject({
+    const response = await sendRaw(metadata, { method: "GET" })
+    expect(response.body).toMatchObject({
       resource: service.url,
       authorization_servers: [service.origin],
       scopes_supported: [...scopes],

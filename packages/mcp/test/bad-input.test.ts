@@ -41,10 +41,10 @@ describe("a malformed message", () => {
   ]
 
   it.each(cases)("returns 400 to an authenticated sender: %s", async (_, body, code, headers) => {
-    const answer = await send(body, headers)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code } })
-    expect(answer.body.error!.data).toMatchObject({ code: "validation_error" })
+    const response = await send(body, headers)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code } })
+    expect(response.body.error!.data).toMatchObject({ code: "validation_error" })
     expect((await anonymous.send(body, headers)).status).toBe(401)
   })
 
@@ -52,21 +52,21 @@ describe("a malformed message", () => {
     ['{"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"}', "method"],
     ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1,"\\u0061":2}}', "a"]
   ])("names a duplicate member: %s", async (body, path) => {
-    const answer = await send(body)
-    expect(answer.body).toMatchObject({ id: 1, error: { code: -32600, data: { fields: [{ path }] } } })
+    const response = await send(body)
+    expect(response.body).toMatchObject({ id: 1, error: { code: -32600, data: { fields: [{ path }] } } })
   })
 
   it("returns a tool error for a duplicate argument, and executes nothing", async () => {
     const twice = '{"slug":"boiler-repair","state":"paused","dry_run":true,"dry_run":false}'
     const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"svc_set_campaign_state","arguments":${twice}}}`
-    const answer = await send(call)
-    expect(answer.body).toMatchObject({ id: 7, result: { isError: true } })
-    expect(JSON.stringify(answer.body)).toMatch(/dry_run.*is in the message more than once/)
+    const response = await send(call)
+    expect(response.body).toMatchObject({ id: 7, result: { isError: true } })
+    expect(JSON.stringify(response.body)).toMatch(/dry_run.*is in the message more than once/)
   })
 
   it("is audited as malformed", async () => {
-    const answer = await send("{")
-    expect(await auditOf(service.run, answer)).toEqual([
+    const response = await send("{")
+    expect(await auditOf(service.run, response)).toEqual([
       expect.objectContaining({
         operation: "mcp.unreadable",
         status_code: 400,
@@ -95,9 +95,9 @@ describe("a malformed message", () => {
     ["that says its length", {}],
     ["in chunks", { "transfer-encoding": "chunked" }]
   ])("returns 413 for a body that is too large %s", async (_, headers) => {
-    const answer = await send(kib(1100), headers)
-    expect(answer.status).toBe(413)
-    expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "payload_too_large" } })
+    const response = await send(kib(1100), headers)
+    expect(response.status).toBe(413)
+    expect(response.body.error).toMatchObject({ code: -32600, data: { code: "payload_too_large" } })
   })
 })
 
@@ -105,10 +105,10 @@ describe("an unsupported request", () => {
   it.each(["resources/list", "logging/setLevel", "constructor", "__proto__", "x".repeat(500)])(
     "returns method not found: %s",
     async (method) => {
-      const answer = await ask(method)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32601 } })
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await ask(method)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32601 } })
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.unknown", error_code: "not_found" })
       ])
     }
@@ -117,18 +117,18 @@ describe("an unsupported request", () => {
   it.each(["nothing", "constructor", "__proto__", "toString", "", "svc_list_campaigns "])(
     "returns invalid params for the tool %j",
     async (name) => {
-      const answer = await call(name)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602, data: { code: "not_found" } } })
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await call(name)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32602, data: { code: "not_found" } } })
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.tools/call", error_code: "not_found" })
       ])
     }
   )
 
   it("suggests the tool with a similar name", async () => {
-    const answer = await call("svc_list_campaign")
-    expect(answer.body.error?.message).toContain("Did you mean svc_list_campaigns?")
+    const response = await call("svc_list_campaign")
+    expect(response.body.error?.message).toContain("Did you mean svc_list_campaigns?")
   })
 
   it.each([undefined, null, 7, "x", [], { name: 7 }, {}])(
@@ -141,12 +141,12 @@ describe("an unsupported request", () => {
   it.each([undefined, {}, { protocolVersion: 7, capabilities: [], clientInfo: "x" }])(
     "returns a plain error, not a 500, for initialize with %j",
     async (params) => {
-      const answer = await ask("initialize", params)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602 } })
-      expect(answer.body.error?.message).toMatch(/^params/)
-      expect(answer.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await ask("initialize", params)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32602 } })
+      expect(response.body.error?.message).toMatch(/^params/)
+      expect(response.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.initialize", error_code: "validation_error" })
       ])
     }
@@ -172,13 +172,13 @@ describe("invalid arguments of a tool", () => {
   ]
 
   it.each(wrong)("return validation_error as a tool error: %s", async (_, args, path) => {
-    const answer = await send(
+    const response = await send(
       `{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"svc_list_campaigns","arguments":${args}}}`
     )
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ id: "a", result: { isError: true } })
-    expect(answer.body.result).not.toHaveProperty("structuredContent")
-    expect(toolError(answer)).toMatchObject({ code: "validation_error", fields: [{ path }] })
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ id: "a", result: { isError: true } })
+    expect(response.body.result).not.toHaveProperty("structuredContent")
+    expect(toolError(response)).toMatchObject({ code: "validation_error", fields: [{ path }] })
   })
 
   it("that are nested deeply return validation_error, as a tool error or before the message is parsed", async () => {
@@ -233,10 +233,10 @@ describe("a message that needs no response", () => {
     { jsonrpc: "2.0", method: "tools/call", params: { name: "svc_list_organizations" } },
     { jsonrpc: "2.0", id: 1, result: {} }
   ])("returns 202 without a body: %j", async (message) => {
-    const answer = await say(message)
-    expect(answer).toMatchObject({ status: 202, text: "" })
-    expect(answer.headers["x-request-id"]).toMatch(/^req_/)
-    expect(await auditOf(service.run, answer)).toMatchObject([{ operation: "mcp.notification" }])
+    const response = await say(message)
+    expect(response).toMatchObject({ status: 202, text: "" })
+    expect(response.headers["x-request-id"]).toMatch(/^req_/)
+    expect(await auditOf(service.run, response)).toMatchObject([{ operation: "mcp.notification" }])
     expect((await anonymous.say(message)).status).toBe(401)
   })
 })

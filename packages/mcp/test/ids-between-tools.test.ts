@@ -57,8 +57,10 @@ describe("a tool accepts the ids of other tools under the names that they use", 
   })
 
   it("recommendation_id of a finding", async () => {
-    const answer = await northwind.call("svc_apply_recommendation", { recommendation_id: "rec_nosuchthing" })
-    expect(toolError(answer).code).toBe("not_found")
+    const response = await northwind.call("svc_apply_recommendation", {
+      recommendation_id: "rec_nosuchthing"
+    })
+    expect(toolError(response).code).toBe("not_found")
   })
 
   it("preview_hash of a preview, for the execution", async () => {

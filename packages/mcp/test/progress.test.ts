@@ -38,16 +38,16 @@ const stream = async (userAgent: string, message: object) => {
   }
   const sent = request(service.url, { method: "POST", headers })
   sent.end(JSON.stringify(message))
-  const [answer] = (await once(sent, "response")) as [IncomingMessage]
+  const [response] = (await once(sent, "response")) as [IncomingMessage]
   let heard = ""
   const whole = new Promise<string>((resolve) => {
-    answer.setEncoding("utf8").on("data", (text: string) => {
+    response.setEncoding("utf8").on("data", (text: string) => {
       heard += text
     })
-    answer.on("error", () => {}).on("close", () => resolve(heard))
+    response.on("error", () => {}).on("close", () => resolve(heard))
   })
   await until("something is told", () => heard !== "")
-  return { headers: answer.headers, whole, leave: () => sent.destroy() }
+  return { headers: response.headers, whole, leave: () => sent.destroy() }
 }
 
 describe("a client that sends a progress token", () => {
@@ -107,9 +107,9 @@ describe("a client that sends a progress token", () => {
   ])("gets one document when it %s", async (_, meta, takes) => {
     const id = await tasks.begin("northwind", "Sending")
     // The task runs for longer than the wait, so there is progress to report.
-    const answer = await mcpSender(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
-    expect(answer.headers["content-type"]).toBe("application/json")
-    expect(answer.body.result).toMatchObject({ structuredContent: { status: "running" } })
+    const response = await mcpSender(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
+    expect(response.headers["content-type"]).toBe("application/json")
+    expect(response.body.result).toMatchObject({ structuredContent: { status: "running" } })
   })
 })
 

@@ -54,15 +54,15 @@ describe("the audit export", () => {
   it("requires the owner role, and checks it before the scope", async () => {
     const key = (email: string, scopes: Parameters<typeof insertKey>[0]["scopes"]) =>
       demo.run(insertKey({ organization: "northwind", email, scopes }))
-    const told = async (token: string) => {
+    const result = async (token: string) => {
       const response = await send("", token)
       return [response.status, ((await response.json()) as { error: { code: string } }).error.code]
     }
     const others = ["adam@northwind.test", "mia@northwind.test"]
     for (const email of others) {
-      expect(await told(await key(email, ["campaigns:read"]))).toEqual([403, "role_denied"])
+      expect(await result(await key(email, ["campaigns:read"]))).toEqual([403, "role_denied"])
     }
-    expect(await told(await key("olivia@northwind.test", ["campaigns:read"]))).toEqual([
+    expect(await result(await key("olivia@northwind.test", ["campaigns:read"]))).toEqual([
       403,
       "insufficient_scope"
     ])

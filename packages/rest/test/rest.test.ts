@@ -113,10 +113,10 @@ describe("an HTTP response", () => {
 })
 
 describe("rejects bad input with a clear error and changes nothing", () => {
-  const refused = (told: { status: number; envelope: Envelope }) => [
-    told.status,
-    told.envelope.error.code,
-    told.envelope.error.fields?.[0]?.path
+  const refused = (result: { status: number; envelope: Envelope }) => [
+    result.status,
+    result.envelope.error.code,
+    result.envelope.error.fields?.[0]?.path
   ]
 
   it.each([
@@ -154,12 +154,12 @@ describe("rejects bad input with a clear error and changes nothing", () => {
     [`{"state":${"[".repeat(5000)}${"]".repeat(5000)}}`, "body"],
     [`{"state":"${"[".repeat(5000)}\\"${"[".repeat(5000)}"}`, "state"]
   ])("a body of %s", async (body, path) => {
-    const told = await send("/v1/organizations/_/campaigns/boiler-repair/state", {
+    const result = await send("/v1/organizations/_/campaigns/boiler-repair/state", {
       method: "PUT",
       body,
       headers: { "content-type": "application/json" }
     })
-    expect(refused(told)).toEqual([
+    expect(refused(result)).toEqual([
       400,
       "validation_error",
       path instanceof RegExp ? expect.stringMatching(path) : path
@@ -167,12 +167,12 @@ describe("rejects bad input with a clear error and changes nothing", () => {
   })
 
   it("a write with dry_run in the query", async () => {
-    const told = await send("/v1/organizations/_/campaigns/boiler-repair?dry_run=false", {
+    const result = await send("/v1/organizations/_/campaigns/boiler-repair?dry_run=false", {
       method: "PATCH",
       body: '{"budget":101}',
       headers: { "content-type": "application/json" }
     })
-    expect(refused(told)).toEqual([400, "validation_error", "dry_run"])
+    expect(refused(result)).toEqual([400, "validation_error", "dry_run"])
   })
 
   it.each([
@@ -223,8 +223,8 @@ describe("rejects bad input with a clear error and changes nothing", () => {
     ["/v1", 404],
     ["/v1/organizations/", 404]
   ])("%s answers %i in the envelope", async (path, status) => {
-    const told = await send(path)
-    expect([told.status, typeof told.envelope.error.message]).toEqual([status, "string"])
+    const result = await send(path)
+    expect([result.status, typeof result.envelope.error.message]).toEqual([status, "string"])
   })
 
   it("an unsupported method and an unknown path, with or without a credential", async () => {
@@ -234,8 +234,8 @@ describe("rejects bad input with a clear error and changes nothing", () => {
 
   it("a token in the query string", async () => {
     for (const query of [`access_token=${owner}`, `limit=5&x=${owner}`]) {
-      const told = await send(`/v1/organizations/_/campaigns?${query}`)
-      expect([told.status, told.envelope.error.code]).toEqual([401, "unauthorized"])
+      const result = await send(`/v1/organizations/_/campaigns?${query}`)
+      expect([result.status, result.envelope.error.code]).toEqual([401, "unauthorized"])
     }
   })
 })

@@ -11,7 +11,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const events = chainOf([{ user_agent: "=cmd" }, { path: 'a "b"\n' }, {}, {}, {}], { open: 1 })
 const head = headOf(events)!
-const told = { total: events.length, head }
+const result = { total: events.length, head }
 
 /** Runs without a database or DATABASE_URL: it needs only the file. */
 const verify = async (file: string, ...args: ReadonlyArray<string>) => {
@@ -23,7 +23,7 @@ const csv = (left: ReadonlyArray<object> = events) => asFile.csv(left)
 
 describe("adwarden audit verify", () => {
   it("proves a file in either format, and reports unsealed events", async () => {
-    const json = await verify(asFile.json(events, told))
+    const json = await verify(asFile.json(events, result))
     expect(json).toMatchObject({ code: 0, err: "" })
     expect(json.out).toMatch(
       /^Proved: 4 events from "2026-01-01T00:00:00.000Z" to "2026-01-01T00:00:03.000Z"/
@@ -39,9 +39,9 @@ describe("adwarden audit verify", () => {
   it("reads a file from stdin, and one that starts after earlier events", async () => {
     const adwarden = new Adwarden(["audit", "verify", "--head", events[0]!.hash!], {})
     adwarden.write(csv(events.slice(1)))
-    const told = await adwarden.ended
-    expect(told).toMatchObject({ code: 0, err: "" })
-    expect(told.out).toContain(`It begins after the event with the hash ${events[0]!.hash}`)
+    const result = await adwarden.ended
+    expect(result).toMatchObject({ code: 0, err: "" })
+    expect(result.out).toContain(`It begins after the event with the hash ${events[0]!.hash}`)
   })
 
   it("exits with 11 and names the event if one was changed or deleted", async () => {
@@ -61,8 +61,8 @@ describe("adwarden audit verify", () => {
     const byHead = await verify(csv(left), "--head", head)
     expect(byHead).toMatchObject({ code: 12, out: "" })
     expect(byHead.err).toContain(`does not lead to the head ${head}`)
-    expect((await verify(asFile.json(left, told))).code).toBe(12)
-    const brokenOff = await verify(asFile.json(events, told).slice(0, -200))
+    expect((await verify(asFile.json(left, result))).code).toBe(12)
+    const brokenOff = await verify(asFile.json(events, result).slice(0, -200))
     expect(brokenOff).toMatchObject({ code: 12, out: "" })
     expect(brokenOff.err).toMatch(
       /^✗ The file is incomplete: it ends after 4 events, the last sealed event 4/

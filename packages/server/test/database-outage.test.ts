@@ -58,10 +58,10 @@ const requestsTo = (origin: string, owner: string, admin: string) => (n: number)
   ]
 }
 
-const worst = (answers: ReadonlyArray<Answered>) => {
-  const kinds = [...new Set(answers.map(({ kind }) => kind))]
+const worst = (responses: ReadonlyArray<Answered>) => {
+  const kinds = [...new Set(responses.map(({ kind }) => kind))]
   return kinds.map((kind) => {
-    const of = answers.filter((one) => one.kind === kind)
+    const of = responses.filter((one) => one.kind === kind)
     const slowest = Math.round(Math.max(...of.map(({ millis }) => millis)))
     return `${kind}: ${of.length} answers, ${of.filter(({ status }) => status === 503).length} of them 503, slowest ${slowest} ms`
   })

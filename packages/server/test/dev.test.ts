@@ -38,8 +38,8 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
 
     // The command that newcomers paste.
     const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
-    const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
-    expect((JSON.parse(answer) as { total: number }).total).toBe(9)
+    const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
+    expect((JSON.parse(response) as { total: number }).total).toBe(9)
     first.signal("SIGINT")
     expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
     expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()

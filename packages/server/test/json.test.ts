@@ -171,26 +171,26 @@ describe("a server command with --json prints only data", () => {
   })
 
   it("an error is JSON too, on standard error, with a code, the command to try and an exit reason", async () => {
-    const told = async (line: string, input = "") => {
+    const result = async (line: string, input = "") => {
       const { code, err, out } = await Effect.runPromise(
         runProcess(`${line} --json`.split(" "), given, input)
       )
       expect(out).toBe("")
       return { exit: code, ...JSON.parse(err).error }
     }
-    expect(await told("orgs show nowhere")).toMatchObject({
+    expect(await result("orgs show nowhere")).toMatchObject({
       exit: 4,
       code: "not_found",
       request_id: expect.stringMatching(/^req_/),
       next: "adwarden orgs list"
     })
-    expect(await told("keys list")).toMatchObject({
+    expect(await result("keys list")).toMatchObject({
       exit: 2,
       code: "refused_here",
       message: expect.stringContaining("--org"),
       next: "adwarden keys list --help"
     })
-    expect(await told("keys check", "svc_live_x")).toMatchObject({
+    expect(await result("keys check", "svc_live_x")).toMatchObject({
       exit: 1,
       message: "This is not a well-formed key."
     })

@@ -47,9 +47,9 @@ it("a website is analysed, followed and shown, and failures are reported in one 
     "select operation, status_code, surface from audit_events where operation like 'business_profile.%' order by at"
   )
   const [show, analyse] = ["show", "analyse"].map((name) => `business_profile.${name}`)
-  const told = events.map(({ operation, status_code }) => `${operation} ${status_code}`)
+  const result = events.map(({ operation, status_code }) => `${operation} ${status_code}`)
   expect(events.every(({ surface }) => surface === "cli")).toBe(true)
-  expect(told).toContain(`${show} 404`)
-  expect(told.filter((line) => line === `${analyse} 200`)).toHaveLength(3)
-  expect(told).toContain(`${analyse} 400`)
+  expect(result).toContain(`${show} 404`)
+  expect(result.filter((line) => line === `${analyse} 200`)).toHaveLength(3)
+  expect(result).toContain(`${analyse} 400`)
 })

@@ -20,9 +20,9 @@ const send = (port: number, { body, headers = {}, method = "GET", path }: Sent) 
     const json = body === undefined ? {} : { "content-type": "application/json" }
     const sent = request(
       { host: "127.0.0.1", port, method, path, headers: { ...json, ...headers } },
-      (answer) => {
-        answer.resume()
-        answer.on("end", () => resume(Effect.succeed(answer.statusCode ?? 0)))
+      (response) => {
+        response.resume()
+        response.on("end", () => resume(Effect.succeed(response.statusCode ?? 0)))
       }
     )
     sent.end(body === undefined ? undefined : JSON.stringify(body))

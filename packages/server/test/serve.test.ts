@@ -73,9 +73,9 @@ it.scopedLive(
       // It accepts no more requests, although one is in progress.
       yield* Effect.repeat(Effect.exit(get(port, "/healthz")), { until: Exit.isFailure })
       yield* unlock
-      const answer = yield* Fiber.join(slow)
-      expect(answer.status).toBe(200)
-      expect(((yield* Effect.promise(() => answer.json())) as { total: number }).total).toBe(9)
+      const response = yield* Fiber.join(slow)
+      expect(response.status).toBe(200)
+      expect(((yield* Effect.promise(() => response.json())) as { total: number }).total).toBe(9)
 
       const { code, out } = yield* Effect.promise(() => host.ended)
       expect(code).toBe(0)

@@ -169,16 +169,16 @@ describe.skipIf(found === null)(
           body: `<iframe src="${pages.origin}/"></iframe><form method="post" action="${pages.origin}/sign-out"><button>go</button></form>`
         })
       )
-      const answers: Array<number> = []
+      const responses: Array<number> = []
       page.on("response", (response) => {
-        if (response.url().endsWith("/sign-out")) answers.push(response.status())
+        if (response.url().endsWith("/sign-out")) responses.push(response.status())
       })
       await page.goto("https://evil.test/")
       const framed = page.frames().find((frame) => frame !== page.mainFrame())
       expect(await framed?.content().catch(() => "")).not.toContain(olivia)
       await page.getByRole("button", { name: "go" }).click()
       await page.getByText("is not accepted").waitFor()
-      expect(answers).toEqual([403])
+      expect(responses).toEqual([403])
       await page.goto(`${pages.origin}/`)
       await page.getByText(`signed in as ${olivia}`).waitFor()
       await close()

@@ -54,9 +54,9 @@ it("a pasted code signs in; the login is private to its owner, shown by whoami, 
   expect(who.out).toMatch(/Scopes +organizations:read, campaigns:read/)
   expect(who.out).toMatch(/Token +valid until /)
   expect(who.out).toMatch(/northwind +Northwind.* +owner/)
-  const told = JSON.parse((await home.run(["whoami", "--json"])).out)
-  expect(told).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
-  expect(JSON.stringify(told)).not.toContain("svc_at_")
+  const result = JSON.parse((await home.run(["whoami", "--json"])).out)
+  expect(result).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
+  expect(JSON.stringify(result)).not.toContain("svc_at_")
 
   const out = await home.run(["logout"])
   expect([out.code, out.err]).toEqual([0, expect.stringContaining("Signed out of ")])

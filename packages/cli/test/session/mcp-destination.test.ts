@@ -5,10 +5,10 @@ import { mcpDestination } from "../../src/session/mcp-destination.ts"
 /** A folder without logins. */
 const nobody = { XDG_CONFIG_HOME: `${tmpdir()}/adwarden-nobody` }
 const key = { ...nobody, ADWARDEN_API_KEY: "svc_live_x" }
-const told = (url: string | undefined, env: Record<string, string | undefined> = {}) =>
+const result = (url: string | undefined, env: Record<string, string | undefined> = {}) =>
   mcpDestination({ url }, { ...key, ...env })({}).catch((error: Error) => error.message)
 const urlOf = async (url: string | undefined, env: Record<string, string> = {}) => {
-  const to = await told(url, env)
+  const to = await result(url, env)
   return typeof to === "string" ? to : to.url
 }
 
@@ -36,19 +36,19 @@ describe("the destination of messages over stdio", () => {
   )
 
   it("uses the key of the environment, or states what is missing", async () => {
-    expect(await told(undefined, { ADWARDEN_API_KEY: " svc_live_x\n" })).toMatchObject({
+    expect(await result(undefined, { ADWARDEN_API_KEY: " svc_live_x\n" })).toMatchObject({
       token: "svc_live_x"
     })
     for (const wrong of [undefined, "", "  "]) {
-      const none = await told(undefined, { ADWARDEN_API_KEY: wrong })
+      const none = await result(undefined, { ADWARDEN_API_KEY: wrong })
       expect(none).toMatch(/^Not signed in for MCP: .*ADWARDEN_API_KEY.* Run: adwarden login --mcp$/)
     }
-    expect(await told(undefined, { ADWARDEN_API_KEY: "a\r\nx-other: b" })).toContain("one API key")
+    expect(await result(undefined, { ADWARDEN_API_KEY: "a\r\nx-other: b" })).toContain("one API key")
   })
 
   it("warns about a key that would be sent unencrypted", async () => {
     const warning = async (url: string) => {
-      const to = await told(url)
+      const to = await result(url)
       return typeof to === "string" ? to : to.warning
     }
     expect(await warning("http://ads.example.com")).toContain("unencrypted")

@@ -18,8 +18,8 @@ const speak = async (...messages: ReadonlyArray<object>) => {
   const bridge = home.start(["mcp"])
   bridge.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
   const { out } = await bridge.ended
-  const told = out.split("\n").filter((line) => line !== "")
-  return new Map(told.map((line) => JSON.parse(line)).map((message) => [message.id, message]))
+  const response = out.split("\n").filter((line) => line !== "")
+  return new Map(response.map((line) => JSON.parse(line)).map((message) => [message.id, message]))
 }
 
 const signIn = async (scopes: ReadonlyArray<string>, ...args: ReadonlyArray<string>) => {
@@ -42,8 +42,8 @@ it("adwarden mcp has its own login, which is renewed and can have fewer scopes t
   expect((await speak(initialize)).get(1).error.data.code).toBe("not_set_up")
 
   expect(await signIn(["organizations:read"], "--mcp")).toContain("MCP bridge on ")
-  const answers = await speak(initialize, listing)
-  expect(answers.get(2).result.structuredContent).toMatchObject({ total: 2 })
+  const responses = await speak(initialize, listing)
+  expect(responses.get(2).result.structuredContent).toMatchObject({ total: 2 })
 
   const before = (await home.read()).sessions.mcp!
   await home.expire()

@@ -40,8 +40,8 @@ export const useOurToolNames = (runningTask: number): Interpret => {
       const [from, to] = values.map((value) => value.toLowerCase())
       return {
         message: as({ name: "budget_move", arguments: { from, to, amount: "5" } }),
-        transformResponse: (answer) =>
-          values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), answer)
+        transformResponse: (response) =>
+          values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), response)
       }
     }
     if (parsed.method === "completion/complete" && ref?.name === prompt) {

@@ -108,10 +108,10 @@ describe("a resource of another organization is not found, on either surface", (
         const stranger = owner === northwind ? fabrikam : northwind
         const foreign = await both(name, { [field]: id }, stranger)
         const unknown = await both(name, { [field]: nobody }, stranger)
-        for (const [at, told] of foreign.entries()) {
-          expect(told.error?.code).toBe("not_found")
+        for (const [at, result] of foreign.entries()) {
+          expect(result.error?.code).toBe("not_found")
           // The same message as for an unknown id, so that it does not reveal the resource.
-          expect(told.error?.message.replaceAll(String(id), "…")).toBe(
+          expect(result.error?.message.replaceAll(String(id), "…")).toBe(
             unknown[at]!.error?.message.replaceAll(String(nobody), "…")
           )
         }
@@ -119,8 +119,8 @@ describe("a resource of another organization is not found, on either surface", (
 
       it("for the token of a person in other organizations", async () => {
         const person = owner === northwind ? "femi@fabrikam.test" : "adam@northwind.test"
-        for (const told of await asPerson(name, { [field]: id }, person)) {
-          expect(told.error?.code).toBe("not_found")
+        for (const result of await asPerson(name, { [field]: id }, person)) {
+          expect(result.error?.code).toBe("not_found")
         }
       })
 
@@ -173,8 +173,8 @@ describe("names with special characters", () => {
     "__proto__",
     "constructor"
   ])("a slug of %j is not found", async (slug) => {
-    for (const told of await both("campaigns.get", { slug }, northwind)) {
-      expect(told.error?.code).toBe("not_found")
+    for (const result of await both("campaigns.get", { slug }, northwind)) {
+      expect(result.error?.code).toBe("not_found")
     }
   })
 
@@ -195,19 +195,19 @@ describe("names with special characters", () => {
   it.each(["x\r\nset-cookie: a=b", "x\ny", "x\u2028y", "x\u0085y"])(
     "rejects a name with a line break (%j)",
     async (name) => {
-      for (const told of await both("campaigns.update", { slug: "boiler-repair", name }, northwind)) {
-        expect(told.error).toMatchObject({ code: "validation_error", fields: [{ path: "name" }] })
+      for (const result of await both("campaigns.update", { slug: "boiler-repair", name }, northwind)) {
+        expect(result.error).toMatchObject({ code: "validation_error", fields: [{ path: "name" }] })
       }
     }
   )
 
   it("a line break in a path ends up in no header", async () => {
     const path = "/v1/organizations/_/campaigns/x%0d%0aset-cookie:%20a=b"
-    const answer = await fetchRest(
+    const response = await fetchRest(
       new Request(`${testOrigin}${path}`, { headers: { authorization: `Bearer ${northwind}` } })
     )
-    expect(answer.headers.get("set-cookie")).toBeNull()
-    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(response.headers.get("set-cookie")).toBeNull()
+    expect(response.status).toBeGreaterThanOrEqual(400)
   })
 })
 
@@ -217,13 +217,13 @@ describe("a page in a browser cannot use the REST API", () => {
   const foreign = { origin: "https://evil.example", host: "evil.example" }
 
   it("a cookie or other automatic header is no credential", async () => {
-    const answer = await from({
+    const response = await from({
       ...foreign,
       cookie: `session=${northwind}; authorization=Bearer ${northwind}`,
       "proxy-authorization": `Bearer ${northwind}`,
       referer: `https://evil.example/?access_token=${northwind}`
     })
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     // Browsers respond to a challenge with Basic.
     const basic = Buffer.from(`${northwind}:`).toString("base64")
     expect((await from({ ...foreign, authorization: `Basic ${basic}` })).status).toBe(401)
@@ -247,9 +247,9 @@ describe("a page in a browser cannot use the REST API", () => {
   })
 
   it("a request cannot make a response name another host", async () => {
-    const told = await from(foreign)
-    const text = `${await told.text()} ${[...told.headers.values()].join(" ")}`
+    const result = await from(foreign)
+    const text = `${await result.text()} ${[...result.headers.values()].join(" ")}`
     expect(text).not.toContain("evil.example")
-    expect(told.headers.get("www-authenticate")).toContain(testOrigin)
+    expect(result.headers.get("www-authenticate")).toContain(testOrigin)
   })
 })

@@ -17,8 +17,8 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     const { body } = await (surface === "rest"
       ? service.tellRest(restRequest(operation, values, key))
       : service.tellTool(toolRequest(operation.tool!, values, key)))
-    const told = body as { readonly error?: Body }
-    return told.error ?? (body as Body)
+    const result = body as { readonly error?: Body }
+    return result.error ?? (body as Body)
   }
   const execute = (name: OperationName, values: Values, org = "northwind") =>
     write(org, name, { ...values, ...(name === "actions.undo" ? {} : { dry_run: false }) })

@@ -35,9 +35,9 @@ const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknow
 
 /** Removes the request's own id, and replaces each surface's names of operations. */
 const comparable = (surface: "rest" | "mcp", body: unknown): unknown => {
-  const told = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
+  const result = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
   // The longest first, because one path is often the prefix of another.
-  const symbolic = told
+  const symbolic = result
     .toSorted(([, a], [, b]) => b.length - a.length)
     .reduce((text, [name, words]) => text.replaceAll(words, name), JSON.stringify(body))
   return JSON.parse(symbolic.replaceAll(/req_\w+/g, "req"))

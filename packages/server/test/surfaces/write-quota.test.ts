@@ -12,7 +12,7 @@ const held = keys["fabrikam"]!.admin!
 
 type Values = Readonly<Record<string, unknown>>
 
-const told = async (response: Response) => {
+const result = async (response: Response) => {
   const { headers } = response
   return {
     text: await response.text(),
@@ -23,13 +23,13 @@ const told = async (response: Response) => {
 const both = async (name: OperationName, values: Values, key: string) => {
   const operation = operationByName.get(name) as AnyOperation
   return [
-    await told(await fetchRest(restRequest(operation, values, key))),
-    await told(await fetchMcp(toolRequest(operation.tool!, values, key)))
+    await result(await fetchRest(restRequest(operation, values, key))),
+    await result(await fetchMcp(toolRequest(operation.tool!, values, key)))
   ]
 }
 
 const slug = "boiler-repair"
-const answers: ReadonlyArray<readonly [string, OperationName, Values, string, string]> = [
+const responses: ReadonlyArray<readonly [string, OperationName, Values, string, string]> = [
   ["a preview", "campaigns.update", { slug, budget: 101 }, owner, "would_change"],
   ["a preview of what is not there", "campaigns.update", { slug: "nothing", budget: 1 }, owner, "not_found"],
   ["what is wrong with the input", "campaigns.update", { slug, budget: "much" }, owner, "validation_error"],
@@ -52,7 +52,7 @@ const answers: ReadonlyArray<readonly [string, OperationName, Values, string, st
   ]
 ]
 
-it.each(answers)("%s reports the remaining write quota", async (_, name, values, key, said) => {
+it.each(responses)("%s reports the remaining write quota", async (_, name, values, key, said) => {
   for (const { limit, remaining, text } of await both(name, values, key)) {
     expect(text).toContain(said)
     expect(limit).toBe("50")
@@ -78,7 +78,7 @@ it("so do too low a role, an undo, and a repeated undo", async () => {
   }
 
   const operation = operationByName.get("campaigns.update") as AnyOperation
-  const done = await told(
+  const done = await result(
     await fetchRest(restRequest(operation, { slug, budget: 101, dry_run: false }, owner))
   )
   const { action_id } = JSON.parse(done.text) as { action_id: string }

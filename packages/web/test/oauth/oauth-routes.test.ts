@@ -87,8 +87,8 @@ describe("a registration", () => {
       ]
     ]
     for (const [body, headers, status, error] of wrong) {
-      const answer = await post(register!, body, headers)
-      expect([answer.status, answer.body["error"]]).toEqual([status, error])
+      const response = await post(register!, body, headers)
+      expect([response.status, response.body["error"]]).toEqual([status, error])
     }
   })
 
@@ -115,8 +115,8 @@ describe("a revocation", () => {
         })
       ).status
     expect(await use()).toBe(200)
-    const answer = await post(revoke!, { token: body["refresh_token"]!, client_id: clientId })
-    expect([answer.status, answer.text]).toEqual([200, ""])
+    const response = await post(revoke!, { token: body["refresh_token"]!, client_id: clientId })
+    expect([response.status, response.text]).toEqual([200, ""])
     expect(await use()).toBe(401)
   })
 })

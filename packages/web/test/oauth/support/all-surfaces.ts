@@ -54,11 +54,11 @@ type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startAllSurfaces>>["
 export const answerConsent = async (
   browser: Browser,
   url: string | URL,
-  answer: { readonly decision?: string; readonly scopes?: ReadonlyArray<string> | "as shown" } = {}
+  response: { readonly decision?: string; readonly scopes?: ReadonlyArray<string> | "as shown" } = {}
 ) => {
   const { pathname, search } = new URL(url)
   const page = await browser.get(`${pathname}${search}`)
-  const { decision = "allow", scopes = "as shown" } = answer
+  const { decision = "allow", scopes = "as shown" } = response
   const shown = [
     ...page.text.matchAll(/<input type="checkbox"[^>]*name="scope" value="([^"]+)"\s+(checked)?/g)
   ]
