@@ -101,18 +101,18 @@ describe("the SDK's client over stdio", () => {
     expect(heard[0]).toMatchObject({ message: "Sending", total: 20 })
   })
 
-  it.each<[what: string, env: Record<string, string>, told: RegExp]>([
+  it.each<[what: string, env: Record<string, string>, message: RegExp]>([
     ["without a key", { ADWARDEN_URL: service.origin }, /ADWARDEN_API_KEY/],
-    ["with a key that opens nothing", { ...environment, ADWARDEN_API_KEY: `${key}x` }, /key/],
-    ["with an address that is none", { ...environment, ADWARDEN_URL: "ads" }, /--url or ADWARDEN_URL/],
+    ["with an invalid key", { ...environment, ADWARDEN_API_KEY: `${key}x` }, /key/],
+    ["with an invalid URL", { ...environment, ADWARDEN_URL: "ads" }, /--url or ADWARDEN_URL/],
     [
       "with an unreachable service",
       { ...environment, ADWARDEN_URL: "http://127.0.0.1:9" },
       /Cannot reach Adwarden at http:\/\/127\.0\.0\.1:9\/mcp/
     ]
-  ])("%s gets a message with what to do", async (_, env, told) => {
+  ])("%s gets a message with what to do", async (_, env, message) => {
     const { connected } = await overStdio(env)
-    await expect(connected).rejects.toThrow(told)
+    await expect(connected).rejects.toThrow(message)
   })
 })
 

@@ -54,7 +54,7 @@ it("rows are read as the client receives them, and no longer after it disconnect
         response.pause()
         // Rows are read until the buffers are full, then reading must wait.
         let before = -1
-        await until("nothing more is asked for", () => {
+        await until("no more rows are requested", () => {
           const waits = given === before
           before = given
           return waits
@@ -66,7 +66,7 @@ it("rows are read as the client receives them, and no longer after it disconnect
     })
     request.on("error", reject)
   }).catch(() => {})
-  await until("nothing is read any more", () => ended)
+  await until("reading stopped", () => ended)
 })
 
 it.each([

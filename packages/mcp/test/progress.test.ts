@@ -46,7 +46,7 @@ const stream = async (userAgent: string, message: object) => {
     })
     response.on("error", () => {}).on("close", () => resolve(heard))
   })
-  await until("something is told", () => heard !== "")
+  await until("the first event arrives", () => heard !== "")
   return { headers: response.headers, whole, leave: () => sent.destroy() }
 }
 
@@ -101,9 +101,9 @@ describe("a client that sends a progress token", () => {
   })
 
   it.each([
-    ["takes no events", { progressToken: 1 }, "application/json"],
+    ["does not accept events", { progressToken: 1 }, "application/json"],
     ["sent no token", undefined, accept],
-    ["sent a token that is none", { progressToken: { deep: 1 } }, accept]
+    ["sent an invalid token", { progressToken: { deep: 1 } }, accept]
   ])("gets one document when it %s", async (_, meta, takes) => {
     const id = await tasks.begin("northwind", "Sending")
     // The task runs for longer than the wait, so there is progress to report.

@@ -104,7 +104,7 @@ describe("a long export", () => {
   it("stops reading when the client disconnects", async () => {
     const { bytes, whole } = await take("", (stop) => stop())
     expect([whole, bytes < mostBytes]).toEqual([false, true])
-    await until("nobody reads any more", async () => (await reading()) === 0)
+    await until("reading stopped", async () => (await reading()) === 0)
     expect((await exported("?to=2020-01-01")).total).toBe(0)
   })
 

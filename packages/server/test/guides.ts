@@ -11,7 +11,7 @@ export interface Step {
 
 /** Commands that tests cannot run, each with the reason. */
 export const skippedCommands: ReadonlyMap<string, string> = new Map([
-  ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "somebody else's program"],
+  ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "a third-party program"],
   ["npm start\n", "the test starts the same service, without the set-up that npm test has done by then"],
   ["npm test\n", "what runs the tests"]
 ])

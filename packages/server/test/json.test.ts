@@ -20,7 +20,7 @@ const without: Readonly<Record<string, string>> = {
   serve: "runs until it is stopped, with its log on standard output",
   worker: "runs until it is stopped, with its log on standard output",
   mcp: "speaks MCP on standard output, which is JSON of its own",
-  completion: "prints what a shell reads"
+  completion: "prints a shell script"
 }
 
 const lineOf = ({ words }: { readonly words: ReadonlyArray<string> }): string => words.join(" ")
@@ -50,7 +50,7 @@ await demo.control("PUT", "logins", {
   customerIds: ["5550000004"]
 })
 
-const hear = (stream: NodeJS.WriteStream) => {
+const captureOutput = (stream: NodeJS.WriteStream) => {
   let heard = ""
   const spy = vi.spyOn(stream, "write").mockImplementation((text) => {
     heard += String(text)
@@ -67,7 +67,7 @@ const hear = (stream: NodeJS.WriteStream) => {
  * succeeded.
  */
 const answered = async (line: string) => {
-  const [out, err] = [hear(process.stdout), hear(process.stderr)]
+  const [out, err] = [captureOutput(process.stdout), captureOutput(process.stderr)]
   const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
   const match = findCommand(words)
   if (match.kind !== "command") throw new Error(`${line} is no command`)

@@ -93,7 +93,7 @@ it.each([
 it.each([
   ["429", error(429, "temporarily_unavailable"), 7],
   ["400 of another kind", error(400, "invalid_request"), 8],
-  ["403 from somebody in between", error(403, "forbidden"), 8],
+  ["403 from a proxy", error(403, "forbidden"), 8],
   ["428", error(428, "precondition_required"), 8]
 ] as const)("%s does not end the login", async (_, next, code) => {
   expect(await renew(next)).toEqual({ code, kept: "svc_rt_old", asked: 1 })

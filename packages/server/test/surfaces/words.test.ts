@@ -79,7 +79,7 @@ describe("input errors are the same on both surfaces, each in its own terms", ()
   it.each<[string, OperationName, Values, string, RegExp]>([
     ["nothing to change", "campaigns.update", update, "input", /at least one of/],
     ["a name that turns around", "campaigns.update", { ...update, name: "a\u202Eb" }, "name", /direction/],
-    ["a name that nobody sees", "campaigns.update", { ...update, name: "\u200B" }, "name", /seen/],
+    ["an invisible name", "campaigns.update", { ...update, name: "\u200B" }, "name", /seen/],
     [
       "a text instead of a list",
       "keywords.add_negatives",

@@ -31,8 +31,14 @@ const both = async (name: OperationName, values: Values, key: string) => {
 const slug = "boiler-repair"
 const responses: ReadonlyArray<readonly [string, OperationName, Values, string, string]> = [
   ["a preview", "campaigns.update", { slug, budget: 101 }, owner, "would_change"],
-  ["a preview of what is not there", "campaigns.update", { slug: "nothing", budget: 1 }, owner, "not_found"],
-  ["what is wrong with the input", "campaigns.update", { slug, budget: "much" }, owner, "validation_error"],
+  [
+    "a preview of an unknown campaign",
+    "campaigns.update",
+    { slug: "nothing", budget: 1 },
+    owner,
+    "not_found"
+  ],
+  ["invalid input", "campaigns.update", { slug, budget: "much" }, owner, "validation_error"],
   ["a scope that is missing", "campaigns.update", { slug, budget: 101 }, member, "insufficient_scope"],
   ["a limit", "campaigns.update", { slug, budget: 9000, dry_run: false }, owner, "budget_cap_exceeded"],
   [
