@@ -109,8 +109,8 @@ export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen
 }
 
 const argument = ({ many, name, required }: ArgumentInfo): string => {
-  const shown = many ? `<${name}>...` : `<${name}>`
-  return required ? shown : `[${shown}]`
+  const placeholder = many ? `<${name}>...` : `<${name}>`
+  return required ? placeholder : `[${placeholder}]`
 }
 
 /** A command with its arguments in one line: `adwarden campaigns update <slug> [flags]`. */

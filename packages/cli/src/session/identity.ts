@@ -17,7 +17,7 @@ export interface IdentityOptions {
 }
 
 /** Called before every request. With the rejected token it fetches another. */
-export type TokenProvider = (asked?: { readonly refused?: string }) => Promise<string>
+export type TokenProvider = (request?: { readonly refused?: string }) => Promise<string>
 
 export type Identity = { readonly profile: string; readonly url: string } & (
   | { readonly by: "key"; readonly apiKey: string }

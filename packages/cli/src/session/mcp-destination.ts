@@ -13,11 +13,11 @@ const toSingleError = (error: unknown): Error =>
 /** The URL and credential of `adwarden mcp`: an API key from the environment, or a login for MCP. */
 export const mcpDestination =
   (given: IdentityOptions, env: Environment = process.env): FindDestination =>
-  async (asked) => {
+  async (request) => {
     try {
       const identity = await identify(given, "mcp", env)
       const url = resourceOf(identity.url, "mcp")
-      const token = identity.by === "key" ? identity.apiKey : await identity.token(asked)
+      const token = identity.by === "key" ? identity.apiKey : await identity.token(request)
       const { host } = new URL(url)
       const warning = isProtected(new URL(url))
         ? null

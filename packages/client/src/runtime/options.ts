@@ -2,7 +2,7 @@
  * Returns the access token for a request. The client calls it before each request, so it should cache the token. If the
  * service rejects a token, the client calls it once more with that token as `refused` to get a new one.
  */
-export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
+export type TokenProvider = (request: { readonly refused?: string }) => string | Promise<string>
 
 /** Options of a single call. */
 export interface RequestOptions {

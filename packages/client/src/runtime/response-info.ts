@@ -30,8 +30,8 @@ export const retryAfterIn = (headers: Headers): number | null => {
 }
 
 const serverTime = (headers: Headers): number => {
-  const told = Date.parse(headers.get("date") ?? "")
-  return Number.isNaN(told) ? Date.now() : told
+  const responseDate = Date.parse(headers.get("date") ?? "")
+  return Number.isNaN(responseDate) ? Date.now() : responseDate
 }
 
 export const infoOf = ({ headers, status }: Response, attempts: number): ResponseInfo => {

@@ -30,7 +30,7 @@ const sendPage = (response: ServerResponse, status: number, title: string, text:
  */
 export const waitForCallback = async (state: string): Promise<CallbackServer> => {
   let resolveCallback: (callback: Callback) => void
-  const answered = new Promise<Callback>((resolve) => {
+  const callback = new Promise<Callback>((resolve) => {
     resolveCallback = resolve
   })
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export const waitForCallback = async (state: string): Promise<CallbackServer> =>
   const { port } = server.address() as AddressInfo
   return {
     redirectUri: registeredRedirect.replace("127.0.0.1", `127.0.0.1:${port}`),
-    callback: answered,
+    callback,
     close: () => {
       server.close()
       server.closeAllConnections()
