@@ -45,7 +45,9 @@ export class AdwardenClient extends Context.Tag("@adwarden/client/AdwardenClient
   static readonly layer = (options: EffectAdwardenOptions): Layer.Layer<AdwardenClient> =>
     Layer.sync(AdwardenClient, () => {
       const given = "apiKey" in options && options.apiKey !== undefined
-      return new EffectAdwarden(new Adwarden(given ? { ...options, apiKey: plainText(options.apiKey) } : options))
+      return new EffectAdwarden(
+        new Adwarden(given ? { ...options, apiKey: plainText(options.apiKey) } : options)
+      )
     })
 
   /** Reads ADWARDEN_API_KEY and the optional ADWARDEN_URL and ADWARDEN_ORG, the same variables as the CLI. */
