@@ -91,7 +91,10 @@ export const organizationGuards: GuardGroup = {
       name: "foreign-by-person-anywhere",
       attack: "The same, where the person belongs to some organization",
       defence: "a thing is looked for in that organization; behind that, it is read there",
-      patches: [organizationAccess("t.organization_id = r.id and t.id", "t.id"), anyTask],
+      patches: [
+        organizationAccess("rows.find((row) => row.id === owner?.organization_id)", "rows[0]"),
+        anyTask
+      ],
       provingTests: [surfaces(byToken, "tasks.get")]
     },
     {

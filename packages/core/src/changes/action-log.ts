@@ -101,6 +101,11 @@ export const markUndone = (organization: number, action: ActionId, undoneBy: Und
       where organization_id = ${organization} and id = ${action} and undone_at is null`
   )
 
+/** Finds the organization of an action ($2) among some ($1). */
+export const actionOwner = statement(
+  "select organization_id from actions where organization_id = any($1::bigint[]) and id = $2"
+)
+
 /** An action as undo reads it. */
 export interface LoggedAction {
   readonly id: ActionId

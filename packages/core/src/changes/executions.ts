@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { requesterOf } from "../access/requester.ts"
 import { IdempotencyConflict, type OperationName, randomId, Unavailable } from "../contract/index.ts"
-import { requesterOf } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, purgeExpired, statement } from "../storage/index.ts"
 import {
   auditColumn,
   type ExecutionProgress,
@@ -171,3 +171,6 @@ export const saveProgress = (
     (sql) => sql`update executions set work = ${JSON.stringify(work)}::jsonb
       where organization_id = ${organization} and id = ${id}`
   )
+
+/** An idempotency key is valid for a day; the action log is stored separately and permanently. */
+export const purgeExecutions = purgeExpired({ executions: "settled_at < now() - interval '2 days'" })

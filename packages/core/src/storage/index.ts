@@ -8,6 +8,7 @@ export {
   type OnMigration,
   pendingMigrations
 } from "./migrations/index.ts"
+export { purgeExpired } from "./purge.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
 export { deferStatements, inOneRoundTrip, useGenericPlans } from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { statement } from "../storage/index.ts"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
@@ -7,6 +8,11 @@ import type { TaskFailed } from "./failures.ts"
 export const resultColumn = storedColumn(
   "tasks.result",
   Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
+
+/** Finds the organization of a task ($2) among some ($1). */
+export const taskOwner = statement(
+  "select organization_id from tasks where organization_id = any($1::bigint[]) and id = $2::bigint"
 )
 
 /** An unfinished task, as its runner sees it. */

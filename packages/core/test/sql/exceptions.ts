@@ -75,12 +75,6 @@ export const foreignTables: Exceptions = {
       "identity/people/throttle.ts -> dashboard_sessions users",
       "identity/secret-scanning/report.ts -> api_keys memberships users"
     ],
-  "Purging expired rows lists the tables of all modules": [
-    "housekeeping.ts -> dashboard_sessions emails executions mailed_links oauth_access_tokens oauth_authorization_codes oauth_client_document_failures oauth_clients oauth_connections oauth_refresh_tokens oauth_sessions rate_limits"
-  ],
-  "A record's organization is found by the tables of records": [
-    "access/organization-access.ts -> actions queued_writes recommendations tasks"
-  ],
   "The state of links is shown with the organization's name": ["platform/link-health.ts -> organizations"],
   "Lists of changes show the campaign, account and person of each": [
     "changes/action-log.ts -> campaigns",
@@ -88,9 +82,6 @@ export const foreignTables: Exceptions = {
     "changes/list-actions.ts -> ad_accounts campaigns",
     "changes/organization.ts -> organizations",
     "changes/queued-write-output.ts -> campaigns"
-  ],
-  "A requester's rights are read as access reads them": [
-    "pipeline/requester.ts -> api_keys memberships oauth_connections organizations users"
   ]
 }
 
@@ -103,9 +94,6 @@ export const foreignText: Exceptions = {
     "changes/list-actions.ts -> connectionFactsSql joinLoginSql",
     "organizations/accounts/read.ts -> connectionFactsSql joinLoginSql",
     "organizations/overview.ts -> connectionFactsSql joinLoginSql writesUsedSql"
-  ],
-  "A key is read with the columns by which a caller is recognised": [
-    "pipeline/requester.ts -> liveKeyColumns"
   ],
   "The lock is taken with the read of the organization's rules": [
     "changes/organization.ts -> organizationLock"

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
+import type { Requester } from "../../access/requester.ts"
 import {
   messageOf,
   NotFound,
@@ -8,11 +9,16 @@ import {
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
-import type { Requester } from "../../pipeline/requester.ts"
+import { statement } from "../../storage/index.ts"
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
   "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+
+/** Finds the organization of a queued write ($2) among some ($1). */
+export const queuedWriteOwner = statement(
+  "select organization_id from queued_writes where organization_id = any($1::bigint[]) and id = $2"
+)
 
 /** A queued write with all data needed to decide on it. */
 export interface QueuedWrite {

@@ -39,6 +39,11 @@ const byId = statement(`
   select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
   from recommendations where organization_id = $1 and id = $2`)
 
+/** Finds the organization of a recommendation ($2) among some ($1). */
+export const recommendationOwner = statement(
+  "select organization_id from recommendations where organization_id = any($1::bigint[]) and id = $2"
+)
+
 /** Reads the row together with the organization's lock, for operations that name a recommendation. */
 export const recommendationRead = (organization: number, { id }: { readonly id: string }) => ({
   key: `row of recommendation ${id}`,
