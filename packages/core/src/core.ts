@@ -15,6 +15,7 @@ import { AuditSealer } from "./audit/sealer.ts"
 import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { Push } from "./campaigns/push/push.ts"
@@ -74,7 +75,9 @@ export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
-  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer, campaignDirectoryLayer)
+  ),
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
   Layer.provideMerge(authorizationServerLayer),

@@ -42,6 +42,15 @@ export interface PeopleShape {
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
 
+/** Returns a person's email address, also of a disabled one; null if there is no such person. */
+export const emailOf = (id: number): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ email: string }>`select email from users where id = ${id}`,
+      ([row]) => row?.email ?? null
+    )
+  )
+
 interface Row extends Omit<Person, "hasPassword"> {
   readonly password_hash: string | null
 }

@@ -1,3 +1,4 @@
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
 
 /** The facts that decide whether calls can be made for an account. */
@@ -16,6 +17,23 @@ export const connectionFactsSql = `json_build_object('status', a.status, 'connec
 /** SQL: joins the login of an account `a`. */
 export const joinLoginSql =
   "left join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id"
+
+/** The facts of an account, by its id. */
+export interface ConnectionRow extends ConnectionFacts {
+  readonly id: string
+}
+
+const connectionsStatement = statement(`
+  select a.id, a.status, a.connection_complete, l.state as login_state, l.broken_reason,
+    l.refresh_token is not null as has_token
+  from ad_accounts a ${joinLoginSql}
+  where a.organization_id = $1 and a.id = any($2::text[])`)
+
+/** Reads the facts of some accounts of an organization. */
+export const readConnections = (
+  organization: number,
+  accounts: ReadonlyArray<string>
+): BoundStatement<ConnectionRow> => bindStatement(connectionsStatement, [organization, accounts])
 
 const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 

@@ -76,13 +76,7 @@ export const foreignTables: Exceptions = {
       "identity/secret-scanning/report.ts -> api_keys memberships users"
     ],
   "The state of links is shown with the organization's name": ["platform/link-health.ts -> organizations"],
-  "Lists of changes show the campaign, account and person of each": [
-    "changes/action-log.ts -> campaigns",
-    "changes/approvals/queued-write.ts -> campaigns users",
-    "changes/list-actions.ts -> ad_accounts campaigns",
-    "changes/organization.ts -> organizations",
-    "changes/queued-write-output.ts -> campaigns"
-  ]
+  "A write reads the organization's rules under its lock": ["changes/organization.ts -> organizations"]
 }
 
 /** Files that take SQL text from another module, by reason. */
@@ -91,7 +85,6 @@ export const foreignText: Exceptions = {
     "campaigns/campaign.ts -> connectionFactsSql joinLoginSql",
     "campaigns/get.ts -> connectionFactsSql joinLoginSql",
     "campaigns/push/waiting.ts -> connectionFactsSql joinLoginSql",
-    "changes/list-actions.ts -> connectionFactsSql joinLoginSql",
     "organizations/accounts/read.ts -> connectionFactsSql joinLoginSql",
     "organizations/overview.ts -> connectionFactsSql joinLoginSql writesUsedSql"
   ],

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
+import { emailOf } from "../../access/people.ts"
 import type { Requester } from "../../access/requester.ts"
 import {
   messageOf,
@@ -31,7 +32,7 @@ export interface QueuedWrite {
   readonly preview: object | null
   /** The plan that approval runs; null for a write that was queued before plans were stored. */
   readonly plan: unknown
-  readonly campaign: string | null
+  readonly campaign_id: number | null
   readonly requester_type: "api_key" | "user" | "engine"
   readonly requester_user_id: number
   readonly requester_user_email: string
@@ -43,7 +44,7 @@ export interface QueuedWrite {
   readonly request_id: string | null
   readonly requested_at: string
   readonly expires_at: string
-  readonly decided_by: string | null
+  readonly decided_by: number | null
   readonly reason: string | null
   readonly result: object | null
   /** Approved, and being sent to the platform. */
@@ -53,22 +54,19 @@ export interface QueuedWrite {
 }
 
 export const selectQueuedWrites = `
-  select q.id, q.status, q.operation, q.input, q.summary, q.preview, q.plan, c.slug as campaign, q.requester_type,
-    q.requester_user_id, q.requester_user_email, q.requester_key_id, q.requester_key_prefix,
-    q.requester_key_last_four, q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at,
-    q.expires_at, u.email as decided_by, q.reason, q.result, q.claimed_at is not null as claimed,
-    q.status = 'pending' and q.claimed_at is null and q.expires_at <= now() as expired
-  from queued_writes q
-  left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id
-  left join users u on u.id = q.decided_by`
+  select id, status, operation, input, summary, preview, plan, campaign_id, requester_type, requester_user_id,
+    requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four, requester_connection_id,
+    requester_scopes, request_id, requested_at, expires_at, decided_by, reason, result,
+    claimed_at is not null as claimed, status = 'pending' and claimed_at is null and expires_at <= now() as expired
+  from queued_writes`
 
 /** Finds a queued write. With `lock`, a concurrent decision waits and then finds the write decided. */
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
-      where q.organization_id = ${organization} and q.id = ${id}
-      ${sql.literal(lock ? "for no key update of q" : "")}`
+      where organization_id = ${organization} and id = ${id}
+      ${sql.literal(lock ? "for no key update" : "")}`
     const next = "List what waits for approval."
     return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
   })
@@ -105,11 +103,14 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   }
 }
 
-export const pendingProblem = (queuedWrite: QueuedWrite): NotPending | null => {
-  const { claimed, decided_by: by, expired, id, reason, status } = queuedWrite
+/** Returns why a write cannot be decided or withdrawn, or null. */
+export const pendingProblem = Effect.fnUntraced(function* (queuedWrite: QueuedWrite) {
+  const { claimed, decided_by, expired, id, reason, status } = queuedWrite
   if (expired) return new NotPending({ id, status: "rejected", by: null, reason: "expired" })
-  return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
-}
+  if (status === "pending" && !claimed) return null
+  const by = decided_by === null ? null : yield* emailOf(decided_by)
+  return new NotPending({ id, status, by, reason })
+})
 
 /** Completes the preview that an approver sees, once the platform's check has ended. */
 export const completePreview = (organization: number, id: string, preview: object) =>
@@ -137,7 +138,7 @@ export const withdraw = (organization: number, id: string) =>
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const problem = pendingProblem(yield* findQueuedWrite(organization, id, true))
+    const problem = yield* Effect.flatMap(findQueuedWrite(organization, id, true), pendingProblem)
     if (problem !== null) return problem
     yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
