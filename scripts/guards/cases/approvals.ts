@@ -86,7 +86,7 @@ export const approvalGuards: GuardGroup = {
       name: "approval-lock",
       attack: "One person rejects a write while another approves it",
       defence: "the row is locked before anybody looks whether it is pending",
-      patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
+      patches: [queuedWrite(`lock ? "for no key update" : ""`, `lock ? "" : ""`)],
       provingTests: [order("is not executed after its rejection commits, however far the approval has come")]
     },
     {

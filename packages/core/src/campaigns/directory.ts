@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { CampaignDirectory, type CampaignEntry } from "../changes/campaign-directory.ts"
-import { type ConnectionRow, readConnections } from "../platform/connection.ts"
+import { type ConnectionRow, connectionOf, readConnections } from "../platform/connection.ts"
 import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { campaignById } from "./campaign.ts"
@@ -21,8 +21,7 @@ const entryOf = (row: Row, connections: ReadonlyArray<ConnectionRow>): CampaignE
   slug: row.slug,
   unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
   syncError: row.waiting
-    ? syncStatus({ ...row, connection: connections.find(({ id }) => id === row.ad_account_id) ?? null })
-        .sync_error
+    ? syncStatus({ ...row, connection: connectionOf(row.ad_account_id, connections) }).sync_error
     : null
 })
 

@@ -26,9 +26,9 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
+  campaignReads,
   isInPlatform,
   isPlatformFirst,
-  preloadCampaign,
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"

@@ -7,7 +7,7 @@ import { PreviewStale, type ServiceError } from "../contract/index.ts"
 import { authorizeRequester } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../storage/index.ts"
+import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
 import { planDifferences, type QueuedPlan } from "./approvals/queued-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
@@ -53,8 +53,7 @@ interface LockedState {
   readonly used: number
   readonly committed: number
   readonly busyKeys: ReadonlySet<string>
-  /** The reads that the write requested together with the lock. */
-  readonly preloaded: ReadonlyArray<readonly [string, unknown]>
+  readonly reader: PlanningReader
 }
 
 /** Returns how a plan differs from what its approver saw; empty if it is the same. */
@@ -68,8 +67,6 @@ const changesSinceQueued = (
     ? []
     : [`it would now be: ${summaryOf(planned)}`]
 }
-
-const noStatement = bindStatement(statement("select null"), [])
 
 type Sql<A> = Effect.Effect<A, EngineError, SqlClient.SqlClient>
 
@@ -91,13 +88,13 @@ const planAndExecute = Effect.fnUntraced(function* (
   write: AnyWrite,
   request: WriteRequest,
   platformReads: PlatformReads,
-  { committed, preloaded, rules, busyKeys, used }: LockedState,
+  { busyKeys, committed, reader, rules, used }: LockedState,
   approved: ApprovedWrite | undefined
 ) {
   const { id } = request.clearance.organization
   const quota = quotaOf(used, engine.writeQuota)
   const queuedWriteId = approved?.id ?? null
-  const context = makePlanContext(request.clearance, rules, committed, preloaded)
+  const context = makePlanContext(request.clearance, rules, committed, reader)
   const planned = yield* planWrite(
     engine.edits,
     write,
@@ -190,24 +187,24 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const { clearance, operation, parameters } = request
   const { id } = clearance.organization
   const requester = requesterOf(clearance)
-  const preloaded = write.preload?.(id, parameters)
+  const reader = makePlanningReader()
   // One round trip with the lock first: later statements on the same connection read under the lock.
-  const [[rules], [usage], [liveRequester], preloadedRows] = yield* inOneRoundTrip([
+  const [[rules], [usage], [liveRequester]] = yield* reader.read(
     readRules(id, true),
     engine.readUsage(id),
     readRequester(requester),
-    preloaded?.statement ?? noStatement
-  ])
+    ...(write.reads?.(id, parameters) ?? [])
+  )
   const { busy_keys, unreserved, used, waiting } = usage!
   const committed = waiting
-    ? (yield* inOneRoundTrip([engine.readCommitted(id, approved?.id ?? null)]))[0][0]!.sum
+    ? (yield* reader.read(engine.readCommitted(id, approved?.id ?? null)))[0][0]!.sum
     : unreserved
   const locked: LockedState = {
     rules: rulesOf(rules!),
     used,
     committed,
     busyKeys: new Set(busy_keys),
-    preloaded: preloaded === undefined ? [] : [[preloaded.key, preloadedRows[0] ?? null]]
+    reader
   }
   const quota = quotaOf(used, engine.writeQuota)
   const run = Effect.gen(function* () {

@@ -27,13 +27,19 @@ const connectionsStatement = statement(`
   select a.id, a.status, a.connection_complete, l.state as login_state, l.broken_reason,
     l.refresh_token is not null as has_token
   from ad_accounts a ${joinLoginSql}
-  where a.organization_id = $1 and a.id = any($2::text[])`)
+  where a.organization_id = $1 and ($2::text[] is null or a.id = any($2))`)
 
-/** Reads the facts of some accounts of an organization. */
+/** Reads the facts of an organization's accounts: of some, or of all. */
 export const readConnections = (
   organization: number,
-  accounts: ReadonlyArray<string>
+  accounts: ReadonlyArray<string> | null = null
 ): BoundStatement<ConnectionRow> => bindStatement(connectionsStatement, [organization, accounts])
+
+/** Returns the facts of one account among those that were read; null if it is none of them. */
+export const connectionOf = (
+  account: string | null,
+  connections: ReadonlyArray<ConnectionRow>
+): ConnectionFacts | null => connections.find(({ id }) => id === account) ?? null
 
 const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 

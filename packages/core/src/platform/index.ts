@@ -2,10 +2,8 @@ export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
 export { AdPlatform, type AdPlatformShape, PlatformNotSetUp } from "./ad-platform.ts"
 export {
   type ConnectionFacts,
-  connectionFactsSql,
   connectionFailure,
-  connectionProblem,
-  joinLoginSql
+  connectionProblem
 } from "./connection.ts"
 export {
   ConnectionBroken,

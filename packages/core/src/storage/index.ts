@@ -8,6 +8,7 @@ export {
   type OnMigration,
   pendingMigrations
 } from "./migrations/index.ts"
+export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { purgeExpired } from "./purge.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
 export { deferStatements, inOneRoundTrip, useGenericPlans } from "./statement-batching.ts"

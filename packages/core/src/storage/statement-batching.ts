@@ -44,7 +44,8 @@ const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = fo
 export const useGenericPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient> =
   deferStatements(forceGenericPlan)
 
-type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
+/** The rows of each statement of a list. */
+export type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
   readonly [Index in keyof All]: All[Index] extends AnyStatement<infer Row> ? ReadonlyArray<Row> : never
 }
 

@@ -18,7 +18,6 @@ export const foreignTables: Exceptions = {
     "organizations/overview.ts -> ad_account_access ad_accounts adops_teams campaigns organizations"
   ],
   "Accounts and logins are set up by organizations, and platform exports no functions for it yet": [
-    "organizations/accounts/read.ts -> ad_accounts ad_platform_logins",
     "organizations/accounts/reconnect.ts -> ad_accounts",
     "organizations/accounts/select.ts -> ad_accounts",
     "organizations/business-profile/analyse.ts -> ad_accounts",
@@ -26,11 +25,8 @@ export const foreignTables: Exceptions = {
   ],
   "Sync and push keep their lease and progress in the account's row": [
     "campaigns/account-id.ts -> ad_accounts",
-    "campaigns/campaign.ts -> ad_accounts",
     "campaigns/connection.ts -> ad_account_access ad_accounts",
-    "campaigns/get.ts -> ad_accounts",
     "campaigns/push/record.ts -> organizations",
-    "campaigns/push/waiting.ts -> ad_accounts",
     "campaigns/rows/draft-rows.ts -> organizations",
     "campaigns/sync/account.ts -> ad_accounts organizations",
     "campaigns/sync/changes.ts -> ad_accounts",
@@ -82,10 +78,6 @@ export const foreignTables: Exceptions = {
 /** Files that take SQL text from another module, by reason. */
 export const foreignText: Exceptions = {
   "Facts about an account's connection are selected with the account's row": [
-    "campaigns/campaign.ts -> connectionFactsSql joinLoginSql",
-    "campaigns/get.ts -> connectionFactsSql joinLoginSql",
-    "campaigns/push/waiting.ts -> connectionFactsSql joinLoginSql",
-    "organizations/accounts/read.ts -> connectionFactsSql joinLoginSql",
     "organizations/overview.ts -> connectionFactsSql joinLoginSql writesUsedSql"
   ],
   "The lock is taken with the read of the organization's rules": [

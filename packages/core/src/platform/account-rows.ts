@@ -1,13 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { NotFound, nearestName } from "../../contract/index.ts"
-import {
-  type ConnectionFacts,
-  connectionFactsSql,
-  connectionProblem,
-  joinLoginSql
-} from "../../platform/connection.ts"
+import { NotFound, nearestName } from "../contract/index.ts"
+import { type ConnectionFacts, connectionFactsSql, connectionProblem, joinLoginSql } from "./connection.ts"
 
 /** An ad account of an organization, for owners and operators. */
 export interface AccountRow {
