@@ -1,11 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process"
+import type { Profiler } from "node:inspector"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
 
+/** Requests that a server handles over its IPC channel. */
+export type SubjectRequest = "cpu" | "startProfile" | "stopProfile"
+
 export interface Subject {
   readonly url: string
-  /** Microseconds of processor time since its start. */
+  /** Microseconds of CPU time since the start. */
   readonly cpu: () => Promise<number>
+  readonly startProfile: () => Promise<void>
+  /** Stops the profiler and returns the CPU profile. */
+  readonly stopProfile: () => Promise<Profiler.Profile>
   readonly stop: () => void
 }
 
@@ -17,7 +24,7 @@ const freePort = () =>
     })
   })
 
-/** Starts one of the servers as a process of its own. Its log goes nowhere, but it is written. */
+/** Starts one of the servers in its own process. It writes its log, which is discarded. */
 export const startSubject = async (file: string, databaseUrl: string): Promise<Subject> => {
   const port = await freePort()
   const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${file}`, import.meta.url)), {
@@ -26,12 +33,18 @@ export const startSubject = async (file: string, databaseUrl: string): Promise<S
   })
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve())
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once("exit", (code) => reject(new Error(`${file} exited with code ${code}`)))
   })
-  const cpu = () =>
-    new Promise<number>((resolve) => {
-      child.once("message", (micros) => resolve(Number(micros)))
-      child.send("cpu")
+  const send = <A>(request: SubjectRequest) =>
+    new Promise<A>((resolve) => {
+      child.once("message", ({ result }: { readonly result: A }) => resolve(result))
+      child.send(request)
     })
-  return { url: `http://127.0.0.1:${port}`, cpu, stop: () => void child.kill() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpu: () => send("cpu"),
+    startProfile: () => send("startProfile"),
+    stopProfile: () => send("stopProfile"),
+    stop: () => void child.kill()
+  }
 }

@@ -1,6 +1,8 @@
+import { Session } from "node:inspector/promises"
 import pg from "pg"
+import type { SubjectRequest } from "../subject.ts"
 
-/** One hand-written, prepared query for the rows of a page of campaigns, and nothing else. */
+/** One handwritten, prepared query for a page of campaigns. */
 const text = `
 select c.slug, c.name, c.type, c.state, c.budget::float8 as budget,
   round(week.cost_micros / 1000000, 2)::float8 as spend_7d, week.conversions::float8 as conversions_7d,
@@ -23,11 +25,24 @@ export const campaignsOf = async (org: string) => {
   return { campaigns: rows, total: rows.length, next_cursor: null }
 }
 
-/** Says that the server is up, and from then on, when asked, what it took of the processor so far. */
+/** Reports that the server is up, and then handles the messages of `startSubject`. */
 export const announce = () => {
-  process.on("message", () => {
-    const { system, user } = process.cpuUsage()
-    process.send?.(system + user)
+  const profiler = new Session()
+  profiler.connect()
+  const handlers: Readonly<Record<SubjectRequest, () => Promise<unknown>>> = {
+    /** The CPU time since the start, in microseconds. */
+    cpu: async () => {
+      const { system, user } = process.cpuUsage()
+      return system + user
+    },
+    startProfile: async () => {
+      await profiler.post("Profiler.enable")
+      await profiler.post("Profiler.start")
+    },
+    stopProfile: async () => (await profiler.post("Profiler.stop")).profile
+  }
+  process.on("message", async (request: SubjectRequest) => {
+    process.send?.({ result: await handlers[request]() })
   })
   process.send?.("ready")
 }

@@ -46,7 +46,7 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "insight-rules",
     source: [
-      core("insight/detect/rules"),
+      core("insight/detect/detectors"),
       core("insight/detect/thresholds.ts"),
       core("insight/engine/budget.ts")
     ],
@@ -75,7 +75,19 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "client",
     source: ["packages/client/src/runtime"],
-    tests: ["retries", "credentials", "oauth", "download", "waiting", "writes", "client"].map(client),
+    tests: [
+      "follow",
+      "idempotency",
+      "responses",
+      "generated",
+      "retries",
+      "credentials",
+      "oauth",
+      "download",
+      "waiting",
+      "writes",
+      "client"
+    ].map(client),
     database: true
   },
   {

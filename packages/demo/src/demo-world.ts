@@ -12,7 +12,10 @@ import { type People, writePeople, writeTeams } from "./make/people.ts"
 import { DemoUnfinished, isUnfinished } from "./make/unfinished.ts"
 import { writeDrafts } from "./make/write-drafts.ts"
 
-/** Known when they are made and never again: what is stored of them does not tell them. */
+/**
+ * Credentials of the demo world. They are only known when they are created, because the database stores
+ * hashes.
+ */
 export interface DemoCredentials {
   readonly people: ReadonlyArray<{
     readonly email: string
@@ -23,14 +26,18 @@ export interface DemoCredentials {
   readonly keys: DemoKeys
 }
 
+/** Options of `fill`. */
 export interface DemoOptions<E, R> {
-  /** The emulator with its demo world: the platform behind the accounts, and the websites. */
+  /** URL of the emulator that serves the demo world's ad accounts and websites. */
   readonly emulatorUrl: string
-  /** Where the worker finds its queue. */
+  /** The database of the worker's queue. */
   readonly databaseUrl: string
-  /** Keeps the credentials before anything is committed, so that there is never a world that nobody can enter. */
+  /**
+   * Saves the credentials before the transaction commits, so a demo world without known credentials cannot
+   * exist.
+   */
   readonly saveCredentials: (credentials: DemoCredentials) => Effect.Effect<void, E, R>
-  /** Those that an earlier start kept for this database; null where there are none. */
+  /** Loads the credentials that an earlier start saved for this database, or null. */
   readonly loadCredentials: Effect.Effect<DemoCredentials | null, E, R>
 }
 
@@ -38,18 +45,19 @@ type Needs = PlatformLogins | FinishNeeds | PeopleService
 
 const lock = "hashtext('adwarden demo world')"
 
-/** Two that start together: the second waits, and then finds that there is nothing to do. */
+/** Serialises concurrent starts: the second waits, then finds nothing left to do. */
 const withLock = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const connection = yield* sql.reserve
-    const ask = (what: string) => connection.executeUnprepared(`select ${what} as answer`, [], undefined)
+    const select = (expression: string) =>
+      connection.executeUnprepared(`select ${expression} as value`, [], undefined)
     yield* Effect.acquireRelease(
-      Effect.repeat(ask(`pg_try_advisory_lock(${lock})`), {
-        until: ([row]) => row?.answer === true,
+      Effect.repeat(select(`pg_try_advisory_lock(${lock})`), {
+        until: ([row]) => row?.value === true,
         schedule: Schedule.spaced("500 millis")
       }),
-      () => Effect.ignore(ask(`pg_advisory_unlock(${lock})`))
+      () => Effect.ignore(select(`pg_advisory_unlock(${lock})`))
     )
     return yield* work
   }).pipe(Effect.scoped)
@@ -68,7 +76,7 @@ const credentialsOf = (known: People, keys: DemoKeys): DemoCredentials => ({
   keys
 })
 
-/** All that needs no platform, in one transaction. */
+/** Creates everything that needs no platform, in one transaction. */
 const createOrganizations = Effect.gen(function* () {
   const known = yield* writePeople
   const ids = yield* writeOrganizations(known, yield* writeTeams(known))
@@ -79,11 +87,11 @@ const createOrganizations = Effect.gen(function* () {
 
 const isEmpty = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [found] = yield* sql<{ empty: boolean }>`select not exists (select from organizations) as empty`
-  return found!.empty
+  const [row] = yield* sql<{ empty: boolean }>`select not exists (select from organizations) as empty`
+  return row!.empty
 })
 
-/** Whether there is anything for `fill` to do. */
+/** Whether `fill` has anything to do. */
 export const needsFilling: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.zipWith(
   isEmpty,
   isUnfinished,
@@ -99,24 +107,24 @@ const createOnEmpty = <E, R>({ saveCredentials }: DemoOptions<E, R>) =>
   }).pipe((all) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(all)))
 
 const keysMissing = new DemoUnfinished({
-  problem: "The demo world was begun by a start that was cut short, and its keys are gone.",
+  problem: "An interrupted start left an unfinished demo world, and its keys are missing.",
   next: "Start again with an empty database."
 })
 
 /**
- * Fills an empty database with the demo world: what only the service knows is written, everything else is synced
- * from the emulator or done through the service's own operations. A start that was cut short is taken up by the
- * next. Answers the credentials where it made them, null where the people were there already.
+ * Fills an empty database with the demo world. It writes what only the service knows, and syncs everything
+ * else from the emulator or executes it through the service's operations. The next start resumes an
+ * interrupted one. Returns the credentials if this call created them, and null if the people already existed.
  */
 export const fill = <E = never, R = never>(
   options: DemoOptions<E, R>
 ): Effect.Effect<DemoCredentials | null, E | SqlError | DemoUnfinished, R | Needs> =>
   Effect.gen(function* () {
-    const made = yield* createOnEmpty(options)
+    const created = yield* createOnEmpty(options)
     if (yield* isUnfinished) {
-      const credentials: DemoCredentials | null = made ?? (yield* options.loadCredentials)
+      const credentials: DemoCredentials | null = created ?? (yield* options.loadCredentials)
       if (credentials === null) return yield* keysMissing
       yield* finish(options, credentials.keys)
     }
-    return made
+    return created
   }).pipe(withLock, Effect.withSpan("DemoWorld.fill"))

@@ -11,23 +11,23 @@ const complete = drafts.filter(({ draft }) => draft.slug !== "radiators-draft")
 const badKeyword = /[!@%^*()={};~`<>,?|\\]/
 const badHeadline = /!|([.,?-])\1|\p{Extended_Pictographic}/u
 
-describe("the service's half of the demo world", () => {
-  it.each(demoOrganizations)("$slug: speaks of all campaigns in its account, and of no others", (plan) => {
-    const there = customerOf(plan.slug)?.campaigns.map(({ slug }) => slug) ?? []
-    expect(plan.campaigns.map(({ slug }) => slug)).toEqual(there)
+describe("definition of the demo world", () => {
+  it.each(demoOrganizations)("$slug: lists exactly the campaigns of its account", (plan) => {
+    const inPlatform = customerOf(plan.slug)?.campaigns.map(({ slug }) => slug) ?? []
+    expect(plan.campaigns.map(({ slug }) => slug)).toEqual(inPlatform)
   })
 
   it.each(demoOrganizations)("$slug: has the currency of its account", ({ currency, slug }) => {
     expect(customerOf(slug)?.currencyCode ?? currency).toBe(currency)
   })
 
-  it.each(demoOrganizations)("$slug: keeps within its monthly cap", ({ drafts, maxSpend, slug }) => {
+  it.each(demoOrganizations)("$slug: stays within its monthly cap", ({ drafts, maxSpend, slug }) => {
     const budgets = [...(customerOf(slug)?.campaigns ?? []), ...drafts].map(({ budget }) => budget ?? 0)
     const daily = budgets.reduce((sum, budget) => sum + budget, 0)
     if (maxSpend !== null) expect(daily * 30).toBeLessThanOrEqual(maxSpend)
   })
 
-  it.each(complete)("$name: would pass the platform's rules for texts", ({ draft, organization }) => {
+  it.each(complete)("$name: passes the platform's rules for ad texts", ({ draft, organization }) => {
     const { callouts, sitelinks } = customerOf(organization.slug)!
     expect(draft.locations.length).toBeGreaterThan(0)
     expect(callouts.length).toBeGreaterThanOrEqual(2)
@@ -52,19 +52,22 @@ describe("the service's half of the demo world", () => {
     }
   })
 
-  it.each(drafts)("$name: keywords are valid, and none is excluded by the draft itself", ({ draft }) => {
-    const keywords = draft.ads.flatMap((ad) => ad.keywords)
-    for (const { text } of [...keywords, ...draft.negatives]) {
-      expect(text.length).toBeLessThanOrEqual(80)
-      expect(text.split(" ").length).toBeLessThanOrEqual(10)
-      expect(text).not.toMatch(badKeyword)
+  it.each(drafts)(
+    "$name: has valid keywords, none excluded by the draft's negative keywords",
+    ({ draft }) => {
+      const keywords = draft.ads.flatMap((ad) => ad.keywords)
+      for (const { text } of [...keywords, ...draft.negatives]) {
+        expect(text.length).toBeLessThanOrEqual(80)
+        expect(text.split(" ").length).toBeLessThanOrEqual(10)
+        expect(text).not.toMatch(badKeyword)
+      }
+      for (const { text } of draft.negatives) {
+        for (const keyword of keywords) expect(` ${keyword.text} `).not.toContain(` ${text} `)
+      }
     }
-    for (const { text } of draft.negatives) {
-      for (const keyword of keywords) expect(` ${keyword.text} `).not.toContain(` ${text} `)
-    }
-  })
+  )
 
-  it("radiators-draft lacks everything that a launch asks for", () => {
+  it("radiators-draft lacks everything that a launch requires", () => {
     const { draft } = drafts.find(({ name }) => name === "northwind/radiators-draft")!
     expect(draft).toMatchObject({ budget: null, locations: [], inAccount: false })
     expect(draft.ads).toHaveLength(1)

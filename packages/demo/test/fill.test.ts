@@ -26,11 +26,11 @@ const fault = (emulator: Emulator, method: "POST" | "DELETE", body?: object) =>
     })
   )
 
-/** A start of its own, as a process would make it: nothing but database and emulator outlives it. */
+/** Starts the demo like a new process: only the database and the emulator persist. */
 const start = (
   databaseUrl: string,
   emulator: Emulator,
-  kept: { credentials: DemoCredentials | null } = { credentials: null }
+  saved: { credentials: DemoCredentials | null } = { credentials: null }
 ) => {
   const core = coreOnPlatform(databaseUrl, emulator)
   return DemoWorld.fill({
@@ -38,75 +38,73 @@ const start = (
     emulatorUrl: emulator.url,
     saveCredentials: (credentials) =>
       Effect.sync(() => {
-        kept.credentials = credentials
+        saved.credentials = credentials
       }),
-    loadCredentials: Effect.sync(() => kept.credentials)
+    loadCredentials: Effect.sync(() => saved.credentials)
   }).pipe(
     Effect.provide(PlatformLogins.layer.pipe(Layer.provide(Vault.layer(vaultKey)), Layer.provideMerge(core)))
   )
 }
 
-it.scopedLive(
-  "a start that was cut short is taken up by the next, wherever that was, and nothing is made twice",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase()
-      const emulator = yield* running
-      const kept: { credentials: DemoCredentials | null } = { credentials: null }
-      const inside = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-        Effect.provide(work, Database.layer(url, { maxConnections: 1 }))
-      for (const cut of [
-        { kind: "refused", method: "search", message: "Closed for today." },
-        { kind: "refused", method: "mutate", message: "Closed for today." }
-      ]) {
-        yield* fault(emulator, "POST", cut)
-        const stopped = yield* Effect.flip(start(url, emulator, kept))
-        expect(stopped).toMatchObject({
-          _tag: "DemoUnfinished",
-          message: expect.stringMatching(/Closed for today.*The next start goes on from there\.$/s)
-        })
-        expect(Object.keys(kept.credentials!.keys)).toContain("northwind")
-        yield* fault(emulator, "DELETE")
-        // A process that is killed leaves its accounts taken.
-        yield* inside(
-          Effect.flatMap(
-            SqlClient.SqlClient,
-            (sql) => sql`update ad_accounts set sync_lease_until = now() + interval '5 minutes'`
-          )
+it.scopedLive("resumes an interrupted start at any point without creating anything twice", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase()
+    const emulator = yield* running
+    const saved: { credentials: DemoCredentials | null } = { credentials: null }
+    const inDatabase = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+      Effect.provide(work, Database.layer(url, { maxConnections: 1 }))
+    for (const cut of [
+      { kind: "refused", method: "search", message: "Closed for today." },
+      { kind: "refused", method: "mutate", message: "Closed for today." }
+    ]) {
+      yield* fault(emulator, "POST", cut)
+      const stopped = yield* Effect.flip(start(url, emulator, saved))
+      expect(stopped).toMatchObject({
+        _tag: "DemoUnfinished",
+        message: expect.stringMatching(/Closed for today.*The next start continues from there\.$/s)
+      })
+      expect(Object.keys(saved.credentials!.keys)).toContain("northwind")
+      yield* fault(emulator, "DELETE")
+      // A killed process leaves its sync leases held.
+      yield* inDatabase(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`update ad_accounts set sync_lease_until = now() + interval '5 minutes'`
         )
-      }
-      // Cut off as soon as the service has found out that wingtip's login is revoked.
-      const broken = Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql<{ n: number }>`select count(*)::int as n from ad_platform_logins where state = 'broken'`
       )
-      const found = Effect.repeat(inside(broken), { until: ([row]) => row!.n === 1 })
-      yield* Effect.race(start(url, emulator, kept), found)
-      expect(yield* start(url, emulator, kept)).toBeNull()
-      const done = Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const actions = yield* sql`
+    }
+    // Interrupts the start as soon as the service has marked wingtip's login as broken.
+    const broken = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ n: number }>`select count(*)::int as n from ad_platform_logins where state = 'broken'`
+    )
+    const loginBroken = Effect.repeat(inDatabase(broken), { until: ([row]) => row!.n === 1 })
+    yield* Effect.race(start(url, emulator, saved), loginBroken)
+    expect(yield* start(url, emulator, saved)).toBeNull()
+    const done = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const actions = yield* sql`
           select o.slug, count(*)::int as n from actions a join organizations o on o.id = a.organization_id
           where a.state = 'executed' group by o.id order by o.id`
-        return { actions, table: yield* tableOf("northwind"), figures: yield* figures }
-      })
-      const first = yield* inside(done)
-      expect(first.table).toEqual(northwindTable)
-      expect(first.actions).toEqual([
-        { slug: "northwind", n: 4 },
-        { slug: "fabrikam", n: 1 },
-        { slug: "wingtip", n: 1 }
-      ])
-      expect(yield* start(url, emulator, kept)).toBeNull()
-      expect(yield* inside(done)).toEqual(first)
-      // Whoever makes it, and however often they had to begin: on one day it is one world.
-      const { url: other } = yield* demoDatabase
-      const elsewhere = yield* Effect.provide(figures, Database.layer(other, { maxConnections: 1 }))
-      expect(first.figures).toEqual(elsewhere)
+      return { actions, table: yield* tableOf("northwind"), figures: yield* figures }
     })
+    const first = yield* inDatabase(done)
+    expect(first.table).toEqual(northwindTable)
+    expect(first.actions).toEqual([
+      { slug: "northwind", n: 4 },
+      { slug: "fabrikam", n: 1 },
+      { slug: "wingtip", n: 1 }
+    ])
+    expect(yield* start(url, emulator, saved)).toBeNull()
+    expect(yield* inDatabase(done)).toEqual(first)
+    // On one day, the demo world has the same figures no matter how it was built.
+    const { url: other } = yield* demoDatabase
+    const expected = yield* Effect.provide(figures, Database.layer(other, { maxConnections: 1 }))
+    expect(first.figures).toEqual(expected)
+  })
 )
 
-it.scopedLive("a start without the keys of the one that was cut short says so, and what to do", () =>
+it.scopedLive("reports missing keys of an interrupted start and how to continue", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const emulator = yield* running
@@ -118,13 +116,13 @@ it.scopedLive("a start without the keys of the one that was cut short says so, a
   })
 )
 
-it.scopedLive("two that start at once make one world", () =>
+it.scopedLive("creates one world when two starts run at once", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const emulator = yield* running
     yield* fault(emulator, "POST", { kind: "refused", method: "search" })
-    const kept: { credentials: DemoCredentials | null } = { credentials: null }
-    const start1 = Effect.flip(start(url, emulator, kept))
+    const saved: { credentials: DemoCredentials | null } = { credentials: null }
+    const start1 = Effect.flip(start(url, emulator, saved))
     yield* staggeredEffects([start1, start1])
     const count = Effect.flatMap(
       SqlClient.SqlClient,

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** The world's own table of northwind's campaigns. */
+/** Northwind's campaigns as defined by the demo world. */
 export const northwindTable = [
   "bathroom-fitting prospecting paused 30",
   "boiler-repair prospecting live 100",
@@ -14,6 +14,7 @@ export const northwindTable = [
   "spring-offers prospecting draft 25"
 ]
 
+/** Returns slug, type, state, budget and target CPA of an organization's campaigns, one line each. */
 export const tableOf = (organization: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -24,7 +25,7 @@ export const tableOf = (organization: string) =>
     return rows.map(({ row }) => row)
   })
 
-/** All figures of all days, by the names that do not depend on who made the world. */
+/** Fingerprints of all daily figures, by names that do not depend on generated ids. */
 export const figures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const print = (table: string, name: string) =>

@@ -19,7 +19,7 @@ const World = Layer.unwrapScoped(
 )
 
 layer(World, { excludeTestServices: true })("the demo world", (it) => {
-  it.effect("northwind's campaigns are those of the table, and fabrikam's are alike", () =>
+  it.effect("has northwind's campaigns as defined, and the same for fabrikam", () =>
     Effect.gen(function* () {
       expect(yield* tableOf("northwind")).toEqual(northwindTable)
       const alike = northwindTable.map((row) => row.replace("northwind", "fabrikam")).toSorted()
@@ -27,7 +27,7 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
-  it.effect("organizations are what they are for", () =>
+  it.effect("has each organization in its intended state", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql`
@@ -69,7 +69,7 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
-  it.effect("every key is well formed, stored as a hash, and carries all that its role allows", () =>
+  it.effect("stores every key as a hash, well formed and with all scopes of its role", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { keys } = yield* Credentials
@@ -95,7 +95,7 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
-  it.effect("people can sign in, and are told with their organizations", () =>
+  it.effect("lets people sign in and lists their organizations", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { people } = yield* Credentials
@@ -111,7 +111,7 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
-  it.effect("a third of what boiler-repair's search terms cost is planted waste", () =>
+  it.effect("makes about a third of boiler-repair's search term cost planted waste", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { market } = demoWorld.customers[0]!.campaigns.find(({ slug }) => slug === "boiler-repair")!
@@ -126,36 +126,34 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
-  it.effect(
-    "there are tasks to follow, actions to undo, and a write for each thing that can become of it",
-    () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const rows = yield* sql<{ row: string }>`
+  it.effect("has completed and failed tasks, no unpushed changes, and a queued write in each status", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ row: string }>`
         select concat_ws(' ', o.slug, c.slug, t.status, t.error_reason) as row from tasks t
         join organizations o on o.id = t.organization_id
         join campaigns c on c.organization_id = t.organization_id and c.id = t.campaign_id order by t.id`
-        expect(rows.map(({ row }) => row)).toEqual([
-          "northwind imported-legacy completed",
-          "northwind imported-legacy completed",
-          "wingtip wooden-toys failed google_ads_connection_broken"
-        ])
-        const [unsettled] = yield* sql`
+      expect(rows.map(({ row }) => row)).toEqual([
+        "northwind imported-legacy completed",
+        "northwind imported-legacy completed",
+        "wingtip wooden-toys failed google_ads_connection_broken"
+      ])
+      const [unsettled] = yield* sql`
         select count(*)::int as n from campaigns c join organizations o on o.id = c.organization_id
         where unpushed <> '{}' and o.slug <> 'wingtip'`
-        expect(unsettled).toEqual({ n: 0 })
-        const writes = yield* sql<{ row: string }>`
+      expect(unsettled).toEqual({ n: 0 })
+      const writes = yield* sql<{ row: string }>`
         select concat_ws(' ', o.slug, q.operation, q.status) as row from queued_writes q
         join organizations o on o.id = q.organization_id order by q.requested_at`
-        expect(writes.map(({ row }) => row)).toEqual([
-          "fabrikam keywords.add_negatives approved",
-          "fabrikam campaigns.set_state rejected",
-          "fabrikam campaigns.update pending"
-        ])
-      })
+      expect(writes.map(({ row }) => row)).toEqual([
+        "fabrikam keywords.add_negatives approved",
+        "fabrikam campaigns.set_state rejected",
+        "fabrikam campaigns.update pending"
+      ])
+    })
   )
 
-  it.effect("old-sync alone was changed in the platform since its last sync", () =>
+  it.effect("has only old-sync changed in the platform since its last sync", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const changed = yield* sql`

@@ -93,7 +93,7 @@ it.scopedLive(
           await sleep(1_000 - Math.min(1_000, probes.at(-1)!.millis))
         }
         const during = await Promise.all(sent)
-        proxy.become("there")
+        proxy.become("up")
         await until("it is ready again", async () => (await ready()).status === 200)
         return [[...during, ...(await Promise.all(requests(3)))], probes] as const
       })

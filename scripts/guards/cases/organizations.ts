@@ -6,7 +6,7 @@ const actionLog = patchesIn("packages/core/src/changes/action-log.ts")
 const recommendation = patchesIn("packages/core/src/insight/recommendations/rows.ts")
 const organizationAccess = patchesIn("packages/core/src/access/organization-access.ts")
 const platformClient = patchesIn("packages/core/src/platform/google-ads/client.ts")
-const rules = patchesIn("packages/core/src/changes/organization.ts")
+const organizationLock = patchesIn("packages/core/src/access/organization-lock.ts")
 
 const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 const secrecy = testsIn("packages/core/test/platform/secrecy.test.ts")
@@ -19,9 +19,9 @@ const byToken = "%s > for the token of somebody who belongs to other organizatio
 
 const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
-const unlocked = rules(
-  "bindStatement(lock ? selectRulesLocked : selectRules, [id])",
-  "bindStatement(lock ? selectRules : selectRules, [id])"
+const unlocked = organizationLock(
+  "where organization_id = $1 for no key update",
+  "where organization_id = $1"
 )
 
 export const organizationGuards: GuardGroup = {

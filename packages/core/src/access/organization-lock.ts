@@ -1,12 +1,34 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import {
+  type BoundStatement,
+  bindStatement,
+  inOneRoundTrip,
+  makePlanningReader,
+  type PlanningReader,
+  type RowsOf,
+  statement
+} from "../storage/index.ts"
+
+const lock = statement("select 1 from organization_locks where organization_id = $1 for no key update")
+const insert = statement("insert into organization_locks (organization_id) values ($1)")
 
 /**
- * The clause that lets a `select … from organizations` take the organization's lock together with its read.
- * `no key` still allows others to reference the organization.
+ * Takes the organization's lock until the open transaction ends, and reads under it, in one round trip. The
+ * lock is a statement of its own: a statement that waits for a lock still reads what was committed before it
+ * began. Without a row to lock, writers would run side by side, so that is a defect.
  */
-export const organizationLock = "for no key update"
+export const lockAndRead = <const All extends ReadonlyArray<BoundStatement>>(
+  organization: number,
+  statements: All,
+  reader: PlanningReader = makePlanningReader()
+): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(reader.read(bindStatement(lock, [organization]), ...statements), ([locked, ...rows]) =>
+    locked.length === 1
+      ? Effect.succeed(rows as RowsOf<All>)
+      : Effect.dieMessage(`The organization ${organization} has no row to lock`)
+  )
 
 /**
  * Takes the organization's lock until the open transaction ends. Every writer of campaigns or of their
@@ -14,11 +36,7 @@ export const organizationLock = "for no key update"
  * same headroom. It is held for a few statements, never during a call to another service.
  */
 export const lockOrganization = (organization: number): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(
-      sql`select 1 from organizations where id = ${organization} ${sql.literal(organizationLock)}`
-    )
-  )
+  Effect.asVoid(lockAndRead(organization, []))
 
 /** Runs an effect in its own transaction under the organization's lock. */
 export const underOrganizationLock = <A, E, R>(
@@ -28,3 +46,7 @@ export const underOrganizationLock = <A, E, R>(
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(Effect.zipRight(lockOrganization(organization), effect))
   )
+
+/** Creates the row that writers of a new organization lock, in the transaction that creates it. */
+export const createOrganizationLock = (organization: number) =>
+  inOneRoundTrip([bindStatement(insert, [organization])])

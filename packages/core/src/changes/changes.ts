@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
       const { id } = clearance.organization
       const reader = makePlanningReader()
       const [[rules], [committed]] = yield* reader.read(
-        readRules(id, false),
+        readRules(id),
         engine.readCommitted(id, queuedWriteId),
         ...(write.reads?.(id, parameters) ?? [])
       )

@@ -1,5 +1,4 @@
 import { Context } from "effect"
-import { organizationLock } from "../access/organization-lock.ts"
 import { type BoundStatement, bindStatement, type Statement, statement } from "../storage/index.ts"
 
 /** The organization's settings for budgets and approval. */
@@ -18,17 +17,12 @@ interface RulesRow {
   readonly approval_queue_limit: number
 }
 
-/**
- * Reads the organization's current rules. Writers lock the row until they commit, so two calls cannot use the
- * same headroom.
- */
-export const readRules = (id: number, lock: boolean): BoundStatement<RulesRow> =>
-  bindStatement(lock ? selectRulesLocked : selectRules, [id])
-
 const selectRules = statement(`
   select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit
   from organizations where id = $1`)
-const selectRulesLocked = statement(`${selectRules.text} ${organizationLock}`)
+
+/** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
+export const readRules = (id: number): BoundStatement<RulesRow> => bindStatement(selectRules, [id])
 
 export const rulesOf = (row: RulesRow): OrganizationRules => ({
   maxSpend: row.max_spend,

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { lockAndRead } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { ActionId, randomId } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
@@ -39,7 +40,7 @@ export const makePersonEdit = Effect.gen(function* () {
         Effect.gen(function* () {
           const organization = clearance.organization.id
           const reader = makePlanningReader()
-          const [[rules]] = yield* reader.read(readRules(organization, true))
+          const [[rules]] = yield* lockAndRead(organization, [readRules(organization)], reader)
           const context = makePlanContext(clearance, rulesOf(rules!), 0, reader)
           const plan = yield* kind.plan(context, yield* inputOf(context), undefined)
           const problem = plan.refusal ?? busyKeysProblem(yield* readBusyKeys(organization), [plan])

@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { lockAndRead } from "../access/organization-lock.ts"
 import { readRequester, requesterOf } from "../access/requester.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
@@ -188,13 +189,13 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const { id } = clearance.organization
   const requester = requesterOf(clearance)
   const reader = makePlanningReader()
-  // One round trip with the lock first: later statements on the same connection read under the lock.
-  const [[rules], [usage], [liveRequester]] = yield* reader.read(
-    readRules(id, true),
+  const statements = [
+    readRules(id),
     engine.readUsage(id),
     readRequester(requester),
     ...(write.reads?.(id, parameters) ?? [])
-  )
+  ] as const
+  const [[rules], [usage], [liveRequester]] = yield* lockAndRead(id, statements, reader)
   const { busy_keys, unreserved, used, waiting } = usage!
   const committed = waiting
     ? (yield* reader.read(engine.readCommitted(id, approved?.id ?? null)))[0][0]!.sum

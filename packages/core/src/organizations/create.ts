@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { createOrganizationLock } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
@@ -53,6 +54,7 @@ export const createOrganization = (
         insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
         on conflict (slug) do nothing returning id`
       if (row === undefined) return yield* slugTakenError
+      yield* createOrganizationLock(row.id)
       // This is the first event of the organization's own trail.
       yield* recordInTransaction(
         { ...audit, organization_id: row.id },

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { lockAndRead } from "../access/organization-lock.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import {
   BudgetCommitments,
@@ -12,7 +13,7 @@ import {
 import type { ValidationError } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
+import { bindStatement, statement } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Overview, readOverview } from "./overview.ts"
 import {
@@ -58,15 +59,15 @@ export const organizationEndpoints = Effect.gen(function* () {
   const committed = committedStatement((yield* BudgetCommitments).committed)
 
   /**
-   * Requires the organization's lock: a concurrent write is checked either by the old rules before, or by the
+   * Takes the organization's lock: a concurrent write is checked either by the old rules before, or by the
    * new ones after.
    */
   const set = ({ organization }: OwnerOrOperatorClearance, changes: RuleChanges) =>
     Effect.gen(function* () {
       const problem = rulesProblem(changes)
       if (problem !== null) return yield* problem
-      const [[row], [budgets], [queue]] = yield* inOneRoundTrip([
-        readRules(organization.id, true),
+      const [[row], [budgets], [queue]] = yield* lockAndRead(organization.id, [
+        readRules(organization.id),
         bindStatement<Committed>(committed, [organization.id, null]),
         bindStatement<{ pending: number }>(pendingStatement, [organization.id])
       ])

@@ -11,7 +11,13 @@ export {
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { purgeExpired } from "./purge.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
-export { deferStatements, inOneRoundTrip, useGenericPlans } from "./statement-batching.ts"
+export {
+  type AnyStatement,
+  deferStatements,
+  inOneRoundTrip,
+  type RowsOf,
+  useGenericPlans
+} from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"
 export { afterCommit } from "./transaction.ts"
 export { isUnavailable } from "./unavailable.ts"

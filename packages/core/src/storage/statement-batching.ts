@@ -8,7 +8,7 @@ import { type BoundStatement, bindStatement, statement } from "./statement.ts"
 import { currentTransaction } from "./transaction.ts"
 
 /** A declared statement with its values, or an inline one. */
-type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
+export type AnyStatement<Row = unknown> = BoundStatement<Row> | Sql.Statement<Row>
 
 const toOutgoing = (query: AnyStatement): OutgoingStatement =>
   Sql.isFragment(query) ? outgoingStatement(...query.compile()) : query

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 export const people = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into organizations (slug, name, currency) values ('north', 'North', 'USD'), ('south', 'South', 'EUR')`
+  yield* sql`insert into organization_locks select id from organizations`
   yield* sql`insert into users (email, name)
     select name || '@north.test', name from unnest(${["owner", "other", "admin", "member", "stranger"]}::text[]) name`
   yield* sql`insert into memberships (organization_id, user_id, role)

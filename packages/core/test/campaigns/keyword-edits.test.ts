@@ -86,7 +86,7 @@ it("a sync that imports a keyword while ours is planned keeps one row, which our
     "select id, work->'actions'->0->>'action' as action from executions where state = 'open'"
   )
   // As if the sync had read the platform before the change started, and wrote after it.
-  await demo.query(`with org as (select 1 from organizations where id = 1 for no key update)
+  await demo.query(`with org as (select 1 from organization_locks where organization_id = 1 for no key update)
     insert into keywords (organization_id, campaign_id, ad_id, text, match_type, platform_resource_name)
     select 1, ${campaign.id}, ${ad!.id}, '${text}', 'exact', 'customers/1/adGroupCriteria/1~1' from org`)
   await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, open!.id)))

@@ -23,7 +23,7 @@ afterAll(() => bystander.end())
 const lockIsFree = () =>
   Effect.promise(async () => {
     await bystander.query(
-      `begin; select from organizations where id = ${account!.organization} for no key update nowait; rollback`
+      `begin; select from organization_locks where organization_id = ${account!.organization} for no key update nowait; rollback`
     )
   })
 
@@ -57,7 +57,7 @@ const sync = () =>
 const here = async (slug: string) => (await campaignInDatabase(demo, slug)) as { id: number }
 const executeDirectly = (statement: string) =>
   demo.query(`do $$ begin
-    perform from organizations where id = ${account!.organization} for no key update; ${statement}; end $$`)
+    perform from organization_locks where organization_id = ${account!.organization} for no key update; ${statement}; end $$`)
 
 describe("every writer of campaigns holds the organization's lock", () => {
   it("refuses a statement without it, so this test can fail", async () => {

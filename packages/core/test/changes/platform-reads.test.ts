@@ -14,7 +14,7 @@ const query = queryOn(demo)
 const key = demo.keys[organization]!.owner!
 const state = await demo.run(StateEdit)
 const field = await demo.run(FieldEdit)
-const { apply, recommend } = await registerTestWrite(demo, { asks: true })
+const { apply, recommend } = await registerTestWrite(demo, { readsPlatform: true })
 
 interface CampaignRow {
   readonly id: number

@@ -29,7 +29,7 @@ const callDuringChange = (token: string, change: string, surface: "rest" | "mcp"
 }
 
 const changeWhileWaiting = async (calling: ReturnType<typeof call>, change: string) => {
-  await other.query("begin; select from organizations where id = 1 for no key update")
+  await other.query("begin; select from organization_locks where organization_id = 1 for no key update")
   const answering = demo.run(calling)
   let answered = false
   answering.finally(() => {

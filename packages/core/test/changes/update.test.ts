@@ -252,7 +252,7 @@ describe("while an organization is being written to", () => {
     const answers = await demo.run(
       sql.withTransaction(
         Effect.gen(function* () {
-          yield* sql`select id from organizations where slug = 'northwind' for update`
+          yield* sql`select 1 from organization_locks where organization_id = 1 for update`
           return yield* Effect.promise(() => demo.run(meanwhile))
         })
       )

@@ -20,7 +20,7 @@ type Made = Output<"campaigns.create_ad">
 /** Runs a statement under the organization's lock. */
 const set = (statement: string) =>
   demo.query(
-    `do $$ begin perform from organizations where slug = 'northwind' for no key update; ${statement}; end $$`
+    `do $$ begin perform from organization_locks where organization_id = 1 for no key update; ${statement}; end $$`
   )
 
 /** Creates an ad and waits for its task. */

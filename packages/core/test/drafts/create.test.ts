@@ -161,7 +161,7 @@ describe("POST campaigns", () => {
     expect(made).toHaveLength(3)
     expect((await figures()).committed_monthly).toBeLessThanOrEqual(max_spend)
     for (const { task_tracking_id } of made) await follow(demo, admin, task_tracking_id)
-    await set(`do $$ begin perform from organizations where id = 1 for no key update;
+    await set(`do $$ begin perform from organization_locks where organization_id = 1 for no key update;
       update campaigns set budget = 0 where name like 'Together %'; end $$`)
   })
 
@@ -231,7 +231,7 @@ describe("POST campaigns is refused", () => {
     })
     const { output: last } = await create({ website_url, budget: most, name: "All that is left" })
     expect(await refused({ budget: 1 })).toMatchObject({ error: { allowed_max_daily: 0 } })
-    await set(`do $$ begin perform from organizations where id = 1 for no key update;
+    await set(`do $$ begin perform from organization_locks where organization_id = 1 for no key update;
       update campaigns set budget = 0 where slug = '${(last as Created).campaign}'; end $$`)
   })
 

@@ -95,7 +95,7 @@ describe("with a language model", () => {
     ]
     const { lines } = await draft("http://sneaky.test/", pages(obeyed, obeyed))
     expect(lines.filter((line) => obeyed.includes(line))).toEqual([])
-    const { body, headers } = model.asked.at(-1)!
+    const { body, headers } = model.requests.at(-1)!
     const system = JSON.stringify(body.system)
     const document = JSON.parse(body.messages[0]!.content[0]!.text) as {
       pages: Array<{ texts: Array<string> }>

@@ -161,7 +161,7 @@ describe("an ad", () => {
     await setAndFollow(demo, admin)(created.campaign, "live")
     const [first] = await adsIn(demo, created.campaign)
     // As after a worker died between the creation in the platform and the storing of its resource name.
-    await demo.query(`do $$ begin perform from organizations where id = 1 for no key update;
+    await demo.query(`do $$ begin perform from organization_locks where organization_id = 1 for no key update;
       update ads set platform_resource_name = null, platform_id = null where id = ${first!.id}; end $$`)
     await remove(first!.id)
     await jobsSettled(demo)

@@ -56,8 +56,8 @@ const read = (raw: string) => {
 
 beforeEach(() => {
   server.received.length = 0
-  server.mood.rejectsWith = null
-  server.mood.closesAfter = false
+  server.behaviour.rejectsWith = null
+  server.behaviour.closesAfter = false
 })
 
 describe("email by SMTP", () => {
@@ -89,28 +89,28 @@ describe("email by SMTP", () => {
 
   it("is retried after a temporary error, and given up after a permanent one", async () => {
     const id = await post(olivia, { kind: "password_reset" })
-    server.mood.rejectsWith = 451
+    server.behaviour.rejectsWith = 451
     expect(await deliver(id)).toMatchObject({ _tag: "MailNotSent", final: false })
     expect(await statusOf(id)).toMatchObject({
       sent: false,
       failed: false,
       failure: expect.stringContaining("451")
     })
-    server.mood.rejectsWith = null
+    server.behaviour.rejectsWith = null
     expect(await deliver(id)).toBeNull()
     expect(await statusOf(id)).toMatchObject({ sent: true, failure: null })
 
     const never = await post(olivia, { kind: "password_reset" })
-    server.mood.rejectsWith = 550
+    server.behaviour.rejectsWith = 550
     expect(await deliver(never)).toBeNull()
     expect(await statusOf(never)).toMatchObject({ failed: true, failure: expect.stringContaining("550") })
   })
 
   it("has the same id on a retry after a lost confirmation", async () => {
     const id = await post(olivia, { kind: "password_reset" })
-    server.mood.closesAfter = true
+    server.behaviour.closesAfter = true
     expect(await deliver(id)).toMatchObject({ final: false })
-    server.mood.closesAfter = false
+    server.behaviour.closesAfter = false
     expect(await deliver(id)).toBeNull()
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)![1])
     expect(ids.length).toBe(2)

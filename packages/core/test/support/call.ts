@@ -6,6 +6,7 @@ import type { CallerCredentials, PipelineResponse } from "../../src/request/pipe
 
 let requests = 0
 
+/** The facts of a request from a test, with a new id on each call. */
 export const requestFacts = (surface: Surface = "rest", ip = "192.0.2.1") => ({
   id: `req_test${++requests}`,
   surface,
@@ -15,6 +16,7 @@ export const requestFacts = (surface: Surface = "rest", ip = "192.0.2.1") => ({
   userAgent: "vitest"
 })
 
+/** Credentials with this bearer token, or without any authorization for null. */
 export const bearerCredential = (token: string | null) => ({
   kind: "credential" as const,
   authorization: token === null ? null : `Bearer ${token}`,
@@ -64,7 +66,7 @@ export const asOperator = <Out, E extends EndpointError>(endpoint: Endpoint<Out,
     ({ error, output }) => (error === null ? Effect.succeed(output as Out) : Effect.fail(error))
   )
 
-/** A valid input: the example's, in the caller's own organization. */
+/** Returns the valid input of an operation's example. */
 export const exampleInput = (name: OperationName): Record<string, unknown> => {
   const { example } = operationByName.get(name)!
   return { ...(example.input as Record<string, unknown>) }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import pg from "pg"
 import { expect } from "vitest"
 
-/** The traces of every request: its audit event, its rate-limit token, its key's last use. */
+/** Every request changes these tables: its audit event, its rate-limit token, its key's last use. */
 const ignoredTables = new Set([
   "audit_unsealed",
   "audit_sealed",
@@ -33,7 +33,7 @@ const fingerprints = async (client: pg.Client): Promise<Record<string, string>> 
 const fingerprint = (rows: ReadonlyArray<object>): string =>
   `${rows.length} rows, ${createHash("sha256").update(JSON.stringify(rows)).digest("hex")}`
 
-/** Runs an effect and asserts that the whole database, and the platform if there is one, are unchanged. */
+/** Runs a function and asserts that the whole database, and the platform's state if given, are unchanged. */
 export const changesNothing = async <A>(
   where: { readonly url: string; readonly state?: () => Promise<unknown> },
   run: () => Promise<A>
@@ -44,9 +44,9 @@ export const changesNothing = async <A>(
     const all = async () => ({ database: await fingerprints(client), platform: await where.state?.() })
     const before = await all()
     expect(Object.keys(before.database).length).toBeGreaterThan(20)
-    const answer = await run()
+    const result = await run()
     expect(await all()).toEqual(before)
-    return answer
+    return result
   } finally {
     await client.end()
   }

@@ -13,8 +13,9 @@ import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database } from "../../src/storage/index.ts"
 import { longDatabaseTimeouts, longPlatformTimeouts } from "./timeouts.ts"
 
-/* Independent of the test runner: a separate program can use it. */
+/* Does not depend on the test runner, so child processes can use it. */
 
+/** The vault's key in all tests. */
 export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 
 export interface PlatformAddress {
@@ -22,7 +23,7 @@ export interface PlatformAddress {
   readonly tokenUrl: string
 }
 
-/** The real adapter on a running emulator. */
+/** The real adapter, connected to a running emulator. */
 export const adapterOn = (
   database: string,
   emulator: PlatformAddress,
@@ -44,7 +45,7 @@ export const adapterOn = (
     Layer.provide(Database.layer(database, { maxConnections: 2, ...longDatabaseTimeouts }))
   )
 
-/** All of core on a database and an emulator. */
+/** All of core, connected to a database and an emulator. */
 export const coreOnPlatform = (
   database: string,
   emulator: PlatformAddress,

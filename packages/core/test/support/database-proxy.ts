@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from "node:net"
 
-type State = "there" | "refusing" | "silent"
+type State = "up" | "refusing" | "silent"
 
 /**
- * A proxy between the service and Postgres that simulates outages: closed, or silent like a frozen machine.
+ * A proxy between the service and Postgres that simulates outages: it refuses connections, or stays silent
+ * like a frozen machine.
  */
 export const databaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
-  let state: State = "there"
+  let state: State = "up"
   const pairs = new Set<readonly [Socket, Socket | undefined]>()
   const drop = (pair: readonly [Socket, Socket | undefined]) => {
     pairs.delete(pair)
@@ -22,8 +23,8 @@ export const databaseProxy = async (databaseUrl: string) => {
     pairs.add(pair)
     server.on("error", () => drop(pair)).on("close", () => drop(pair))
     client.on("close", () => drop(pair))
-    client.on("data", (data) => state === "there" && server.write(data))
-    server.on("data", (data) => state === "there" && client.write(data))
+    client.on("data", (data) => state === "up" && server.write(data))
+    server.on("data", (data) => state === "up" && client.write(data))
   }
   const server: Server = createServer(accept)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

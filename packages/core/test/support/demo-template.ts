@@ -15,7 +15,7 @@ export const makeDemoWorld = async (databaseUrl: string, directory: string): Pro
   try {
     const core = coreOnPlatform(databaseUrl, emulator)
     const logins = PlatformLogins.layer.pipe(Layer.provide(Vault.layer(vaultKey)), Layer.provideMerge(core))
-    const made = await Effect.runPromise(
+    const credentials = await Effect.runPromise(
       DemoWorld.fill({
         databaseUrl,
         emulatorUrl: emulator.url,
@@ -23,8 +23,8 @@ export const makeDemoWorld = async (databaseUrl: string, directory: string): Pro
         loadCredentials: Effect.succeed(null)
       }).pipe(Effect.provide(logins))
     )
-    if (made === null) throw new Error("The database of the demo world was not empty.")
-    return made
+    if (credentials === null) throw new Error("The database for the demo world was not empty.")
+    return credentials
   } finally {
     await emulator.close()
   }

@@ -27,8 +27,9 @@ interface Template {
 }
 
 /**
- * The first test file that needs the demo data creates it; the others copy its database and the emulator's
- * directory. Its credentials are stored as the database's comment, because only the creation shows them.
+ * Creates the demo data once: the first test file that needs it does, and the others copy its database and
+ * the emulator's directory. The database's comment stores the credentials, because only the creation returns
+ * them.
  */
 const demoTemplate = async (): Promise<Template> => {
   const { directory, server, template } = inject("postgres")
@@ -59,20 +60,20 @@ const demoTemplate = async (): Promise<Template> => {
 }
 
 /**
- * Waits until the demo data exists. Called at the start of a file, so that it does not count towards a test's
- * time.
+ * Waits until the demo data exists. Call it at the start of a file, so that it does not count towards a
+ * test's time.
  */
 export const demoReady = async (): Promise<void> => {
   await demoTemplate()
 }
 
-/** A separate database with the demo data. */
+/** Creates a separate database with the demo data. */
 export const demoDatabase: Effect.Effect<DemoDatabase, never, Scope.Scope> = Effect.gen(function* () {
   const { credentials, database } = yield* Effect.promise(demoTemplate)
   return { credentials, url: yield* copyOf(database) }
 })
 
-/** A separate directory with the emulator's part of the demo data. */
+/** Creates a separate directory with the emulator's part of the demo data. */
 export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = Effect.gen(function* () {
   const { emulator } = yield* Effect.promise(demoTemplate)
   return yield* Effect.acquireRelease(
@@ -87,7 +88,7 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
 
 export const testOrigin = "http://adwarden.test"
 
-/** All of core on an existing database, with responses checked against their schemas. */
+/** All of core on an existing database. Responses are checked against their schemas. */
 export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>
   Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer).pipe(
     Layer.provideMerge(

@@ -25,13 +25,13 @@ export const executedWrites = ({ run }: TestRuntime, key: string) => ({
   undo: (id: string, values: Values = {}) => run(call("actions.undo", key, { id, ...values }))
 })
 
-/** The action of an executed write. */
+/** Returns the action of an executed write. */
 export const actionOf = (response: PipelineResponse): string => {
   expect(response.error).toBeNull()
   return (response.output as { readonly action_id: string }).action_id
 }
 
-/** The columns of an organization's campaign. */
+/** Returns the columns of an organization's campaign. */
 export const campaignOf = async (demo: TestRuntime, slug: string, organization = "northwind") => {
   const [row] = await queryOn(demo)<Record<string, unknown>>(
     `select c.* from campaigns c join organizations o on o.id = c.organization_id

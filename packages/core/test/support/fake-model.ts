@@ -43,8 +43,8 @@ const message = (name: string, input: unknown) => ({
   }
 })
 
-/** A language model's API on loopback with the given responses; it records its requests. */
-export const fakeModel = async (answer: (modelRequests: ModelRequest) => ModelResponse) => {
+/** Starts a language model API on loopback with the given responses. It records its requests. */
+export const fakeModel = async (answer: (request: ModelRequest) => ModelResponse) => {
   const modelRequests: Array<ModelRequest> = []
   const server = createServer((request, response) => {
     let text = ""
@@ -75,7 +75,7 @@ export const fakeModel = async (answer: (modelRequests: ModelRequest) => ModelRe
     timeoutSeconds: 30
   }
   return {
-    asked: modelRequests,
+    requests: modelRequests,
     languageModel,
     close: () =>
       new Promise<void>((done) => {

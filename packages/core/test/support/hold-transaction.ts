@@ -8,8 +8,8 @@ interface TestRuntime {
 }
 
 /**
- * Runs a statement in its own transaction and keeps that open with its locks. Tests of ordering use it
- * instead of a sleep. Returns a function that commits it.
+ * Runs a statement in its own transaction and keeps it open with its locks. Tests of ordering use it instead
+ * of a sleep. Returns a function that commits.
  */
 export const holdTransaction = async ({ run }: TestRuntime, text: string): Promise<() => Promise<void>> => {
   const [statementDone, release] = [

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { hashSecret } from "../../src/access/index.ts"
 import { keyLastFour, keyPrefix, newKey, type Scope } from "../../src/contract/index.ts"
 
-/** Inserts a key in any condition, including those that the service never creates. */
+/** Inserts an API key in any state, including states that the service never creates. */
 export const insertKey = (options: {
   readonly organization: string
   readonly email: string

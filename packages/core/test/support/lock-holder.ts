@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { Database, isUnavailable } from "../../src/storage/index.ts"
 
 /*
- * A host in the middle of a write: it holds an organization's lock and reports it. After being frozen and
- * resumed, it runs another statement and reports the state of its transaction.
+ * A host in the middle of a write: it holds an organization's lock and prints that. After a freeze, it runs
+ * another statement and prints the state of its transaction.
  */
 const [url, slug, idleMillis] = process.argv.slice(2)
 if (url === undefined || slug === undefined)
@@ -18,7 +18,8 @@ const write = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`select id from organizations where slug = ${slug} for no key update`
+      yield* sql`select 1 from organization_locks
+        where organization_id = (select id from organizations where slug = ${slug}) for no key update`
       yield* sql`update organizations set name = 'Written by a frozen host' where slug = ${slug}`
       console.log("locked")
       yield* goOn

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /**
- * The slowest test files, the slowest first. They start first, so that no worker is left with one of them at
- * the end. The rest follows in vitest's own order. An unlisted file only costs time.
+ * The slowest test files, slowest first. They start first, so that no worker runs one of them alone at the
+ * end. The others follow in vitest's own order. An unlisted file only costs time.
  */
 const longest = [
   "packages/server/test/guides.test.ts",

@@ -1,6 +1,6 @@
 import pg from "pg"
 
-/** The same server and login, another database. */
+/** Returns the URL of another database on the same server with the same login. */
 export const withDatabase = (url: string, database: string): string => {
   const address = new URL(url)
   address.pathname = `/${database}`

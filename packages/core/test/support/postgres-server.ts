@@ -10,7 +10,7 @@ import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
-/* One Postgres for all tests, with one migrated database that every test file copies. */
+/* Starts one Postgres server for all tests, with one migrated database that every test file copies. */
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -25,7 +25,7 @@ declare module "vitest" {
 
 const mark = "adwarden-test-"
 
-/** Durability is worthless for a temporary database. */
+/** Turns off durability, which a temporary database does not need. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -41,8 +41,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const scope = Effect.runSync(Scope.make())
   await sweep()
   const directory = await mkdtemp(join(tmpdir(), `${mark}${process.pid}-`))
-  // A database started by root runs as another user, who must be able to enter this directory; otherwise its
-  // data would be left elsewhere.
+  // A server started by root runs as another user, who needs access to this directory. Otherwise the data
+  // would be stored elsewhere.
   await chmod(directory, 0o711)
   Effect.runSync(
     Scope.addFinalizer(
@@ -69,7 +69,7 @@ const serverIn = (directory: string) =>
 const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> =>
   (await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))).url
 
-/** A killed run leaves its server running: the next run stops it and deletes its directory. */
+/** Stops the server that a killed run left behind, and deletes its directory. */
 const sweep = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(mark) ? Number(name.slice(mark.length).split("-")[0]) : 0

@@ -16,18 +16,20 @@ const own = (create: (name: string) => string): Effect.Effect<string, never, Sco
   ).pipe(Effect.as(withDatabase(server, name)))
 }
 
-/** The URL of a new database, migrated and empty, dropped when the scope closes. */
+/**
+ * Creates a database, migrated and empty, and returns its URL. The database is dropped when the scope closes.
+ */
 export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
   copyOf(inject("postgres").template)
 
 /**
- * A copy of another database, which must have no connections. Copying files takes a third of the time of
- * logging them.
+ * Copies another database, which must have no connections. Copying files takes a third of the time of the
+ * write-ahead log strategy.
  */
 export const copyOf = (template: string): Effect.Effect<string, never, Scope.Scope> =>
   own((name) => `create database ${name} template ${template} strategy file_copy`)
 
-/** The URL of a new database without tables. */
+/** Creates a database without tables and returns its URL. */
 export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
   own((name) => `create database ${name} template template0`)
 

@@ -1,11 +1,12 @@
 /*
- * The process state that a test file can change. Test files of one worker share it, so each must restore it.
+ * Process state that a test file can change. Test files of one worker share the process, so each must restore
+ * it.
  */
 
 export interface ProcessState {
-  /** By a name that occurs in the code, such as `process.env.PORT`; values are compared by identity. */
+  /** Values by the name that code uses, such as `process.env.PORT`. They are compared by identity. */
   readonly values: ReadonlyMap<string, unknown>
-  /** The number of each; more than before were left behind. */
+  /** Counts by name. A count above the baseline means that a test left something behind. */
   readonly counts: ReadonlyMap<string, number>
 }
 
@@ -14,13 +15,10 @@ const methodsOf = (name: string, object: object): ReadonlyArray<readonly [string
     typeof value === "function" ? [[`${name}.${key}`, value] as const] : []
   )
 
-/** Globals that a package replaces on its first use: @hono/node-server has faster ones. */
+/** Globals that a package replaces on first use: @hono/node-server has faster ones. */
 const replacedByPackages = new Set(["Request", "Response"])
 
-/**
- * Node replaces some globals on their first use, which is not a test's change: only plain values are
- * compared.
- */
+/** Compares only plain values, because Node replaces some globals on first use. */
 const globals = (): ReadonlyArray<readonly [string, unknown]> =>
   Object.entries(Object.getOwnPropertyDescriptors(globalThis)).flatMap(([name, { value }]) =>
     name.startsWith("__vitest") || replacedByPackages.has(name) || value === undefined
@@ -29,8 +27,8 @@ const globals = (): ReadonlyArray<readonly [string, unknown]> =>
   )
 
 /**
- * Servers, child processes and watched files, which keep a process alive. Sockets and timers can end a little
- * later.
+ * Servers, child processes and file watchers, which keep a process alive. Sockets and timers may close
+ * slightly later.
  */
 const resources = new Set(["TCPServerWrap", "PipeServerWrap", "ProcessWrap", "FSEventWrap"])
 
@@ -40,7 +38,7 @@ const counted = (names: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** The state of this process now. */
+/** Returns the current state of this process. */
 export const processState = (): ProcessState => ({
   values: new Map([
     ...Object.entries(process.env).map(([name, value]) => [`process.env.${name}`, value] as const),
@@ -62,8 +60,8 @@ export const processState = (): ProcessState => ({
 })
 
 /**
- * The baseline of a file. Packages add globals and listeners on their first import, which is not a test's
- * change. The file must restore everything else that changed while it was loaded.
+ * Returns the baseline of a file. Packages add globals and listeners on import, which the file need not undo.
+ * It must restore everything else that changed while it was loaded.
  */
 export const withImports = (before: ProcessState, loaded: ProcessState): ProcessState => ({
   values: new Map([
@@ -76,7 +74,7 @@ export const withImports = (before: ProcessState, loaded: ProcessState): Process
   ])
 })
 
-/** The differences after a test file, each with its kind of change. */
+/** Returns the differences after a test file, each with its kind of change. */
 export const leftBehind = (before: ProcessState, after: ProcessState): ReadonlyArray<string> => {
   const names = new Set([...before.values.keys(), ...after.values.keys()])
   const changed = [...names].flatMap((name) => {

@@ -6,14 +6,14 @@ import { inject } from "vitest"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-/** Waits without running other work of this process: spawning a program is synchronous too. */
+/** Waits synchronously, like the spawning of a program: no other work of this process runs. */
 const pause = (millis: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)
 }
 
 /**
  * Bundles all programs. The first test file that needs one does it, and other workers wait. A rename makes
- * the folder appear complete.
+ * the complete folder appear at once.
  */
 const bundle = (directory: string): void => {
   const lock = `${directory}.lock`

@@ -3,7 +3,7 @@ import { Effect, type Scope } from "effect"
 
 export interface CountedDatabase {
   readonly url: string
-  /** The number of round trips on all connections while the effect ran. */
+  /** Runs an effect and returns its number of round trips on all connections. */
   readonly roundTripsOf: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<number, E, R>
 }
 

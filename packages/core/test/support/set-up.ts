@@ -5,19 +5,19 @@ import { leftBehind, processState, withImports } from "./process-state.ts"
 import { compileCache } from "./programs.ts"
 
 /*
- * Runs before each test file. Files of a worker share its process, because loading everything again for each
- * took half of the time. A file that leaves something behind fails here, and not in the next file.
+ * Runs before each test file. Files of a worker share its process, because loading all modules for each file
+ * doubled the time. A file that leaves something behind fails here, not in the next file.
  */
 
 // Programs that inherit the environment reuse compiled code.
 Object.assign(process.env, compileCache())
 
-/** Servers and child processes need a moment to close. */
+/** Time for servers and child processes to close. */
 const patience = 5000
 
 let before = processState()
 
-// All imports of the file are loaded by now.
+// At this point, all imports of the file are loaded.
 beforeAll(() => {
   before = withImports(before, processState())
 })

@@ -14,7 +14,7 @@ const refusal = (code: number) =>
   Object.assign(new Error(code >= 500 ? "No such mailbox here" : "Try again later"), { responseCode: code })
 
 /**
- * An SMTP server on loopback that records emails. It can reject an email, or accept one without a
+ * Starts an SMTP server on loopback that records emails. It can reject an email, or accept one without a
  * confirmation.
  */
 export const startMailServer = async (login?: { readonly user: string; readonly pass: string }) => {
@@ -54,5 +54,5 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
   })
   const { port } = server.server.address() as AddressInfo
   const account = login === undefined ? "" : `${login.user}:${login.pass}@`
-  return { url: `smtp://${account}127.0.0.1:${port}`, received, mood: behaviour }
+  return { url: `smtp://${account}127.0.0.1:${port}`, received, behaviour }
 }

@@ -14,7 +14,7 @@ const mixBits = (value: number): number => {
   return (twice ^ (twice >>> 16)) >>> 0
 }
 
-/** How many milliseconds each of `count` requests waits before it starts: 0 to 12, at least one of them 0. */
+/** Returns the delay in milliseconds of each of `count` requests: 0 to 12, at least one of them 0. */
 export const startDelays = (round: number, count: number): ReadonlyArray<number> => {
   if (round === 0) return Array.from({ length: count }, () => 0)
   const delays = Array.from({ length: count }, (_, n) => mixBits(round * 1009 + n) % (spreadMillis + 1))
@@ -68,7 +68,7 @@ export const staggeredEffects = <A, E, R>(
   )
 }
 
-/** How many rounds a race runs: `usual`, or what RACE_ROUNDS says for a long run. */
+/** Returns the number of rounds of a race: RACE_ROUNDS if set, otherwise `usual`. */
 export const raceRounds = (usual: number): number => Number(process.env["RACE_ROUNDS"] ?? usual)
 
 /** Runs `one` with the round numbers 0 to `count` - 1, one after the other. */

@@ -15,13 +15,13 @@ interface TestRuntime {
 type MakePlans = () => ReadonlyArray<ActionPlan>
 
 /**
- * A write for tests only, in place of the one that applies recommendations. It creates any actions on any
- * campaigns, and runs through the pipeline like any other.
+ * Registers a write for tests, in place of the one that applies recommendations. It creates any actions on
+ * any campaigns, and runs through the pipeline like any other.
  */
-export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } = {}) => {
+export const registerTestWrite = async ({ run }: TestRuntime, { readsPlatform = false } = {}) => {
   const plans = new Map<string, MakePlans>()
   const write: Write<"recommendations.apply"> = {
-    readsPlatform: asks,
+    readsPlatform,
     actions: (_context, { id }) => Effect.sync(() => plans.get(id)!()),
     preview: () => ({ would_apply: [], estimated_monthly_saving: null }),
     unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
@@ -43,7 +43,7 @@ export const registerTestWrite = async ({ run }: TestRuntime, { asks = false } =
           SqlClient.SqlClient,
           (sql) => sql`
             insert into recommendations (organization_id, id, campaign_id, type, status, summary, details)
-            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Made by a test', '{"version": 1}'
+            select o.id, ${id}, min(c.id), 'budget', 'dismissed', 'Created by a test', '{"version": 1}'
             from organizations o join campaigns c on c.organization_id = o.id
             where o.slug = ${organization} group by o.id`
         ).pipe(Effect.as(id))

@@ -1,6 +1,6 @@
 /*
- * The service's timeouts in tests. The default ones suit callers, but would fail tests on a busy machine.
- * Tests of the timeouts set their own. Independent of the test runner: a separate program can use it.
+ * The service's timeouts in tests. The defaults suit callers, but fail tests on a busy machine. Tests of
+ * timeouts set their own. Does not depend on the test runner, so child processes can use it.
  */
 export const longDatabaseTimeouts = {
   statementTimeoutMillis: 120_000,

@@ -19,7 +19,7 @@ export const startWorkerProcess = async (
   )
   const exited = once(child, "exit")
   const ready = await Promise.race([once(child.stdout, "data"), exited.then(() => null)])
-  if (ready === null) throw new Error("The worker ended by itself")
+  if (ready === null) throw new Error("The worker exited before it was ready")
   return async () => {
     child.kill("SIGKILL")
     await exited

@@ -18,18 +18,18 @@ export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {})
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 
-/** Follows a task to its end. */
+/** Polls a task until it completes or fails, and returns it. */
 export const follow = async (demo: OnPlatform, key: string, id: number): Promise<Task> => {
   const readTask = async () => (await demo.run(call("tasks.get", key, { id }))).output as Task
   let task = await readTask()
-  await until(`task ${id} is over`, async () => {
+  await until(`task ${id} is finished`, async () => {
     task = await readTask()
     return task.status === "completed" || task.status === "failed"
   })
   return task
 }
 
-/** Waits until no job is left: until then changes are still being pushed. */
+/** Waits until no job is left: until then the worker still pushes changes. */
 export const jobsSettled = (demo: OnPlatform): Promise<void> =>
   until("no job is left", async () => {
     const [left] = await demo.query<{ n: number }>(
@@ -39,27 +39,27 @@ export const jobsSettled = (demo: OnPlatform): Promise<void> =>
     return left!.n === 0
   })
 
-/** As if the heartbeat of a lost worker had been missing for long. No worker can be running meanwhile. */
+/** Makes the heartbeat of running jobs look a minute old, as after a crash. No worker may run meanwhile. */
 export const missHeartbeats = (demo: OnPlatform) =>
   demo.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
 /** Runs work without the delays before retries. */
 export const withoutRetryDelays = async <A>(demo: OnPlatform, work: () => Promise<A>): Promise<A> => {
-  let over = false
-  const skippingDelays = until("it is over", async () => {
+  let finished = false
+  const skippingDelays = until("the work is finished", async () => {
     await demo.query("update pgboss.job set start_after = least(start_after, now()) where state = 'retry'")
-    return over
+    return finished
   })
   try {
     return await work()
   } finally {
-    over = true
+    finished = true
     await skippingDelays
   }
 }
 
 /**
- * From now on the platform accepts every write without responding, longer than any test waits. Validations
- * are answered.
+ * Makes the platform accept every write without responding, longer than any test waits. It still responds to
+ * validations.
  */
 export const hangPlatform = (demo: OnPlatform, more: object = {}) =>
   demo.control("POST", "faults", {
@@ -75,7 +75,7 @@ export const setState =
   (slug: string, state: string, more: Record<string, unknown> = {}) =>
     demo.run(call("campaigns.set_state", key, { slug, state, ...more }))
 
-/** Executes a change of state and follows its task. */
+/** Executes a change of state and follows its task to its end. */
 export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: string, state: string) => {
   const response = await setState(demo, key)(slug, state, { dry_run: false })
   if (response.error !== null) throw new Error(`${response.error._tag}: ${JSON.stringify(response.error)}`)
@@ -83,7 +83,7 @@ export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: stri
   return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
 }
 
-/** The campaigns of that name in northwind's account in the emulator. */
+/** Returns the campaigns of that name in northwind's account in the emulator. */
 export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
   const { resources } = await demo.state()
   const found = Object.entries(resources).filter(
@@ -92,7 +92,7 @@ export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
   return found.map(([ref, body]) => ({ ref, ...(body as { name: string; status: string }) }))
 }
 
-/** The campaign as the service returns it. */
+/** Returns the columns of a campaign. */
 export const campaignInDatabase = async (demo: OnPlatform, slug: string, org = "northwind") => {
   const [row] = await demo.query<Record<string, string | number | null>>(
     `select c.* from campaigns c join organizations o on o.id = c.organization_id

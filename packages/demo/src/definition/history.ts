@@ -1,10 +1,11 @@
 import type { CallPlan } from "./types.ts"
 
 /*
- * What people did with their keys, in this order. Each is a real call, so that log, tasks and approvals show what
- * the service itself wrote; afterwards budgets and states are those of the world's own table.
+ * Calls that people made with their keys, in this order. Each runs as a real call, so the service itself
+ * writes the audit log, tasks and approvals. Afterwards budgets and states match the demo world's table.
  */
 
+/** Calls that execute at once. */
 export const executed: ReadonlyArray<CallPlan> = [
   {
     organization: "northwind",
@@ -18,7 +19,7 @@ export const executed: ReadonlyArray<CallPlan> = [
     operation: "keywords.add_negatives",
     input: { slug: "northwind-brand", keywords: ["careers", "vacancies"], match_type: "phrase" }
   },
-  // Off for a moment, and on again.
+  // Pauses the campaign and resumes it.
   {
     organization: "northwind",
     role: "owner",
@@ -33,7 +34,7 @@ export const executed: ReadonlyArray<CallPlan> = [
   }
 ]
 
-/** Asked for after the login was revoked: its task fails, and the campaign says why. */
+/** Runs after the login was revoked: its task fails, and the campaign shows why. */
 export const refusedByPlatform: CallPlan = {
   organization: "wingtip",
   role: "owner",
@@ -41,6 +42,7 @@ export const refusedByPlatform: CallPlan = {
   input: { slug: "wooden-toys", state: "paused" }
 }
 
+/** Calls that require approval: one gets approved, one rejected, and one stays pending. */
 export const held: ReadonlyArray<CallPlan> = [
   {
     organization: "fabrikam",
@@ -68,15 +70,15 @@ export const held: ReadonlyArray<CallPlan> = [
   }
 ]
 
-/** What an agency did to a campaign in the platform's own pages, while nobody here looked. */
+/** A change that an agency made to a campaign directly in the platform. */
 export const outsideChange = {
   campaign: "old-sync",
   budget: 14,
   by: (organization: string): string => `agency@${organization}.test`
 }
 
-/** Whose campaigns the agency looks after. */
+/** Organizations whose campaigns the agency manages. */
 export const managedOrganizations: ReadonlyArray<string> = ["northwind", "fabrikam"]
 
-/** Whose login was taken back after a while. */
+/** The organization whose platform login is revoked. */
 export const revoked = "wingtip"

@@ -1,6 +1,7 @@
 import { type Firm, plumbingCampaigns, plumbingDrafts } from "./plumbing.ts"
 import type { DemoPerson, DraftPlan, OrganizationPlan } from "./types.ts"
 
+/** The people of the demo world: members of organizations, and one person of the operator's staff. */
 export const people: ReadonlyArray<DemoPerson> = [
   { email: "olivia@northwind.test", name: "Olivia Marsh" },
   { email: "adam@northwind.test", name: "Adam Reyes" },
@@ -49,6 +50,7 @@ const checkUps: DraftPlan = {
   negatives: [{ text: "dental school", match: "phrase", source: "dashboard" }]
 }
 
+/** The organizations of the demo world. Each shows a different state of an account. */
 export const organizations: ReadonlyArray<OrganizationPlan> = [
   {
     slug: "northwind",
@@ -64,7 +66,7 @@ export const organizations: ReadonlyArray<OrganizationPlan> = [
     },
     hasProfile: true,
     campaigns: plumbingCampaigns(northwindFirm),
-    // The history raises it to 25.
+    // The call history raises this budget to 25.
     drafts: plumbingDrafts(northwindFirm, 20)
   },
   {

@@ -1,8 +1,8 @@
 import type { CampaignFacts, DraftPlan, KeywordPlan } from "./types.ts"
 
-/** What differs between two plumbing firms of the same shape. */
+/** The differences between plumbing firms with otherwise equal campaigns. */
 export interface Firm {
-  /** As people search for it. */
+  /** The brand as people type it in a search. */
   readonly brand: string
   readonly name: string
   readonly city: string
@@ -16,6 +16,7 @@ const prospecting = (
   launchedDaysAgo: number
 ): CampaignFacts => ({ slug, type: "prospecting", goal, createdDaysAgo, launchedDaysAgo })
 
+/** The campaigns of a plumbing firm. */
 export const plumbingCampaigns = ({ brand }: Firm): ReadonlyArray<CampaignFacts> => [
   prospecting("boiler-repair", "Calls and bookings for boiler repairs", 410, 405),
   {
@@ -45,19 +46,19 @@ export const plumbingCampaigns = ({ brand }: Firm): ReadonlyArray<CampaignFacts>
   prospecting("old-sync", "Bookings for water heaters", 220, 215)
 ]
 
-const words =
+const keywordOf =
   (match: KeywordPlan["match"]) =>
   (text: string): KeywordPlan => ({ text, match })
-const [phrase, exact, broad] = [words("phrase"), words("exact"), words("broad")]
+const [phrase, exact, broad] = [keywordOf("phrase"), keywordOf("exact"), keywordOf("broad")]
 
-/** A draft keeps away from searches for the firm's own name: another campaign has them for less. */
+/** Drafts exclude searches for the firm's own name: the brand campaign serves them at a lower cost. */
 const ownName = ({ brand }: Firm) =>
   [brand, `${brand} plumbing`, `${brand} heating`, `${brand} boiler repair`].map((text) => ({
     ...phrase(text),
     source: "brand" as const
   }))
 
-/** Complete: one call takes it live for the first time. */
+/** A complete draft: one call launches it. */
 const springOffers = (firm: Firm, budget: number): DraftPlan => ({
   slug: "spring-offers",
   name: "Spring offers",
@@ -92,7 +93,7 @@ const springOffers = (firm: Firm, budget: number): DraftPlan => ({
   negatives: ownName(firm)
 })
 
-/** Lacks everything that a launch asks for, so that mending one thing shows the next. */
+/** Lacks everything that a launch requires, so each fix reveals the next problem. */
 const radiatorsDraft = (firm: Firm): DraftPlan => ({
   slug: "radiators-draft",
   name: "Radiators",
@@ -113,6 +114,7 @@ const radiatorsDraft = (firm: Firm): DraftPlan => ({
   negatives: ownName(firm)
 })
 
+/** The drafts of a plumbing firm. `springBudget` is the daily budget of the complete one. */
 export const plumbingDrafts = (firm: Firm, springBudget: number): ReadonlyArray<DraftPlan> => [
   springOffers(firm, springBudget),
   radiatorsDraft(firm)

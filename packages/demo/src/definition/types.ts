@@ -1,25 +1,25 @@
 import type { OperationName, Role } from "@adwarden/core/contract"
 
 /*
- * The words in which the service's half of the demo world is told. Whatever has a date is told in days before
- * today, so that the world is the same on any day, only moved.
+ * Types that define the service's part of the demo world. Dates are numbers of days before today, so the
+ * world has the same shape on every day.
  */
 
 export interface DemoPerson {
   readonly email: string
   readonly name: string
-  /** Staff of the operator: the team whose clients they look after. */
+  /** The operator's team that this person belongs to. Members of no team are customers. */
   readonly adopsTeam?: string
 }
 
-/** What the service knows of a campaign and the platform does not. */
+/** Facts about a campaign that the service stores and the platform does not. */
 export interface CampaignFacts {
   readonly slug: string
   readonly type: "prospecting" | "brand" | "competitor" | "external"
   readonly goal: string
   readonly createdDaysAgo: number
   readonly launchedDaysAgo: number
-  /** Made in the platform by others: it stays as the sync brought it in. */
+  /** Created in the platform by others: the campaign stays as the sync imported it. */
   readonly imported?: true
 }
 
@@ -31,7 +31,7 @@ export interface KeywordPlan {
 
 interface DraftAdPlan {
   readonly name: string
-  /** Below the organization's website. */
+  /** Path below the organization's website. */
   readonly page: string
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
@@ -39,14 +39,17 @@ interface DraftAdPlan {
   readonly keywords: ReadonlyArray<KeywordPlan>
 }
 
-/** A campaign that was never in the platform. */
+/** A campaign that was never pushed to the platform. */
 export interface DraftPlan {
   readonly slug: string
   readonly name: string
   readonly budget: number | null
   readonly goal: string
   readonly createdDaysAgo: number
-  /** False for a draft that belongs to no ad account yet, and has nothing of what an account's campaigns share. */
+  /**
+   * False for a draft without an ad account. Such a draft has none of the assets that an account's campaigns
+   * share.
+   */
   readonly inAccount: boolean
   readonly locations: ReadonlyArray<{ readonly name: string; readonly geo_target: string }>
   readonly ads: ReadonlyArray<DraftAdPlan>
@@ -62,19 +65,21 @@ export interface OrganizationPlan {
   readonly approvals: boolean
   readonly adopsTeam?: string
   readonly members: Readonly<Record<string, Role>>
-  /** Whether its website was analysed; somebody who has just signed up has no profile. */
+  /**
+   * Whether the organization's website was analysed. An organization that has just signed up has no profile.
+   */
   readonly hasProfile: boolean
-  /** Of what the account with the same name in the platform holds. */
+  /** Facts about the campaigns in the platform account of the same name. */
   readonly campaigns: ReadonlyArray<CampaignFacts>
   readonly drafts: ReadonlyArray<DraftPlan>
 }
 
-/** Something that somebody did with a key, and what it came to. */
+/** A call made with an organization's key, and its outcome. */
 export interface CallPlan {
   readonly organization: string
   readonly role: Role
   readonly operation: OperationName
   readonly input: Readonly<Record<string, unknown>>
-  /** What a person said of it, where it was held for one; left out, it still waits. */
+  /** The approver's decision about a held write. Without one, the write stays pending. */
   readonly decision?: { readonly by: string; readonly approve: boolean; readonly reason?: string }
 }

@@ -7,13 +7,13 @@ import type { OrganizationPlan } from "../definition/types.ts"
 import type { People } from "./people.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
-/** The account that an organization has in the platform, if it has one. */
+/** Returns an organization's account in the platform, or undefined if it has none. */
 export const customerOf = (slug: string): DemoCustomer | undefined =>
   demoWorld.customers.find((customer) => customer.slug === slug)
 
 /**
- * Connects each organization to its account, which is not synced yet. The first of its members connected and chose
- * it; the others can reach it.
+ * Connects each organization to its account, which has not synced yet. The organization's first member made
+ * the connection and selected the account; the other members have access.
  */
 export const linkAccounts = (ids: ReadonlyMap<string, number>, people: People) =>
   Effect.forEach(organizations, (plan) => {

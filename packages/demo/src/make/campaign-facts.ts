@@ -5,13 +5,13 @@ import { websiteOf } from "./profiles.ts"
 import { daysAgo } from "./rows.ts"
 
 /**
- * Says of the campaigns that the sync brought in what the platform cannot know: that they are ours, what kind they
- * are, what they are for, and since when. Their negatives then are ours too. Under the organization's lock.
+ * Adds the facts that the platform does not know to synced campaigns: origin, type, goal and creation date.
+ * It also marks their negative keywords as the service's. Holds the organization's lock.
  */
 export const writeCampaignFacts = (id: number, { campaigns, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql`select 1 from organizations where id = ${id} for no key update`
+    yield* sql`select 1 from organization_locks where organization_id = ${id} for no key update`
     for (const facts of campaigns) {
       const created = daysAgo(facts.createdDaysAgo)
       yield* sql`

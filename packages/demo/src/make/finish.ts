@@ -21,7 +21,7 @@ import { changeOutside, pull, pullExpectingFailure, setLogin } from "./platform.
 import { analyseProfiles } from "./profiles.ts"
 import type { DemoUnfinished } from "./unfinished.ts"
 
-/** The parts of core that the world is made through, the worker's among them. */
+/** The services that `finish` requires, including the worker's. */
 export type FinishNeeds =
   | SqlClient.SqlClient
   | AdAccounts
@@ -37,18 +37,18 @@ interface FinishOptions {
   readonly databaseUrl: string
 }
 
-/** Brings every account in, and says of its campaigns what only we know. */
+/** Syncs every account and adds the facts that only the service knows to its campaigns. */
 const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // We are alone with this world: whoever was at an account was cut short there.
+    // No other sync runs in this database, so any lease belongs to an interrupted start.
     yield* sql`update ad_accounts set sync_lease_until = null where sync_lease_until is not null`
-    // A login that is broken already was revoked after its account was synced, by a start that was cut short later.
+    // A broken login was revoked after its account was synced, by a start that was interrupted later.
     const broken = yield* sql<{ slug: string }>`
       select o.slug from ad_platform_logins l join organizations o on o.id = l.organization_id
       where l.state = 'broken'`
     const isDone = (slug: string) => broken.some((row) => row.slug === slug)
-    // Until then it works, or there would be nothing to see of the account.
+    // The login must work until its account is synced.
     if (!isDone(revoked)) yield* setLogin(emulatorUrl, revoked, "restore")
     yield* Effect.forEach(
       organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
@@ -60,19 +60,19 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
     )
   })
 
-/** Fresh statistics, so that the first questions are answered as quickly as later ones. */
+/** Updates the planner's statistics, so the first queries are as fast as later ones. */
 const analyze = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`analyze campaigns, ads, keywords, campaign_days, keyword_days, search_terms,
     search_term_days, search_term_totals`
 )
 
-/** All the days that the emulator has, in few large pieces: there is nobody here whom they could keep waiting. */
+/** Syncs all days of the emulator in a few large windows: no other request waits for them. */
 const wholeHistory = Sync.layer({ historyDays: demoWorld.days, windowDays: 40 })
 
 /**
- * Everything that is not simply written: what the platform holds, what people did with their keys, and what happened
- * in the platform behind their backs. Every step may be made twice, for a start that was cut short.
+ * Adds everything that is not inserted directly: the platform's data, calls with people's keys, and changes
+ * in the platform itself. Every step is idempotent, because the next start repeats an interrupted one.
  */
 export const finish = (
   { databaseUrl, emulatorUrl }: FinishOptions,

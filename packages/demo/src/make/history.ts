@@ -12,7 +12,7 @@ import type { CallPlan } from "../definition/types.ts"
 import type { DemoKeys } from "./keys.ts"
 import { DemoUnfinished } from "./unfinished.ts"
 
-const facts = (method: string, path: string) => ({
+const requestFacts = (method: string, path: string) => ({
   id: randomId("req"),
   surface: "rest" as const,
   method,
@@ -29,7 +29,7 @@ const send = (keys: DemoKeys, plan: Omit<CallPlan, "decision">) =>
     return yield* pipeline.run({
       name: operation.name,
       credentials: { kind: "credential", authorization, query: [] },
-      facts: facts(operation.method, `/v1${operation.path}`),
+      facts: requestFacts(operation.method, `/v1${operation.path}`),
       invocation: Effect.succeed({ operation, input: { values: plan.input, unreadable: null } }),
       allowAnonymous: false
     })
@@ -37,10 +37,10 @@ const send = (keys: DemoKeys, plan: Omit<CallPlan, "decision">) =>
 
 const refused = (plan: CallPlan, { error }: PipelineResponse) =>
   new DemoUnfinished({
-    problem: `The demo's ${plan.operation} in ${plan.organization} was refused: ${JSON.stringify(error)}`
+    problem: `The call ${plan.operation} for ${plan.organization} in the demo world was rejected: ${JSON.stringify(error)}`
   })
 
-/** Polls a task to its end, whichever that is. */
+/** Polls a task until it completes or fails. */
 const follow = (keys: DemoKeys, plan: CallPlan, task: number) =>
   Effect.gen(function* () {
     for (let polls = 0; polls < 120; polls++) {
@@ -49,10 +49,12 @@ const follow = (keys: DemoKeys, plan: CallPlan, task: number) =>
       if ((response.output as Output<"tasks.get">).status !== "running") return
       yield* Effect.sleep("300 millis")
     }
-    yield* new DemoUnfinished({ problem: `The demo's task ${task} did not end within half a minute.` })
+    yield* new DemoUnfinished({
+      problem: `Task ${task} of the demo world did not finish within half a minute.`
+    })
   })
 
-/** The same call is the same call when a start that was cut short is made again. */
+/** Adds a fixed idempotency key, so a repeated start does not execute the call twice. */
 const asExecution = (plan: CallPlan): CallPlan => ({
   ...plan,
   input: {
@@ -62,7 +64,7 @@ const asExecution = (plan: CallPlan): CallPlan => ({
   }
 })
 
-/** Does it, and waits for the task that it may have started. */
+/** Executes a call and waits for the task that it starts, if any. */
 export const execute = (keys: DemoKeys, plan: CallPlan) =>
   Effect.gen(function* () {
     const response = yield* send(keys, asExecution(plan))
@@ -71,7 +73,7 @@ export const execute = (keys: DemoKeys, plan: CallPlan) =>
     if (typeof task === "number") yield* follow(keys, plan, task)
   })
 
-/** Asks for what a person has to say yes to, and says what the person said. */
+/** Requests a change that requires approval, and records the approver's decision. */
 export const holdAndDecide = (keys: DemoKeys, plan: CallPlan) =>
   Effect.gen(function* () {
     const response = yield* send(keys, asExecution(plan))
@@ -86,11 +88,13 @@ export const holdAndDecide = (keys: DemoKeys, plan: CallPlan) =>
     const { error } = yield* (yield* Pipeline).run<DecisionResult, NotPending | ApprovalFailed>({
       name: endpoint.name,
       credentials: { kind: "operator", person: by },
-      facts: { ...facts("POST", "/approvals"), surface: "dashboard" },
+      facts: { ...requestFacts("POST", "/approvals"), surface: "dashboard" },
       invocation: Effect.succeed({ endpoint }),
       allowAnonymous: false
     })
-    // Decided already, by a start that was cut short after it.
+    // An interrupted start already recorded this decision.
     if (error === null || error._tag === "NotPending") return
-    yield* new DemoUnfinished({ problem: `The demo's decision was refused: ${JSON.stringify(error)}` })
+    yield* new DemoUnfinished({
+      problem: `The decision in the demo world was rejected: ${JSON.stringify(error)}`
+    })
   })

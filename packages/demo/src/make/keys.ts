@@ -3,9 +3,10 @@ import { maxScopes, type Role } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizations } from "../definition/organizations.ts"
 
+/** API keys by organization and role. */
 export type DemoKeys = Readonly<Record<string, Partial<Record<Role, string>>>>
 
-/** A key for each membership, with every scope that its role allows. */
+/** Creates an API key for each membership, with every scope that the role allows. */
 export const makeKeys = Effect.gen(function* () {
   const service = yield* Keys
   const keys: Record<string, Partial<Record<Role, string>>> = {}
@@ -22,6 +23,6 @@ export const makeKeys = Effect.gen(function* () {
   }
   return keys satisfies DemoKeys
 }).pipe(
-  // Nobody but us can make a key impossible here, so a refusal is a defect of the definition.
+  // Only the demo's definition can cause these errors, so they are defects.
   Effect.catchTags({ not_found: Effect.die, role_denied: Effect.die, validation_error: Effect.die })
 )

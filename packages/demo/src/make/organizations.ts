@@ -3,7 +3,7 @@ import { organizations } from "../definition/organizations.ts"
 import type { People } from "./people.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
-/** Organizations with their members; answers their ids by slug. */
+/** Writes the organizations and their members. Returns organization ids by slug. */
 export const writeOrganizations = (people: People, teams: ReadonlyMap<string, number>) =>
   Effect.gen(function* () {
     const columns = {
@@ -32,6 +32,11 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
       "id, slug"
     )
     const ids: ReadonlyMap<string, number> = new Map(insertedRows.map(({ id, slug }) => [slug, id]))
+    yield* insertRows(
+      "organization_locks",
+      { organization_id: "bigint" },
+      [...ids.values()].map((organization_id) => ({ organization_id }))
+    )
     yield* insertRows(
       "memberships",
       { organization_id: "bigint", user_id: "bigint", role: "text" },

@@ -9,9 +9,10 @@ interface Person {
   readonly email: string
   readonly password: string
 }
+/** People by email address. */
 export type People = ReadonlyMap<string, Person>
 
-/** Everybody, by e-mail; each chooses a fresh password, as people do. */
+/** Writes all people, each with a new random password. */
 export const writePeople = Effect.gen(function* () {
   const { hashNewPassword, setPassword } = yield* PeopleService
   const rows = people.map(({ email, name }) => ({ email, name, created_at: daysAgo(420) }))
@@ -27,16 +28,16 @@ export const writePeople = Effect.gen(function* () {
     (person) =>
       Effect.map(Effect.orDie(hashNewPassword(person, person.password)), (preparedPassword) => ({
         ...person,
-        kept: preparedPassword
+        preparedPassword
       })),
     { concurrency: 4 }
   )
-  yield* Effect.forEach(chosen, ({ id, kept }) => setPassword(id, kept))
+  yield* Effect.forEach(chosen, ({ id, preparedPassword }) => setPassword(id, preparedPassword))
   const known: People = new Map(chosen.map(({ email, id, password }) => [email, { id, email, password }]))
   return known
 })
 
-/** The operator's teams with their members; answers their ids by name. */
+/** Writes the operator's teams and their members. Returns team ids by name. */
 export const writeTeams = (known: People) =>
   Effect.gen(function* () {
     const staff = people.flatMap(({ adopsTeam, email }) => (adopsTeam ? [{ adopsTeam, email }] : []))

@@ -5,9 +5,9 @@ import { outsideChange } from "../definition/history.ts"
 import { customerOf } from "./accounts.ts"
 import { DemoUnfinished } from "./unfinished.ts"
 
-/* What happens in the platform, by the sync or behind the service's back. */
+/* Events in the platform: syncs, and changes made outside the service. */
 
-/** What the emulator does for tests and demos alone. */
+/** Calls the emulator's control API, which exists for tests and demos only. */
 const control = (emulatorUrl: string, path: string, body: object = {}) =>
   Effect.tryPromise({
     try: async () => {
@@ -19,14 +19,14 @@ const control = (emulatorUrl: string, path: string, body: object = {}) =>
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
     },
     catch: (error) =>
-      new DemoUnfinished({ problem: `The Google Ads emulator refused ${path} (${String(error)}).` })
+      new DemoUnfinished({ problem: `The Google Ads emulator rejected ${path} (${String(error)}).` })
   })
 
-/** Takes an organization's login back in the platform, or lets it in again. */
+/** Revokes or restores an organization's login in the platform. */
 export const setLogin = (emulatorUrl: string, slug: string, verb: "revoke" | "restore") =>
   control(emulatorUrl, `logins/${customerOf(slug)!.login.refreshToken}/${verb}`)
 
-/** Pulls an organization's account; every figure of the demo world comes this way. */
+/** Syncs an organization's account. All performance data of the demo world comes from these syncs. */
 export const pull = (organization: number, slug: string) =>
   Effect.gen(function* () {
     const { customerId } = customerOf(slug)!
@@ -38,11 +38,11 @@ export const pull = (organization: number, slug: string) =>
     })
   })
 
-/** Lets the service find out that it is no longer let in: nothing is pulled, and the login is noted as broken. */
+/** Runs a sync that fails because access was revoked. The service then marks the login as broken. */
 export const pullExpectingFailure = (organization: number, slug: string) =>
   Effect.flatMap(Sync, (sync) => sync.account(organization, customerOf(slug)!.customerId))
 
-/** Somebody edits a campaign in the platform's own pages, after it was synced for the last time. */
+/** Edits a campaign directly in the platform, after its last sync. */
 export const changeOutside = (emulatorUrl: string, organization: number, slug: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ export const changeOutside = (emulatorUrl: string, organization: number, slug: s
     const [row] = yield* sql<{ budget: string; synced: string }>`
       select platform_budget_resource_name as budget, last_synced_at as synced from campaigns
       where organization_id = ${organization} and slug = ${campaign}`
-    // The platform tells the second of an edit: in that of the sync it would not count as later.
+    // The platform reports edits to the second. An edit in the second of the sync would not count as later.
     const nextSecond = (Math.floor(Date.parse(row!.synced) / 1000) + 1) * 1000
     yield* Effect.sleep(Math.max(0, nextSecond - Date.now()))
     const update = { resourceName: row!.budget, amountMicros: String(budget * 1_000_000) }

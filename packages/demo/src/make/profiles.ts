@@ -6,10 +6,10 @@ import { organizations } from "../definition/organizations.ts"
 import { daysAgo } from "./rows.ts"
 import { DemoUnfinished } from "./unfinished.ts"
 
-/** The website of an organization, as its campaigns and its people know it. */
+/** Returns the URL of an organization's website. */
 export const websiteOf = (organization: string): string => demoWorld.sites[organization]!
 
-/** Reads an organization's website as an analysis does, and dates it back: it happened a month ago. */
+/** Analyses an organization's website and dates the result back by a month. */
 const analyse = (id: number, slug: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -21,7 +21,7 @@ const analyse = (id: number, slug: string) =>
         updated_at = ${daysAgo(30)} where organization_id = ${id}`
   }).pipe(Effect.catchTag("SiteUnreadable", ({ message }) => new DemoUnfinished({ problem: message })))
 
-/** What is known of each business, from its website. */
+/** Writes the business profiles from the organizations' websites. */
 export const analyseProfiles = (ids: ReadonlyMap<string, number>) =>
   Effect.forEach(
     organizations.filter(({ hasProfile }) => hasProfile),

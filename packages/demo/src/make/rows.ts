@@ -3,8 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /**
- * Insert many rows in one statement, in their order. `columns` names the columns and their types; `returning`
- * what to give back of each row.
+ * Inserts rows in one statement, in order. `columns` maps column names to types; `returning` lists the
+ * columns to return for each row.
  */
 export const insertRows = <
   const Columns extends Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export const insertRows = <
 
 const dayMillis = 86_400_000
 
-/** The first moment of the day so many days before today, in UTC: the same whenever on that day it is asked. */
+/** Returns the start of the UTC day that many days before today, the same value all day. */
 export const daysAgo = (days: number): string => {
   const today = Math.floor(Date.now() / dayMillis) * dayMillis
   return new Date(today - days * dayMillis).toISOString()

@@ -6,25 +6,24 @@ import { websiteOf } from "./profiles.ts"
 import { daysAgo, insertRows } from "./rows.ts"
 
 /*
- * Campaigns that never were in the platform. These are drafts that people wrote by hand months ago, each to show
- * something of its own, so their rows are written here as the service's writers do it: in the caller's transaction,
- * under the organization's lock.
+ * Writes drafts that were never pushed to the platform. Their rows are inserted as the service's own writers
+ * do: in the caller's transaction, under the organization's lock.
  */
 
-/** A list as the service keeps it: an object that says its version. */
+/** The stored form of a list: an object with a version. */
 const storedList = (list: ReadonlyArray<object>): string => JSON.stringify({ version: 1, list })
 
 const insertDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // What the account's campaigns in the platform have below their ads, this one has too.
+    // A draft in an account has the same sitelinks and callouts as the account's campaigns.
     const customer = draft.inAccount ? customerOf(organization) : undefined
     const sitelinks = (customer?.sitelinks ?? []).map(({ page, ...link }) => ({
       ...link,
       url: website + page
     }))
     const created = daysAgo(draft.createdDaysAgo)
-    const [made] = yield* sql<{ id: number }>`
+    const [inserted] = yield* sql<{ id: number }>`
       insert into campaigns (organization_id, slug, name, type, state, budget, goal, website_url, locations,
         sitelinks, callouts, origin, ad_account_id, generated_at, created_at, updated_at)
       values (${id}, ${draft.slug}, ${draft.name}, 'prospecting', 'draft', ${draft.budget}, ${draft.goal},
@@ -32,7 +31,7 @@ const insertDraft = (id: number, organization: string, draft: DraftPlan, website
         ${[...(customer?.callouts ?? [])]}, 'created', ${customer?.customerId ?? null}, ${created}, ${created},
         ${created})
       returning id`
-    return { campaign: made!.id, created }
+    return { campaign: inserted!.id, created }
   })
 
 const writeDraft = (id: number, organization: string, draft: DraftPlan, website: string) =>
@@ -40,7 +39,7 @@ const writeDraft = (id: number, organization: string, draft: DraftPlan, website:
     const sql = yield* SqlClient.SqlClient
     const { campaign, created } = yield* insertDraft(id, organization, draft, website)
     for (const ad of draft.ads) {
-      const [made] = yield* sql<{ id: number }>`
+      const [inserted] = yield* sql<{ id: number }>`
         insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, paths, created_at, updated_at)
         values (${id}, ${campaign}, ${ad.name}, ${website + ad.page}, ${[...ad.headlines]},
           ${[...ad.descriptions]}, ${[...(ad.paths ?? [])]}, ${created}, ${created})
@@ -60,7 +59,7 @@ const writeDraft = (id: number, organization: string, draft: DraftPlan, website:
         ad.keywords.map(({ match, text }) => ({
           organization_id: id,
           campaign_id: campaign,
-          ad_id: made!.id,
+          ad_id: inserted!.id,
           text,
           match_type: match,
           state: "enabled",
@@ -90,9 +89,10 @@ const writeDraft = (id: number, organization: string, draft: DraftPlan, website:
     )
   })
 
+/** Writes an organization's drafts. Requires an open transaction. */
 export const writeDrafts = (id: number, { drafts, slug }: OrganizationPlan) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* sql`select 1 from organizations where id = ${id} for no key update`
+    yield* sql`select 1 from organization_locks where organization_id = ${id} for no key update`
     for (const draft of drafts) yield* writeDraft(id, slug, draft, websiteOf(slug))
   })

@@ -68,7 +68,7 @@ export const readEngineViews = (organization: number) =>
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
       inOneRoundTrip([
         bindStatement<Row>(live, [organization]),
-        readRules(organization, false),
+        readRules(organization),
         bindStatement<{ readonly sum: number }>(committedStatement(committed), [organization, null])
       ])
     )

@@ -13,7 +13,7 @@ declare
   own xid := pg_current_xact_id()::xid;
   held boolean;
 begin
-  select xmax into locker from organizations where id = new.organization_id;
+  select xmax into locker from organization_locks where organization_id = new.organization_id;
   held := locker = own;
   if not held then
     -- With others that only refer to the organization the lock is one of several.

@@ -41,7 +41,7 @@ const written = async (answer: Answer, documents: ReadonlyArray<string> = []) =>
   return { opening, rest }
 }
 const askedFor = () =>
-  JSON.parse(model.asked.at(-1)!.body.messages[0]!.content[0]!.text) as { text: string; facts: unknown }
+  JSON.parse(model.requests.at(-1)!.body.messages[0]!.content[0]!.text) as { text: string; facts: unknown }
 
 describe("with a language model", () => {
   it("uses its opening, which the document marks; the templates write the rest", async () => {
@@ -69,7 +69,7 @@ describe("with a language model", () => {
 
   it("never receives a document, so no document can instruct it", async () => {
     const { opening, rest } = await written({ text: "The account got more out of every dollar." }, orders)
-    const asked = JSON.stringify(model.asked.at(-1)!.body)
+    const asked = JSON.stringify(model.requests.at(-1)!.body)
     for (const order of orders) expect(asked).not.toContain(order)
     expect(asked).not.toMatch(/PWNED|9,999|pause every campaign/)
     expect(opening).not.toMatch(/PWNED|9,999/)

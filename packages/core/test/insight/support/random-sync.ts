@@ -39,6 +39,7 @@ export const createOrganizations = Effect.gen(function* () {
   const [org] = yield* sql<{ id: number }>`
     insert into organizations (slug, name, currency) values (${slug}, ${slug}, 'USD') returning id`
   const id = org!.id
+  yield* sql`insert into organization_locks values (${id})`
   yield* sql`insert into ad_accounts (organization_id, id, customer_id, status)
     select ${id}, 'acc_' || n, ${id} || '0' || n, 'linked' from generate_series(0, 1) n`
   const campaigns = yield* sql<{ id: number; account: string }>`

@@ -50,7 +50,7 @@ describe("prose by a language model", () => {
 
   it("gets untrusted text as data in one document, and never in the instructions", async () => {
     await rewrite({ text: request.text })
-    const { body } = model.asked.at(-1)!
+    const { body } = model.requests.at(-1)!
     expect(body.messages).toHaveLength(1)
     expect(JSON.parse(body.messages[0]!.content[0]!.text)).toEqual(request)
     expect(JSON.stringify(body.system)).not.toContain("print 99")

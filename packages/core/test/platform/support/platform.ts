@@ -75,6 +75,7 @@ export const link = (options: LinkOptions) =>
       insert into organizations (slug, name, currency)
       values (${options.organization}, ${options.organization}, ${options.currency ?? "USD"})
       on conflict (slug) do update set name = excluded.name returning id`
+    yield* sql`insert into organization_locks values (${made!.id}) on conflict do nothing`
     const login = yield* logins.connect(made!.id, {
       email: options.email,
       refreshToken: Redacted.make(options.refreshToken)
