@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Brand, Context, Effect, Layer } from "effect"
 import { ValidationError } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 import { passwordProblem } from "./password-rules.ts"
 import { checkPassword, hashPassword, needsRehash } from "./passwords.ts"
 import { isEmail } from "./person-fields.ts"
@@ -44,11 +45,9 @@ export interface PeopleShape {
 
 /** Returns a person's email address, also of a disabled one; null if there is no such person. */
 export const emailOf = (id: number): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ email: string }>`select email from users where id = ${id}`,
-      ([row]) => row?.email ?? null
-    )
+  Effect.map(
+    runSql<{ email: string }>`select email from users where id = ${id}`,
+    ([row]) => row?.email ?? null
   )
 
 interface Row extends Omit<Person, "hasPassword"> {

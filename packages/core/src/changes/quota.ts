@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { WriteQuotaExceeded } from "../contract/index.ts"
 import type { QuotaState } from "../request/limits.ts"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 
 /**
  * SQL: the number of the day's writes that the organization $1 has used. The organization's lock keeps it
@@ -37,11 +37,8 @@ export const spendQuota = (organization: number): BoundStatement =>
 
 /** Refunds the quota of a write that had no effect. */
 export const refundQuota = (organization: number, day: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update write_quota set used = greatest(used - 1, 0)
+  runSql`update write_quota set used = greatest(used - 1, 0)
       where organization_id = ${organization} and day = ${day}::date`
-  )
 
 /** A day ends at midnight UTC for every organization, so all hosts and callers use one clock. */
 const endOfDay = (now: Date): number =>

@@ -1,7 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, nearestName } from "../contract/index.ts"
+import { runSql, sqlText } from "../storage/index.ts"
 import { type ConnectionFacts, connectionFactsSql, connectionProblem, joinLoginSql } from "./connection.ts"
 
 /** An ad account of an organization, for owners and operators. */
@@ -30,24 +31,19 @@ type AccountWithConnection = Omit<AccountRow, "problem"> & { readonly connection
 type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
 export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<AccountWithConnection>`
+  Effect.map(
+    runSql<AccountWithConnection>`
         select a.id, a.name, a.currency, a.status, a.selected, l.email as login, a.last_synced_at,
-          ${sql.literal(connectionFactsSql)} as connection
-        from ad_accounts a ${sql.literal(joinLoginSql)}
+          ${sqlText(connectionFactsSql)} as connection
+        from ad_accounts a ${sqlText(joinLoginSql)}
         where a.organization_id = ${organization} order by a.id`,
-      (rows) =>
-        rows.map(({ connection, ...account }) => ({ ...account, problem: connectionProblem(connection) }))
-    )
+    (rows) =>
+      rows.map(({ connection, ...account }) => ({ ...account, problem: connectionProblem(connection) }))
   )
 
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<LoginRow>`select id, email, state from ad_platform_logins
+  runSql<LoginRow>`select id, email, state from ad_platform_logins
       where organization_id = ${organization} order by id`
-  )
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
   if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."

@@ -1,6 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { runSql } from "../storage/index.ts"
 import { AdAccounts } from "./ad-accounts.ts"
 import { AdPlatform } from "./ad-platform.ts"
 import { taskFailure } from "./errors.ts"
@@ -25,10 +26,9 @@ export const linkHealth: Effect.Effect<
   SqlError,
   SqlClient.SqlClient | AdAccounts | AdPlatform
 > = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
   const platform = yield* AdPlatform
-  const linked = yield* sql<Row>`
+  const linked = yield* runSql<Row>`
     select a.organization_id, o.slug as organization, a.id as account
     from ad_accounts a join organizations o on o.id = a.organization_id
     where a.status <> 'not_linked' order by o.slug, a.id`

@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import { emailOf } from "../../access/people.ts"
@@ -10,7 +10,7 @@ import {
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
-import { statement } from "../../storage/index.ts"
+import { runSql, sqlText, statement } from "../../storage/index.ts"
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
@@ -63,10 +63,9 @@ export const selectQueuedWrites = `
 /** Finds a queued write. With `lock`, a concurrent decision waits and then finds the write decided. */
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+    const [row] = yield* runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
       where organization_id = ${organization} and id = ${id}
-      ${sql.literal(lock ? "for no key update" : "")}`
+      ${sqlText(lock ? "for no key update" : "")}`
     const next = "List what waits for approval."
     return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
   })
@@ -114,22 +113,16 @@ export const pendingProblem = Effect.fnUntraced(function* (queuedWrite: QueuedWr
 
 /** Completes the preview that an approver sees, once the platform's check has ended. */
 export const completePreview = (organization: number, id: string, preview: object) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
+  runSql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
-  )
 
 /**
  * Rejects a pending write for its requester. This frees its reservation, because only pending writes reserve.
  * The caller must hold the row lock and have checked that no approver claimed the write.
  */
 export const withdraw = (organization: number, id: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
+  runSql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
       where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
-  )
 
 /**
  * Claims a write for an approval, in the transaction that executes it. Returns the error if another approver
@@ -137,34 +130,27 @@ export const withdraw = (organization: number, id: string) =>
  */
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const problem = yield* Effect.flatMap(findQueuedWrite(organization, id, true), pendingProblem)
     if (problem !== null) return problem
-    yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
+    yield* runSql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
     return null
   })
 
 /** Releases the claim after a failed attempt, so the write is pending again. */
 export const releaseClaim = (organization: number, id: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = null, decided_by = null
+  runSql`update queued_writes set claimed_at = null, decided_by = null
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
-  )
 
 /** SQL: a write that is claimed and not settled. Only the holder of the claim settles it, under its lock. */
 const isClaimedSql = "status = 'pending' and claimed_at is not null"
 
 /** Stores the output of an approved write, once, by the process that executed it. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
-  )
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
 
 /** Returns why an approved write could not be executed, for its requester and its approver. */
 export const failureReason = (error: ServiceError): string => {
@@ -183,20 +169,16 @@ export const failureReason = (error: ServiceError): string => {
 
 /** Marks an approved write as failed. */
 export const settleFailed = (organization: number, id: string, reason: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update queued_writes set status = 'failed', decided_at = now(), claimed_at = null, reason = ${reason}
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
-  )
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
 
 /**
  * Rejects writes that nobody decided on within seven days, which frees their headroom. Returns the number.
  */
 export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   // Skips rows that an approver has locked: that approver finds the write expired.
-  const rows = yield* sql`
+  const rows = yield* runSql`
     update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
     where (organization_id, id) in (select organization_id, id from queued_writes
       where status = 'pending' and claimed_at is null and expires_at <= now() for update skip locked)
