@@ -63,7 +63,10 @@ export const layers: ReadonlyArray<Layer> = [
     name: "core/access",
     description: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
   }),
-  layer({ name: "core/platform", description: "the AdPlatform interface and the Google Ads adapter" }),
+  layer({
+    name: "core/platform",
+    description: "the AdPlatform interface, the registry of adapters, the Google Ads adapter"
+  }),
   layer({
     name: "core/audit",
     description: "audit events: hash chain, sealing, export, verification, retention"

@@ -18,6 +18,7 @@ import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
+import { compileCache } from "../../packages/core/test/support/programs.ts"
 import { snippetsIn } from "../docs/markdown.ts"
 import { root } from "../module-graph/output-files.ts"
 import { asModules, packageProblems, typeProblems } from "../release/faults.ts"
@@ -64,7 +65,7 @@ const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, st
   (
     await promisify(execFile)(process.execPath, args, {
       cwd: folder,
-      env: { PATH: process.env["PATH"] ?? "", ...env }
+      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env }
     })
   ).stdout
 
@@ -170,7 +171,12 @@ describe("the examples of the READMEs", () => {
       .flatMap((name) => snippetsIn(read(join(named(name).directory, "README.md"))))
       .filter(({ kind, text }) => kind === "sh" && !text.startsWith("npm install"))
       .map(({ text }) => text)
-    const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, DATABASE_URL: await database }
+    const env = {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      ...compileCache(),
+      HOME: folder,
+      DATABASE_URL: await database
+    }
     const { stdout } = await promisify(execFile)("bash", ["-ec", shown.join("")], { cwd: folder, env })
     for (const said of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
       expect(stdout).toContain(said)

@@ -22,6 +22,7 @@ export interface AccountRow {
 /** A connected platform login of an organization. */
 export interface LoginRow {
   readonly id: number
+  readonly platform: string
   readonly email: string | null
   readonly state: "connected" | "broken" | "disconnected"
 }
@@ -42,7 +43,7 @@ export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<
   )
 
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
-  runSql<LoginRow>`select id, email, state from ad_platform_logins
+  runSql<LoginRow>`select id, platform, email, state from ad_platform_logins
       where organization_id = ${organization} order by id`
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
