@@ -34,9 +34,8 @@ export const campaignDirectoryLayer = Layer.effect(
       if (known.length === 0) return new Map()
       const rows = yield* statements.query<Row>(byIds, [organization, known])
       const accounts = rows.flatMap(({ ad_account_id, waiting }) => (waiting ? (ad_account_id ?? []) : []))
-      const read = readConnections(organization, accounts)
       const connections =
-        accounts.length === 0 ? [] : yield* statements.query<ConnectionRow>(read, read.values)
+        accounts.length === 0 ? [] : yield* statements.read(readConnections(organization, accounts))
       return new Map(rows.map((row) => [row.id, entryOf(row, connections)]))
     }),
     findForPlan: campaignById

@@ -32,20 +32,22 @@ const slugs = statement(candidateSlugsSql)
 
 export const getCampaign = handler(
   "campaigns.get",
-  Effect.map(Statements, (statements) => ({ organization }, { slug }) => {
-    const connections = readConnections(organization.id)
-    return Effect.flatMap(
-      Effect.all(
-        [
-          statements.query<Row>(detail, [organization.id, slug]),
-          statements.query<ConnectionRow>(connections, connections.values)
-        ],
-        { concurrency: 2 }
-      ),
-      ([[row], connections]) =>
-        row === undefined
-          ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
-          : Effect.succeed(withStatus(row, connections))
-    )
-  })
+  Effect.map(
+    Statements,
+    (statements) =>
+      ({ organization }, { slug }) =>
+        Effect.flatMap(
+          Effect.all(
+            [
+              statements.query<Row>(detail, [organization.id, slug]),
+              statements.read(readConnections(organization.id))
+            ],
+            { concurrency: 2 }
+          ),
+          ([[row], connections]) =>
+            row === undefined
+              ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
+              : Effect.succeed(withStatus(row, connections))
+        )
+  )
 )

@@ -10,6 +10,7 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
+export { readAccountsWithCampaigns } from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"

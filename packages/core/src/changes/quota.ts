@@ -4,12 +4,15 @@ import { WriteQuotaExceeded } from "../contract/index.ts"
 import type { QuotaState } from "../request/limits.ts"
 import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 
-/**
- * SQL: the number of the day's writes that the organization $1 has used. The organization's lock keeps it
- * stable.
- */
+/** SQL: the number of the day's writes that the organization $1 has used. Its lock keeps it stable. */
 export const writesUsedSql = `coalesce((select used from write_quota
     where organization_id = $1 and day = (now() at time zone 'UTC')::date), 0)`
+
+const usedStatement = statement(`select ${writesUsedSql} as used`)
+
+/** Reads the number of the day's writes that an organization has used. */
+export const readUsed = (organization: number): BoundStatement<{ readonly used: number }> =>
+  bindStatement(usedStatement, [organization])
 
 export const usedToday = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

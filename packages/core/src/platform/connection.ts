@@ -12,9 +12,9 @@ export interface ConnectionFacts {
   readonly has_token: boolean
 }
 
-/** SQL: the facts of an account `a` and its login `l`, as JSON. */
-export const connectionFactsSql = `json_build_object('platform', a.platform, 'status', a.status, 'connection_complete', a.connection_complete,
-  'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
+/** SQL: the facts of an account `a` and its login `l`. */
+export const connectionColumns = `a.platform, a.status, a.connection_complete, l.state as login_state, l.broken_reason,
+  l.refresh_token is not null as has_token`
 
 /** SQL: joins the login of an account `a`. */
 export const joinLoginSql =
@@ -26,9 +26,7 @@ export interface ConnectionRow extends ConnectionFacts {
 }
 
 const connectionsStatement = statement(`
-  select a.id, a.platform, a.status, a.connection_complete, l.state as login_state, l.broken_reason,
-    l.refresh_token is not null as has_token
-  from ad_accounts a ${joinLoginSql}
+  select a.id, ${connectionColumns} from ad_accounts a ${joinLoginSql}
   where a.organization_id = $1 and ($2::text[] is null or a.id = any($2))`)
 
 /** Reads the facts of an organization's accounts: of some, or of all. */

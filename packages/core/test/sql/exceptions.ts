@@ -11,12 +11,9 @@ export const foreignTables: Exceptions = {
     [
       "organizations/create.ts -> organizations",
       "organizations/list.ts -> adops_team_members adops_teams memberships organizations",
-      "organizations/manage.ts -> organizations queued_writes",
+      "organizations/overview.ts -> adops_teams organizations",
       "organizations/teams.ts -> adops_team_members adops_teams organizations users"
     ],
-  "One statement answers a page that shows data of several modules": [
-    "organizations/overview.ts -> ad_account_access ad_accounts adops_teams campaigns organizations"
-  ],
   "Accounts and logins are set up by organizations, and platform exports no functions for it yet": [
     "organizations/accounts/reconnect.ts -> ad_accounts",
     "organizations/accounts/select.ts -> ad_accounts",
@@ -71,13 +68,8 @@ export const foreignTables: Exceptions = {
       "identity/people/throttle.ts -> dashboard_sessions users",
       "identity/secret-scanning/report.ts -> api_keys memberships users"
     ],
-  "The state of links is shown with the organization's name": ["platform/link-health.ts -> organizations"],
-  "A write reads the organization's rules under its lock": ["changes/organization.ts -> organizations"]
+  "The state of links is shown with the organization's name": ["platform/link-health.ts -> organizations"]
 }
 
 /** Files that take SQL text from another module, by reason. */
-export const foreignText: Exceptions = {
-  "Facts about an account's connection are selected with the account's row": [
-    "organizations/overview.ts -> connectionFactsSql joinLoginSql writesUsedSql"
-  ]
-}
+export const foreignText: Exceptions = {}

@@ -10,11 +10,18 @@ import {
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
-import { runSql, sqlText, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, sqlText, statement } from "../../storage/index.ts"
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
   "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+
+const pendingCount = statement(`select count(*) as pending from queued_writes
+  where organization_id = $1 and status = 'pending' and expires_at > now()`)
+
+/** Reads the number of an organization's writes that wait for approval. */
+export const readPendingCount = (organization: number) =>
+  bindStatement<{ readonly pending: number }>(pendingCount, [organization])
 
 /** Finds the organization of a queued write ($2) among some ($1). */
 export const queuedWriteOwner = statement(
