@@ -34,6 +34,33 @@ describe("the nearest name", () => {
     )
   })
 
+  it("differs in at most a third of its letters, and in one of a short name", () => {
+    expect(nearestName("abc", ["abd"])).toBe("abd")
+    expect(nearestName("abc", ["ade"])).toBeNull()
+    expect(nearestName("abcdef", ["abcdxy"])).toBe("abcdxy")
+    expect(nearestName("abcdef", ["abcxyz"])).toBeNull()
+    expect(nearestName("abcdefghi", ["abcdefxyz"])).toBe("abcdefxyz")
+    expect(nearestName("abcdefgh", ["abcdexyz"])).toBeNull()
+    expect(nearestName("abcdef", ["abcdefgh"])).toBe("abcdefgh")
+  })
+
+  it("may contain the word, or be contained in it, from four letters on", () => {
+    expect(nearestName("name", ["campaign_name_of_it"])).toBe("campaign_name_of_it")
+    expect(nearestName("the-campaign-name", ["name"])).toBe("name")
+    expect(nearestName("nam", ["campaign_nam_of_it"])).toBeNull()
+    expect(nearestName("campaign_nam_of_it", ["nam"])).toBeNull()
+  })
+
+  it("is the first of equally near ones", () => {
+    expect(nearestName("abcd", ["abcx", "abcy"])).toBe("abcx")
+    expect(nearestName("boiler", ["boiler-repair", "boiler-service"])).toBe("boiler-repair")
+  })
+
+  it("is not sought for words longer than 200 characters", () => {
+    expect(nearestName("a".repeat(200), ["a".repeat(200)])).toBe("a".repeat(200))
+    expect(nearestName("a".repeat(201), ["a".repeat(201)])).toBeNull()
+  })
+
   it("is always found within one letter", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,20}$/), fc.nat(), (name, at) => {
