@@ -61,6 +61,22 @@ describe("the nearest name", () => {
     expect(nearestName("a".repeat(201), ["a".repeat(201)])).toBeNull()
   })
 
+  it("counts letters added, removed, replaced and swapped, each as one", () => {
+    // Nine letters may differ in three.
+    const near = (word: string) => nearestName("abcdefghi", [word])
+    for (const word of ["abcdefghixyz", "abcdef", "xbcxefxhi", "bacedfghi"]) expect(near(word)).toBe(word)
+    for (const word of ["xbcxefxhx", "badcfehgi", "bcdefgxyz"]) expect(near(word)).toBeNull()
+    expect(nearestName("abxc", ["abc"])).toBe("abc")
+    expect(nearestName("ba", ["ab"])).toBe("ab")
+    expect(nearestName("ab", ["bx"])).toBeNull()
+  })
+
+  it("ignores case and the choice of separators", () => {
+    expect(nearestName("A__B c", ["a-b-c"])).toBe("a-b-c")
+    expect(nearestName("ÀB", ["àb"])).toBe("àb")
+    expect(nearestName("", ["a"])).toBeNull()
+  })
+
   it("is always found within one letter", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,20}$/), fc.nat(), (name, at) => {

@@ -41,6 +41,10 @@ describe("the problems of raw input", () => {
     }
   })
 
+  it("have paths of at most 200 characters", () => {
+    expect(paths({ ["x".repeat(300)]: "\0" })).toEqual(["x".repeat(200)])
+  })
+
   it("are reported up to ten", () => {
     const bad = (length: number) => Array.from({ length }, () => "\0")
     expect(problemsOfRawInput(bad(9))).toHaveLength(9)
