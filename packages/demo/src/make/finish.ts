@@ -1,12 +1,4 @@
-import {
-  type AdAccounts,
-  type AdPlatform,
-  type Approvals,
-  type Pipeline,
-  type SiteReader,
-  Sync,
-  Worker
-} from "@adwarden/core"
+import { type AdAccounts, type Approvals, type Pipeline, type SiteReader, Sync, Worker } from "@adwarden/core"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -25,7 +17,6 @@ import type { DemoUnfinished } from "./unfinished.ts"
 export type FinishNeeds =
   | SqlClient.SqlClient
   | AdAccounts
-  | AdPlatform
   | Pipeline
   | Sync
   | Approvals
