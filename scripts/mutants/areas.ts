@@ -67,9 +67,17 @@ export const areas: ReadonlyArray<Area> = [
     source: ["decode", "raw-input", "tool-input", "nearest", "csv", "redact", "key-format", "roles"].map(
       (name) => core(`contract/${name}.ts`)
     ),
-    tests: ["decode", "tool-input", "nearest", "csv", "redact", "key-format", "invariants"].map((name) =>
-      tests(`contract/${name}.test.ts`)
-    ),
+    tests: [
+      "raw-input",
+      "roles",
+      "decode",
+      "tool-input",
+      "nearest",
+      "csv",
+      "redact",
+      "key-format",
+      "invariants"
+    ].map((name) => tests(`contract/${name}.test.ts`)),
     database: false
   },
   {
