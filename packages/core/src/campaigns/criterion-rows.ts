@@ -4,7 +4,7 @@ import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/ind
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 
 /** Keywords and negative keywords: criteria of an ad or a campaign, which are added and removed alike. */
-type CriterionTable = "keywords" | "negative_keywords"
+export type CriterionTable = "keywords" | "negative_keywords"
 
 /** A row of either table, as edits read it. */
 export interface StoredCriterion {

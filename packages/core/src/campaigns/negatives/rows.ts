@@ -7,7 +7,7 @@ import { termKey } from "./terms.ts"
 export interface StoredNegative extends Exclusion, StoredCriterion {}
 
 /** A negative keyword and its resource name in the platform. */
-interface NamedNegative {
+export interface NamedNegative {
   readonly id: number
   /** Null while the campaign does not run there: its launch sends it. */
   readonly ref: string | null
@@ -15,6 +15,10 @@ interface NamedNegative {
 
 /** The identity of an exclusion within a campaign. */
 export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
+
+/** The affected key of an exclusion. It uses the text because a new exclusion has no id yet. */
+export const affectedNegativeKey = (campaign: number, { match, text }: Exclusion): string =>
+  `campaign/${campaign}/negative/${match}/${termKey(text)}`
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.flatMap(
