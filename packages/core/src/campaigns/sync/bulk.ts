@@ -4,7 +4,7 @@ import { Effect } from "effect"
 
 /** Columns with their types. */
 export type ColumnTypes = Readonly<Record<string, string>>
-type RowOf<C extends ColumnTypes> = { readonly [Name in keyof C]: unknown }
+export type RowOf<C extends ColumnTypes> = { readonly [Name in keyof C]: unknown }
 type Rows<A> = Effect.Effect<ReadonlyArray<A>, SqlError, SqlClient.SqlClient>
 
 const typed = (columns: ColumnTypes): string =>

@@ -85,7 +85,7 @@ export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) 
     )
   )
 
-interface Part {
+export interface Part {
   readonly id: number
   readonly campaign_id: number
   readonly ref: string | null

@@ -8,10 +8,9 @@ import { renewLease } from "./lease.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
 import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
-import { writeAds } from "./write-ads.ts"
 import { writeCampaigns } from "./write-campaigns.ts"
-import { writeKeywords } from "./write-keywords.ts"
-import { writeNegatives } from "./write-negatives.ts"
+import { writeKeywords, writeNegatives } from "./write-criteria.ts"
+import { writeAds } from "./write-parts.ts"
 
 /** The platform's structure, when it was read, and the campaigns whose external changes a person accepted. */
 interface SyncSnapshot {
