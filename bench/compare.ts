@@ -1,15 +1,18 @@
 import autocannon from "autocannon"
 import type { Subject } from "./subject.ts"
 
+/** The measurement of one server. */
 export interface Measurement {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Microseconds of the server's own processor time for each request: hardly moved by what else the machine does. */
+  /** Microseconds of the server's CPU time per request. Other load on the machine hardly affects it. */
   readonly cpu: number
 }
 
-/** So long, or until so many were answered: however busy the machine is, that comes to an end with answers. */
+/**
+ * Seconds or number of requests. With a number, the run ends with complete responses also on a busy machine.
+ */
 export type RunLength = { readonly duration: number } | { readonly amount: number }
 
 export interface Plan {
@@ -21,7 +24,7 @@ export interface Plan {
 
 export type Load = ReadonlyArray<autocannon.Request>
 
-/** Its own clock stops at whole seconds, which is too late where a round is over sooner. */
+/** Measures the exact duration: autocannon's own clock stops at whole seconds, too late for short rounds. */
 const timed = (options: autocannon.Options) =>
   new Promise<{ readonly result: autocannon.Result; readonly seconds: number }>((resolve, reject) => {
     const began = performance.now()
@@ -38,7 +41,7 @@ const timed = (options: autocannon.Options) =>
 export const runLoad = async (url: string, load: Load, connections: number, length: RunLength) => {
   const { result, seconds } = await timed({ url, connections, ...length, requests: [...load] })
   if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`)
   }
   return { requests: result.requests.total, seconds, latency: result.latency }
 }
@@ -60,7 +63,7 @@ const medianOf = (rounds: ReadonlyArray<Measurement>): Measurement => ({
   cpu: median(rounds.map((round) => round.cpu))
 })
 
-/** Two servers, and how to wait until the work that the service has behind its answers is done. */
+/** The two servers to compare, and a function that waits until the service's background work is done. */
 export interface Pair {
   readonly bare: Subject
   readonly service: Subject
@@ -68,8 +71,9 @@ export interface Pair {
 }
 
 /**
- * Loads two servers in turn, round after round, so that whatever else the machine does falls on both, and none has to
- * do what the other one left. The answer is a ratio: it means something on any machine, while requests a second do not.
+ * Loads two servers in turn, round after round, so that other load on the machine affects both. Neither runs
+ * while the other finishes its work. The result is a ratio, which is comparable between machines; requests
+ * per second are not.
  */
 export const compare = async ({ bare, service, settle }: Pair, load: Load, plan: Plan) => {
   const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }

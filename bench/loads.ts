@@ -4,7 +4,7 @@ import type { ApplicableRecommendation, Tenant } from "./world.ts"
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const json = { "content-type": "application/json" }
 
-/** Statements the first page of every organization in turn. */
+/** Reads the first page of campaigns of each organization in turn. */
 export const listCampaigns = (tenants: ReadonlyArray<Tenant>): Load =>
   tenants.map(({ key, slug }) => ({
     method: "GET",
@@ -12,7 +12,7 @@ export const listCampaigns = (tenants: ReadonlyArray<Tenant>): Load =>
     headers: bearer(key)
   }))
 
-/** The same as a tool call. */
+/** The same as `listCampaigns`, as a tool call. */
 export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
   tenants.map(({ key, slug }) => ({
     method: "POST",
@@ -26,7 +26,9 @@ export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
     })
   }))
 
-/** Applies one recommendation after another, each once, whichever server is asked. The bare one is told whose it is. */
+/**
+ * Applies each recommendation once, on either server. The bare server needs the organization in the request.
+ */
 export const applyEach = (recommendations: ReadonlyArray<ApplicableRecommendation>): Load => {
   const remaining = recommendations.values()
   return [
@@ -34,7 +36,7 @@ export const applyEach = (recommendations: ReadonlyArray<ApplicableRecommendatio
       method: "POST",
       setupRequest: (request) => {
         const { value } = remaining.next()
-        if (value === undefined) throw new Error("No recommendation is left to apply")
+        if (value === undefined) throw new Error("No recommendations are left to apply")
         return {
           ...request,
           path: `/v1/recommendations/${value.id}/apply`,
@@ -49,9 +51,9 @@ export const applyEach = (recommendations: ReadonlyArray<ApplicableRecommendatio
 let turnCount = 0
 
 /**
- * Moves the budget of one campaign after another, within the limits and always to another amount, so that every
- * call executes and the money rules run. Organizations take turns over all connections: those of one wait for each
- * other on purpose, which is not what is measured here.
+ * Changes the budget of one campaign after another within the limits, always to another amount. Every call
+ * therefore executes, and the spending rules run. Organizations take turns over all connections, because
+ * writes of one organization wait for each other by design.
  */
 export const moveBudgets = (tenants: ReadonlyArray<Tenant>, campaigns: number): Load => [
   {

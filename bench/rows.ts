@@ -7,7 +7,10 @@ const withClient = async <A>(databaseUrl: string, work: (client: pg.Client) => P
   return work(client).finally(() => client.end())
 }
 
-/** The service seals events behind its answers. Nobody else is to be measured while it does. */
+/**
+ * Waits until the service has sealed all events, which it does after responding. Only then is the next
+ * measurement undisturbed.
+ */
 export const allSealed = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const unsealedCount = async () => (await client.query("select 1 from audit_unsealed limit 1")).rowCount
@@ -17,14 +20,14 @@ export const allSealed = (databaseUrl: string): Promise<void> =>
 const ourTables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job_common') order by tablename`
 
-/** Rows of a table that some work added or changed, and which of their columns hold something. */
+/** Rows of a table that a function added or changed, and their columns that are not null. */
 export interface RowsWritten {
   readonly table: string
   readonly rows: number
   readonly columns: ReadonlyArray<string>
 }
 
-/** What some work leaves behind, sealing included. */
+/** Returns the rows that a function writes, including the sealing of its events. */
 export const rowsLeftBy = (
   databaseUrl: string,
   work: () => Promise<void>
@@ -34,13 +37,13 @@ export const rowsLeftBy = (
     const { rows: now } = await client.query("select pg_current_xact_id()::text as xid")
     await work()
     await allSealed(databaseUrl)
-    const unsealedCount: Array<RowsWritten> = []
+    const written: Array<RowsWritten> = []
     for (const { name } of tables) {
-      const text = `with made as (select to_jsonb(t) as made from ${name} t where age(xmin) < age($1::xid))
-        select (select count(*)::int from made) as rows,
-          array(select distinct key from made, jsonb_each(made) where value <> 'null' order by key) as columns`
+      const text = `with written as (select to_jsonb(t) as content from ${name} t where age(xmin) < age($1::xid))
+        select (select count(*)::int from written) as rows,
+          array(select distinct key from written, jsonb_each(content) where value <> 'null' order by key) as columns`
       const { rows } = await client.query<Omit<RowsWritten, "table">>(text, [now[0].xid])
-      if (rows[0]!.rows > 0) unsealedCount.push({ table: name.replace(/^.*\./, ""), ...rows[0]! })
+      if (rows[0]!.rows > 0) written.push({ table: name.replace(/^.*\./, ""), ...rows[0]! })
     }
-    return unsealedCount
+    return written
   })

@@ -13,8 +13,9 @@ import { type Subject, startSubject } from "./subject.ts"
 import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
 
 /*
- * The whole service beside the bare way of doing the same work, as ratios. `npm run bench` measures;
- * with `-- --quick` it only shows that everything runs, in seconds; `-- --only PATCH` measures what has that in its title.
+ * Compares the whole service with bare servers that do the same work, as ratios. `npm run bench` measures.
+ * With `-- --quick` it only checks in seconds that everything runs. `-- --only PATCH` measures the cases with
+ * that in their title.
  */
 const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } }
@@ -26,7 +27,7 @@ const size = values.quick
   ? { organizations: 10, campaigns: 20, days: 30 }
   : { organizations: 200, campaigns: 20, days: 90 }
 
-/** What is asked of the service beside the bare way: requests a second at least, p99 at most so many times. */
+/** Targets relative to the bare server: minimum ratio of requests per second, maximum ratio of p99. */
 interface Target {
   readonly ratio?: number
   readonly p99?: number
@@ -39,32 +40,35 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   for (const name of ["bare", "service"] as const) {
     const { cpu, p50, p99, perSecond } = result[name]
     const shown = `${perSecond.toFixed(0).padStart(6)} /s   p50 ${p50} ms   p99 ${p99} ms`
-    console.log(`  ${name.padEnd(8)} ${shown}   ${cpu.toFixed(0)} µs of processor time each`)
+    console.log(`  ${name.padEnd(8)} ${shown}   ${cpu.toFixed(0)} µs of CPU time each`)
   }
   const rounds = result.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
   const p99 = (result.service.p99 / result.bare.p99).toFixed(2)
-  const minimumText = target.ratio === undefined ? "" : `wanted: ${target.ratio.toFixed(2)} or more; `
-  const maximumText = target.p99 === undefined ? "" : `   (wanted: ${target.p99.toFixed(2)} or less)`
+  const minimumText = target.ratio === undefined ? "" : `target: ${target.ratio.toFixed(2)} or more; `
+  const maximumText = target.p99 === undefined ? "" : `   (target: ${target.p99.toFixed(2)} or less)`
   console.log(`  ratio    ${result.ratio.toFixed(2)}   (${minimumText}rounds: ${rounds})`)
-  console.log(`  p99      ${p99} times the bare one's${maximumText}`)
+  console.log(`  p99      ${p99} times the bare server's${maximumText}`)
 }
 
-/** Sets one budget. A host makes its queue in the background; the bare side needs it from its first row on. */
+/**
+ * Sets one budget. The first call must go to the service: its host creates the queue, which the bare server
+ * also needs.
+ */
 const setBudget = async (url: string, { key, slug }: Tenant, budget: number) => {
-  const answer = await fetch(`${url}/v1/organizations/${slug}/campaigns/campaign-1`, {
+  const response = await fetch(`${url}/v1/organizations/${slug}/campaigns/campaign-1`, {
     method: "PATCH",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: JSON.stringify({ budget, dry_run: false })
   })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
 }
 
-/** The two do the same work: it shows in the rows that one call leaves behind, and in what these hold. */
+/** Checks that both servers do the same work: one call writes the same rows and columns. */
 const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Tenant) => {
   await setBudget(service.url, tenant, 56)
   await setBudget(bare.url, tenant, 55)
   await allSealed(databaseUrl)
-  console.log("\nRows that one PATCH of a budget leaves behind")
+  console.log("\nRows written by one PATCH of a budget")
   const showRowsWritten = async (name: string, { url }: Subject, budget: number) => {
     const rows = await rowsLeftBy(databaseUrl, () => setBudget(url, tenant, budget))
     const shown = rows.map((one) => `${one.table} ${one.rows} of ${one.columns.length} values`)
@@ -74,7 +78,7 @@ const showRows = async (databaseUrl: string, { bare, service }: Pair, tenant: Te
   assert.deepEqual(await showRowsWritten("bare", bare, 54), await showRowsWritten("service", service, 53))
 }
 
-/** A recommendation can be applied once, so there are only so many calls. */
+/** A recommendation can be applied only once, which limits the number of calls. */
 const onceEach = (calls: number): Plan => {
   const amount = Math.floor(calls / 2 / (plan.rounds + 1))
   return { ...plan, warmUp: { amount }, round: { amount } }
@@ -94,22 +98,24 @@ const bench = (
         const [bare, plain, service] = subjects as [Subject, Subject, Subject]
         const settle = () => allSealed(databaseUrl)
         const bareAndService = { bare, service, settle }
-        await show("GET campaigns, beside Hono + pg", bareAndService, listCampaigns(tenants), { ratio: 1 })
+        await show("GET campaigns, compared with Hono + pg", bareAndService, listCampaigns(tenants), {
+          ratio: 1
+        })
         await show(
-          "tools/call svc_list_campaigns, beside a plain SDK server",
+          "tools/call svc_list_campaigns, compared with a plain SDK server",
           { bare: plain, service, settle },
           callTool(tenants),
           { ratio: 1.4 }
         )
         await showRows(databaseUrl, bareAndService, tenants[0]!)
         await show(
-          "PATCH of a budget executed, beside a bare transaction that writes the same rows",
+          "PATCH of a budget executed, compared with a bare transaction that writes the same rows",
           bareAndService,
           moveBudgets(tenants, size.campaigns),
           { ratio: 0.7, p99: 2 }
         )
         await show(
-          "Apply of a budget recommendation, beside a bare transaction that writes the same rows",
+          "Apply of a budget recommendation, compared with a bare transaction that writes the same rows",
           bareAndService,
           applyEach(recommendations),
           {},

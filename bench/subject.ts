@@ -3,15 +3,15 @@ import type { Profiler } from "node:inspector"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
 
-/** What a server answers through its channel. */
-export type Question = "cpu" | "startProfile" | "stopProfile"
+/** Requests that a server handles over its IPC channel. */
+export type SubjectRequest = "cpu" | "startProfile" | "stopProfile"
 
 export interface Subject {
   readonly url: string
-  /** Microseconds of processor time since its start. */
+  /** Microseconds of CPU time since the start. */
   readonly cpu: () => Promise<number>
   readonly startProfile: () => Promise<void>
-  /** Returns the CPU profile since its start. */
+  /** Stops the profiler and returns the CPU profile. */
   readonly stopProfile: () => Promise<Profiler.Profile>
   readonly stop: () => void
 }
@@ -24,7 +24,7 @@ const freePort = () =>
     })
   })
 
-/** Starts one of the servers as a process of its own. Its log goes nowhere, but it is written. */
+/** Starts one of the servers in its own process. It writes its log, which is discarded. */
 export const startSubject = async (file: string, databaseUrl: string): Promise<Subject> => {
   const port = await freePort()
   const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${file}`, import.meta.url)), {
@@ -33,18 +33,18 @@ export const startSubject = async (file: string, databaseUrl: string): Promise<S
   })
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve())
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once("exit", (code) => reject(new Error(`${file} exited with code ${code}`)))
   })
-  const ask = <A>(question: Question) =>
+  const send = <A>(request: SubjectRequest) =>
     new Promise<A>((resolve) => {
-      child.once("message", ({ answer }: { readonly answer: A }) => resolve(answer))
-      child.send(question)
+      child.once("message", ({ result }: { readonly result: A }) => resolve(result))
+      child.send(request)
     })
   return {
     url: `http://127.0.0.1:${port}`,
-    cpu: () => ask("cpu"),
-    startProfile: () => ask("startProfile"),
-    stopProfile: () => ask("stopProfile"),
+    cpu: () => send("cpu"),
+    startProfile: () => send("startProfile"),
+    stopProfile: () => send("stopProfile"),
     stop: () => void child.kill()
   }
 }

@@ -8,8 +8,8 @@ import { Effect } from "effect"
 import pg from "pg"
 
 /*
- * One small transaction, written three ways, side by side on one machine: what waiting for answers costs.
- * `node bench/transaction.ts [seconds]`
+ * Compares variants of one small transaction on one machine, to show the cost of waiting for responses. `node
+ * bench/transaction.ts [seconds]`
  */
 const seconds = Number(process.argv[2] ?? 3)
 const concurrency = 48
@@ -18,11 +18,11 @@ const rows = 500
 const lock = "select n from parent where id = $1 for no key update"
 const read = "select n from parent where id = $1"
 const write = "update parent set n = n + 1 where id = $1"
-const note = "insert into note (id, said) values ($1, $2)"
+const note = "insert into note (id, body) values ($1, $2)"
 
 type RunTransaction = (id: number) => Promise<unknown>
 
-/** The driver alone, every answer waited for. */
+/** The driver alone, awaiting every response. */
 const withPg =
   (pool: pg.Pool): RunTransaction =>
   async (id) => {
@@ -46,7 +46,7 @@ const awaitingEach = (sql: SqlClient.SqlClient) => (id: number) =>
       yield* sql`select n from parent where id = ${id}`
       yield* sql`update parent set n = n + 1 where id = ${id}`
       for (const noteText of ["a", "b", "c"])
-        yield* sql`insert into note (id, said) values (${id}, ${noteText})`
+        yield* sql`insert into note (id, body) values (${id}, ${noteText})`
     })
   )
 
@@ -60,12 +60,15 @@ const inRoundTrips = (sql: SqlClient.SqlClient) => (id: number) =>
       ])
       yield* deferStatements(sql`update parent set n = n + 1 where id = ${id}`)
       for (const noteText of ["a", "b", "c"]) {
-        yield* deferStatements(sql`insert into note (id, said) values (${id}, ${noteText})`)
+        yield* deferStatements(sql`insert into note (id, body) values (${id}, ${noteText})`)
       }
     })
   )
 
-/** Transactions a second, and what each takes of our own processor: the latter is worth something on a busy machine too. */
+/**
+ * Returns transactions per second and CPU time per transaction. The CPU time is meaningful on a busy machine
+ * too.
+ */
 const measure = async (once: RunTransaction) => {
   let done = 0
   const before = process.cpuUsage()
@@ -92,20 +95,20 @@ const main = Effect.gen(function* () {
     (open) => Effect.promise(() => open.end())
   )
   yield* Effect.promise(() =>
-    pool.query(`create table parent (id int primary key, n int); create table note (id int, said text);
+    pool.query(`create table parent (id int primary key, n int); create table note (id int, body text);
       insert into parent select n, 0 from generate_series(1, ${rows}) n`)
   )
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const variants: ReadonlyArray<readonly [string, RunTransaction]> = [
-      ["pg, every answer waited for", withPg(pool)],
-      ["ours, every answer waited for", (id) => Effect.runPromise(awaitingEach(sql)(id))],
+      ["pg, awaiting each response", withPg(pool)],
+      ["service, awaiting each response", (id) => Effect.runPromise(awaitingEach(sql)(id))],
       [
-        "ours, every, no tracer",
+        "service, awaiting each, no tracer",
         (id) => Effect.runPromise(Effect.withTracerEnabled(awaitingEach(sql)(id), false))
       ],
       [
-        "ours, one flight and unawaited",
+        "service, one round trip, deferred",
         (id) => Effect.runPromise(Effect.provideService(inRoundTrips(sql)(id), SqlClient.SqlClient, sql))
       ]
     ]

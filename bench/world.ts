@@ -15,23 +15,23 @@ export interface Tenant {
   readonly key: string
 }
 
-/** An organization that is to be: so many campaigns with so many days. */
+/** The size of an organization: number of campaigns, and days of each. */
 export interface OrganizationSize {
   readonly slug: string
   readonly campaigns: number
   readonly days: number
 }
 
-/** So many organizations that are all alike. */
+/** Returns sizes for this many equal organizations. */
 export const sameSize = ({ campaigns, days, organizations }: Size): ReadonlyArray<OrganizationSize> =>
   Array.from({ length: organizations }, (_, n) => ({ slug: `org-${n}`, campaigns, days }))
 
-/** A recommendation that somebody could apply, and whose it is. */
+/** A recommendation that can be applied, with its organization. */
 export interface ApplicableRecommendation extends Tenant {
   readonly id: string
 }
 
-/** Every campaign is recommended a larger budget, which one call may move it to wherever it is by then. */
+/** Recommends a larger budget for every campaign, within the limits of one call from any current budget. */
 export const recommend = (tenants: ReadonlyArray<Tenant>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -46,7 +46,7 @@ export const recommend = (tenants: ReadonlyArray<Tenant>) =>
     return rows.map(({ id, slug }): ApplicableRecommendation => ({ id, slug, key: keys.get(slug)! }))
   })
 
-/** Organizations with an owner's key each, and campaigns with a row of metrics a day. */
+/** Creates organizations, each with an owner's API key, and campaigns with one row of metrics per day. */
 export const fill = (
   requestedSizes: ReadonlyArray<OrganizationSize>
 ): Effect.Effect<ReadonlyArray<Tenant>, unknown, SqlClient.SqlClient> =>
@@ -73,7 +73,7 @@ export const fill = (
     yield* sql`insert into ad_accounts (organization_id, id, customer_id, status)
       select id, 'acc_' || id, '1' || id, 'linked' from organizations`
     yield* sql`insert into audit_chains (organization_id, position, hash) select id, 0, ${genesis} from organizations`
-    // In the platform, so that a change of theirs has to be pushed.
+    // The campaigns exist in the platform, so that the service must push their changes.
     yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at, first_launched_at,
         ad_account_id, platform_id, platform_resource_name, platform_budget, platform_budget_resource_name)
       select o.id, 'campaign-' || n, 'Campaign ' || n, 'prospecting', 'live', 50, now() - n * interval '1 hour', now(),
@@ -84,7 +84,7 @@ export const fill = (
       select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3
       from campaigns c join organizations o on o.id = c.organization_id join ${sizes} on size.slug = o.slug,
         generate_series(1, days) d`
-    // Not the empty ones: plans that were made for them would be kept while they grow.
+    // Analyses only the filled tables: plans made for empty tables would stay in use while they grow.
     const filled =
       "users, organizations, memberships, api_keys, ad_accounts, audit_chains, campaigns, campaign_days"
     yield* sql.unsafe(`vacuum analyze ${filled}`)

@@ -27,10 +27,10 @@ const newFrame = (name: string, owner: string): Frame => ({
   callees: new Map()
 })
 
-/** Waiting, and the start of the profiler itself. */
-const leftOut = new Set(["(idle)", "startProfile"])
+/** Waiting, and the start of the profiler. */
+const excludedFrames = new Set(["(idle)", "startProfile"])
 
-/** Builds the call tree of a CPU profile. Time is in microseconds; waiting is left out. */
+/** Builds the call tree of a CPU profile in microseconds, without waiting time. */
 export const callTree = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Frame => {
   const selfTimes = new Map<number, number>()
   samples.forEach((id, n) => void selfTimes.set(id, (selfTimes.get(id) ?? 0) + (timeDeltas[n] ?? 0)))
@@ -40,7 +40,7 @@ export const callTree = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Prof
     frame.self += selfTimes.get(id) ?? 0
     for (const child of children) {
       const { functionName, url } = byId.get(child)!.callFrame
-      if (leftOut.has(functionName)) continue
+      if (excludedFrames.has(functionName)) continue
       const owner = ownerOf(url)
       const name = functionName || "(anonymous)"
       const key = `${owner} ${name}`
@@ -70,10 +70,10 @@ const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${
 
 const width = 1600
 const rowHeight = 17
-/** Frames narrower than this many pixels are not drawn. */
-const narrowest = 0.6
+/** The minimum width of a drawn frame in pixels. */
+const minWidth = 0.6
 
-/** A color for each owner, always the same one: ours are warm, libraries cool. */
+/** Returns a fixed color per owner: warm for this project, cool for libraries. */
 const colorOf = (owner: string): string => {
   const spread = [...owner].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7)
   return owner.startsWith("packages/") ? `hsl(${spread % 50} 85% 66%)` : `hsl(${190 + (spread % 70)} 45% 76%)`
@@ -85,7 +85,7 @@ export const flameGraph = (root: Frame, title: string): string => {
   let deepest = 0
   const draw = (frame: Frame, left: number, depth: number): void => {
     const wide = (frame.total / root.total) * width
-    if (wide < narrowest) return
+    if (wide < minWidth) return
     deepest = Math.max(deepest, depth)
     const share = ((frame.total / root.total) * 100).toFixed(1)
     const label = wide < 40 ? "" : escapeXml(frame.name.slice(0, Math.floor(wide / 6.5)))

@@ -13,9 +13,9 @@ import { fill, sameSize } from "../world.ts"
 import { callTree, flameGraph, selfTimeByOwner } from "./flame-graph.ts"
 
 /*
- * `npm run profile` draws flame graphs of the whole service under load: one for a read, a tool call and a write. It
- * writes an SVG and a .cpuprofile (for the developer tools of Chromium) of each to `profiles`, or to --out, and prints
- * which modules took the time. `-- --quick` only shows that it works.
+ * `npm run profile` draws flame graphs of the whole service under load: for a read, a tool call and a write.
+ * It writes an SVG and a .cpuprofile (for Chromium's developer tools) of each to `profiles` or --out, and
+ * prints the time per module. `-- --quick` only checks that it works.
  */
 const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, out: { type: "string", default: "profiles" } }

@@ -7,8 +7,8 @@ const lagDays = 14
 const windowDays = 10
 
 /**
- * What the next day's sync of an organization writes of its search terms: the days that are pulled again, with
- * conversions that came late on some of them, and one more day. As the sync does, so many days in a transaction.
+ * Writes the search terms of an organization's next daily sync: the days that the sync reads again, some with
+ * late conversions, and one new day. Like the sync, it writes a few days per transaction.
  */
 export const nextDay = ({ id }: LargeTenant) =>
   Effect.gen(function* () {

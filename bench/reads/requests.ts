@@ -1,6 +1,6 @@
 import type { Tenant } from "../world.ts"
 
-/** What is timed: whom it is sent to, and what it asks for. A GET, or a POST where it says something. */
+/** A timed request: server, organization and path. It is a POST if it has a body, otherwise a GET. */
 export interface TimedRequest {
   readonly url: string
   readonly tenant: Tenant
@@ -27,9 +27,9 @@ const sendRequest = async ({ path, body: says, tenant, url }: TimedRequest): Pro
 }
 
 /**
- * The best time of each question in milliseconds, one request at a time: what it takes when nothing else is in its way,
- * which says more on a machine that others use too than any middle would. They take turns, so that whatever the machine
- * does falls on all of them; before that each is asked often enough for its plan to be settled.
+ * Returns the best time of each request in milliseconds, one request at a time. The best time shows the cost
+ * without interference, which on a shared machine says more than an average. The requests take turns, so that
+ * other load affects all. Warm-up rounds let each query plan settle.
  */
 export const timeAll = async (
   requests: ReadonlyArray<ReadonlyArray<TimedRequest>>,
@@ -47,7 +47,7 @@ export const timeAll = async (
   return times.map((all) => Math.min(...all))
 }
 
-/** Follows the cursors for so many pages; answers the last one's cursor. */
+/** Follows the cursors for this many pages and returns the last cursor. */
 export const followPages = async (request: TimedRequest, pages: number): Promise<string> => {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {

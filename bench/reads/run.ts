@@ -11,9 +11,9 @@ import { checkSameResponses, reads } from "./reads.ts"
 import { fillReads, type ReadsSize } from "./world.ts"
 
 /*
- * Performance and search terms of one large organization among many small ones, as ratios beside what is wanted.
- * `npm run bench:reads` measures; `-- --quick` only shows that everything runs and that the answers agree;
- * `-- --dense` has all search terms in the last ninety days.
+ * Measures performance and search term reads of one large organization among many small ones, as ratios with
+ * targets. `npm run bench:reads` measures. `-- --quick` only checks that everything runs and that results
+ * agree. `-- --dense` puts all search terms into the last ninety days.
  */
 const { values } = parseArgs({
   options: { quick: { type: "boolean", default: false }, dense: { type: "boolean", default: false } }
@@ -58,9 +58,9 @@ const main = Effect.gen(function* () {
   const largest = world.large[0]!
   yield* Effect.promise(() => checkSameResponses(bare.url, service.url, largest))
   const { longest, rows, seconds } = yield* Effect.provide(nextDay(largest), database)
-  console.log(`\nThe next day's sync, ${rows} rows, its days and all that is kept of them`)
+  console.log(`\nThe next daily sync, ${rows} rows, its days and their rollups`)
   console.log(
-    `  ${seconds.toFixed(1)} s, the longest transaction ${longest.toFixed(1)} s   (wanted: 60 or less)`
+    `  ${seconds.toFixed(1)} s, the longest transaction ${longest.toFixed(1)} s   (target: 60 or less)`
   )
   yield* Effect.promise(() => checkSameResponses(bare.url, service.url, largest))
 })

@@ -4,16 +4,16 @@ import { Effect } from "effect"
 import { fill, sameSize, type Tenant } from "../world.ts"
 
 export interface ReadsSize {
-  /** How many campaigns the larger organizations have; rows of search terms follow from it. */
+  /** Numbers of campaigns of the larger organizations. They determine the rows of search terms. */
   readonly large: ReadonlyArray<number>
   readonly small: number
-  /** Days of campaigns' figures. */
+  /** Number of days with campaign figures. */
   readonly days: number
-  /** Days of search terms: all of them within so many. */
+  /** Number of days in which all search terms occur. */
   readonly termDays: number
-  /** Search terms of each campaign. */
+  /** Number of search terms per campaign. */
   readonly terms: number
-  /** Impressions that they have on a day in a middling campaign: what makes the number of rows. */
+  /** Impressions per day of a medium campaign. They determine the number of rows. */
   readonly impressions: number
 }
 
@@ -24,7 +24,7 @@ export interface LargeTenant extends Tenant {
 }
 
 export interface ReadsWorld {
-  /** The largest first. */
+  /** Largest first. */
   readonly large: ReadonlyArray<LargeTenant>
   readonly small: ReadonlyArray<Tenant>
 }
@@ -32,9 +32,9 @@ export interface ReadsWorld {
 const small = { campaigns: 5, days: 90 }
 
 /**
- * Search terms as the emulator's traffic has them: shares fall with the rank to the power of -1.05, volumes and prices
- * of campaigns are lognormal, days come and go, and most of what was seen was not clicked. A term that is rare has its
- * few days spread over the whole time; one that is not is looked for on each of them.
+ * Inserts search terms distributed like the emulator's traffic: shares fall with the rank to the power of
+ * -1.05, and volumes and prices of campaigns are lognormal. Most impressions have no click. The few days of a
+ * rare term spread over the whole time; a frequent term occurs every day.
  */
 const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
   Effect.gen(function* () {
@@ -53,7 +53,7 @@ const insertTerms = (sql: SqlClient.SqlClient, size: ReadsSize) =>
       from search_terms s join markets m on m.organization_id = s.organization_id and m.id = s.campaign_id`
   })
 
-/** In the order of their days, as syncs bring them. */
+/** Inserts the days in their order, as syncs do. */
 const insertDays = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     yield* sql`insert into search_term_days (organization_id, campaign_id, term_id, date, ad_id, impressions, clicks,
@@ -77,7 +77,7 @@ const insertDays = (sql: SqlClient.SqlClient) =>
     yield* sql`drop table traffic`
   })
 
-/** Rows go in before their index and without checks of each: it takes a fifth of the time. */
+/** Inserts rows before creating their index and without checking each, which takes a fifth of the time. */
 const withoutIndexes = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const indexes = yield* sql<{ name: string; definition: string }>`
@@ -109,7 +109,7 @@ const bare = (sql: SqlClient.SqlClient, size: ReadsSize) =>
     })
   )
 
-/** One large organization, some that are less so, and many small ones. */
+/** Fills the database with one large organization, some medium ones and many small ones. */
 export const fillReads = (size: ReadsSize): Effect.Effect<ReadsWorld, unknown, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

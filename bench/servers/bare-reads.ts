@@ -4,8 +4,8 @@ import pg from "pg"
 import { announce } from "./query.ts"
 
 /*
- * The same answers by hand-written, prepared SQL over the days, and nothing else: no credential, scope, limit,
- * validation or log, and no sums that somebody keeps.
+ * The same responses from handwritten, prepared SQL over the days: without credential, scope, limit,
+ * validation, log or rollups.
  */
 
 const figures = `sum(impressions)::float8 as impressions, sum(clicks)::float8 as clicks,
@@ -32,7 +32,10 @@ join search_terms s on s.organization_id = $1 and s.id = t.term_id
 join campaigns c on c.organization_id = $1 and c.id = s.campaign_id
 order by t.cost desc, t.term_id desc`
 
-/** What cost a conversion, or had the clicks for three, and brought none in 90 days; these campaigns have no keywords. */
+/**
+ * Search terms that cost as much as a conversion, or had enough clicks for three, without conversions in 90
+ * days. These campaigns have no keywords.
+ */
 const waste = `
 with latest as (select max(date) as day from campaign_days where organization_id = $1),
 whole as (
@@ -54,7 +57,7 @@ const campaignOf = `select o.id as organization, c.id as campaign from organizat
 const organization = `select id, (select max(date) from campaign_days where organization_id = id)::text as latest
   from organizations where slug = $1`
 
-// As whoever writes such sums by hand would have it: they stay in memory.
+// Enough memory for the sums, as an author of handwritten SQL would configure.
 const pool = new pg.Pool({
   connectionString: process.env["DATABASE_URL"],
   max: 10,
@@ -66,8 +69,8 @@ const money = (micros: number) => Math.round(micros / 10_000) / 100
 const ask = async (name: string, text: string, values: ReadonlyArray<unknown>) =>
   (await pool.query({ name, text, values: [...values] })).rows
 
-/** The organization, and the first and last of so many days, counted back from the latest with data. */
-const begin = async (slug: string, days: number) => {
+/** Returns the organization with the first and last of this many days, up to the latest day with data. */
+const loadRange = async (slug: string, days: number) => {
   const [{ id, latest }] = await ask("organization", organization, [slug])
   const back = (n: number) => new Date(Date.parse(latest) - n * 86_400_000).toISOString().slice(0, 10)
   return { now: [id, back(days - 1), latest], before: [id, back(2 * days - 1), back(days)] }
@@ -80,7 +83,7 @@ const app = new Hono()
   })
   .get("/v1/organizations/:org/performance", async (c) => {
     const group = (c.req.query("group_by") ?? "campaign") as keyof typeof performance
-    const values = await begin(c.req.param("org"), Number(c.req.query("days") ?? 7))
+    const values = await loadRange(c.req.param("org"), Number(c.req.query("days") ?? 7))
     const [rows, [previous]] = await Promise.all([
       ask(`performance ${group}`, performance[group], values.now),
       ask("before", before, values.before)
@@ -96,7 +99,7 @@ const app = new Hono()
     return c.json({ summary, rows: shown })
   })
   .get("/v1/organizations/:org/search-terms", async (c) => {
-    const { now } = await begin(c.req.param("org"), Number(c.req.query("days") ?? 30))
+    const { now } = await loadRange(c.req.param("org"), Number(c.req.query("days") ?? 30))
     const rows = await ask("terms", searchTerms, now)
     return c.json({
       search_terms: rows.map(({ cost, total: _, ...row }) => ({ ...row, cost: money(cost) })),

@@ -2,9 +2,9 @@ import { auditHash } from "@adwarden/core"
 import { pool } from "./query.ts"
 
 /*
- * What an executed PATCH of a budget leaves behind, row by row and column by column: the request counted against its
- * rate, and its event at the end of the organization's chain. Whoever changes what it writes changes this too; a test
- * compares the two by what Postgres counted.
+ * Writes the same rows and columns as an executed PATCH of a budget, including the request's rate-limit token
+ * and the event at the end of the organization's audit chain. Change it together with the service's write; a
+ * test compares the rows in Postgres.
  */
 const countRequest = `insert into rate_limits as r (subject, tokens, granted) values ($1, 1000000, 1)
   on conflict (subject) do update set tokens = r.tokens - 1, granted = 1, refreshed_at = clock_timestamp()`
@@ -45,7 +45,10 @@ const insertJob = `insert into pgboss.job_common (name, data, priority, start_af
     retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
   from pgboss.queue where name = 'campaign-push'`
 
-/** Who asks, by organization: their rows refer to them as the service's do. Known beforehand, so it costs nothing. */
+/**
+ * Callers by organization, to whom the rows refer as the service's do. They are loaded before the
+ * measurement.
+ */
 const { rows: owners } = await pool.query<{ org: string; user: number; email: string; key: number }>(
   `select o.slug as org, u.id::int as user, u.email, k.id::int as key from api_keys k
   join organizations o on o.id = k.organization_id join users u on u.id = k.user_id`
@@ -60,7 +63,7 @@ interface BudgetRequest {
   readonly org: string
   readonly slug: string
   readonly to: number
-  /** What the client calls itself. */
+  /** The client's user agent. */
   readonly agent: string | null
 }
 
@@ -68,7 +71,7 @@ interface BudgetWrite extends BudgetRequest {
   readonly organization: number
   readonly campaign: number
   readonly from: number
-  /** Where the organization's chain of events ends. */
+  /** The end of the organization's audit chain. */
   readonly position: string
   readonly hash: string
 }
@@ -192,7 +195,7 @@ const findRecommendation = `select c.slug, r.organization_id as organization,
 const markApplied = `update recommendations set status = 'applied', applied_at = now(), updated_at = now()
   where organization_id = $1 and id = $2`
 
-/** The same with the recommendation that it comes from: found, and marked as applied. */
+/** Sets the budget of a recommendation, and marks the recommendation as applied. */
 export const applyRecommendation = async (org: string, recommendation: string, agent: string | null) => {
   const values = [org, recommendation]
   const { rows } = await pool.query({ name: "recommendation", text: findRecommendation, values })
@@ -203,7 +206,10 @@ export const applyRecommendation = async (org: string, recommendation: string, a
   return { applied: true, action_id, action_ids: [action_id], sync: "pending" }
 }
 
-/** One transaction by hand: no rule, no limit, no preview; each statement prepared, each answer waited for. */
+/**
+ * Sets a budget in one plain transaction: no rules, limits or preview. Each statement is prepared, and each
+ * result awaited.
+ */
 export const setBudget = async (budgetRequest: BudgetRequest, more: ReadonlyArray<Statement> = []) => {
   const { org, slug } = budgetRequest
   const client = await pool.connect()

@@ -5,7 +5,7 @@ import { announce, campaignsOf } from "./query.ts"
 
 const agentOf = (c: Context): string | null => c.req.header("user-agent") ?? null
 
-/** The bare way of doing the same work: no credential, scope, limit, plan, validation or log. */
+/** The bare server for the same work: no credential, scope, limit, plan, validation or log. */
 const app = new Hono()
   .get("/v1/organizations/:org/campaigns", async (c) => c.json(await campaignsOf(c.req.param("org"))))
   .patch("/v1/organizations/:org/campaigns/:slug", async (c) => {

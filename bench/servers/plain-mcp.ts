@@ -6,10 +6,12 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv
 import { Hono } from "hono"
 import { announce, campaignsOf } from "./query.ts"
 
-/** One for all servers: making one each time would slow the plain server down and flatter ours. */
+/**
+ * Shared by all servers, because creating one per request would slow the plain server down and favour ours.
+ */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
-/** A plain server of the SDK, stateless, with one tool that runs the bare query and nothing else. */
+/** A plain stateless server of the SDK, with one tool that runs only the bare query. */
 const app = new Hono().post("/mcp", async (c) => {
   const server = new Server(
     { name: "plain", version: "1.0.0" },

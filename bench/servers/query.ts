@@ -1,8 +1,8 @@
 import { Session } from "node:inspector/promises"
 import pg from "pg"
-import type { Question } from "../subject.ts"
+import type { SubjectRequest } from "../subject.ts"
 
-/** One hand-written, prepared query for the rows of a page of campaigns, and nothing else. */
+/** One handwritten, prepared query for a page of campaigns. */
 const text = `
 select c.slug, c.name, c.type, c.state, c.budget::float8 as budget,
   round(week.cost_micros / 1000000, 2)::float8 as spend_7d, week.conversions::float8 as conversions_7d,
@@ -25,12 +25,12 @@ export const campaignsOf = async (org: string) => {
   return { campaigns: rows, total: rows.length, next_cursor: null }
 }
 
-/** Reports that the server is up, and then answers what `startSubject` asks it. */
+/** Reports that the server is up, and then handles the messages of `startSubject`. */
 export const announce = () => {
   const profiler = new Session()
   profiler.connect()
-  const answers: Readonly<Record<Question, () => Promise<unknown>>> = {
-    /** The CPU time so far, in microseconds. */
+  const handlers: Readonly<Record<SubjectRequest, () => Promise<unknown>>> = {
+    /** The CPU time since the start, in microseconds. */
     cpu: async () => {
       const { system, user } = process.cpuUsage()
       return system + user
@@ -41,8 +41,8 @@ export const announce = () => {
     },
     stopProfile: async () => (await profiler.post("Profiler.stop")).profile
   }
-  process.on("message", async (question: Question) => {
-    process.send?.({ answer: await answers[question]() })
+  process.on("message", async (request: SubjectRequest) => {
+    process.send?.({ result: await handlers[request]() })
   })
   process.send?.("ready")
 }

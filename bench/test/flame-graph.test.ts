@@ -9,7 +9,7 @@ const work = () => {
 }
 const calledTwice = () => work() + work()
 
-it("draws the calls of a profile, with each share of the time", async () => {
+it("draws each call of a profile with its share of the time", async () => {
   const profiler = new Session()
   profiler.connect()
   await profiler.post("Profiler.enable")

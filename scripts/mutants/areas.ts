@@ -46,7 +46,7 @@ export const areas: ReadonlyArray<Area> = [
   {
     name: "insight-rules",
     source: [
-      core("insight/detect/rules"),
+      core("insight/detect/detectors"),
       core("insight/detect/thresholds.ts"),
       core("insight/engine/budget.ts")
     ],
@@ -78,6 +78,8 @@ export const areas: ReadonlyArray<Area> = [
     tests: [
       "follow",
       "idempotency",
+      "responses",
+      "generated",
       "retries",
       "credentials",
       "oauth",

@@ -6,7 +6,7 @@ export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" 
 }
 
 const money = "packages/core/src/changes/guardrails/money.ts"
-const rules = "packages/core/src/insight/detect/rules"
+const detectors = "packages/core/src/insight/detect/detectors"
 const oauth = "packages/core/src/access/oauth"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
@@ -40,35 +40,35 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     why: "Equivalent: a budget that rises is not null. The default only satisfies the types."
   },
   {
-    file: `${rules}/exact-match.ts`,
+    file: `${detectors}/exact-match.ts`,
     on: "if (term === undefined || cpa === null || reference === null || exact.has(words)) return []",
     was: "||",
     put: "&&",
     why: "Equivalent: without a term there is no CPA, and a term without a CPA has too few conversions for the next line."
   },
   {
-    file: `${rules}/high-cpc.ts`,
+    file: `${detectors}/high-cpc.ts`,
     on: "const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)",
     was: "1",
     put: "2",
     why: "Equivalent: a campaign with one click has no keyword with ten, and no other keyword is found."
   },
   {
-    file: `${rules}/negative-keywords.ts`,
-    on: "const cost = wasted.reduce((sum, { one }) => sum + one.window.cost_micros, 0)",
+    file: `${detectors}/negative-keywords.ts`,
+    on: "const cost = wasted.reduce((sum, { window }) => sum + window.cost_micros, 0)",
     was: "0",
     put: "1",
     why: "Equivalent: a millionth of the currency is lost in rounding to cents."
   },
   {
-    file: `${rules}/no-conversion-keywords.ts`,
+    file: `${detectors}/no-conversion-keywords.ts`,
     on: "const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
     was: "0",
     put: "1",
     why: "Equivalent: a millionth of the currency is lost in rounding to cents."
   },
   {
-    file: `${rules}/no-conversion-keywords.ts`,
+    file: `${detectors}/no-conversion-keywords.ts`,
     on: "if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {",
     was: "0",
     put: "1",

@@ -3,6 +3,18 @@
  * A file's hint is the first whose part its path contains.
  */
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
+  ["runtime/transport", ["writes", "client", "retries", "credentials"]],
+  ["runtime/calls", ["writes", "client"]],
+  ["runtime/download", ["download"]],
+  ["runtime/json-items", ["download"]],
+  ["runtime/key-format", ["generated"]],
+  ["runtime/oauth", ["responses", "oauth"]],
+  ["runtime/", ["responses", "follow", "idempotency"]],
+  ["access/token-bucket", ["pipeline/rate-limit"]],
+  ["access/rate-limiter", ["pipeline/rate-limit"]],
+  ["access/recogni", ["pipeline/credentials", "pipeline/keys", "pipeline/requester"]],
+  ["access/organization-access", ["pipeline/authorization", "pipeline/endpoints"]],
+  ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
   ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],

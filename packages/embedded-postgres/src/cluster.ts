@@ -8,7 +8,10 @@ import { fail } from "./error.ts"
 import type { Installation } from "./installation.ts"
 import { postmasterOf } from "./postmaster.ts"
 
-/** `npm run test:dates` shifts our clock with libfaketime: the server must have the same clock. */
+/**
+ * Environment of libfaketime, with which `npm run test:dates` shifts the clock. The server needs the same
+ * clock.
+ */
 const fakeClockEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   env["FAKETIME"] === undefined
     ? {}
@@ -26,7 +29,10 @@ const environment = {
 }
 const maxLogBytes = 10_000_000
 
-/** Make the data directory, once. It appears whole or not at all, so a kill in between leaves nothing half made. */
+/**
+ * Creates the data directory once. A rename makes it appear complete, so a kill in between leaves no partial
+ * directory.
+ */
 export const initialise = async ({ data: target, native, password, user }: Installation): Promise<void> => {
   if (await exists(join(target, "PG_VERSION"))) return
   const temporaryDirectory = `${target}.${randomBytes(4).toString("hex")}`
@@ -40,7 +46,7 @@ export const initialise = async ({ data: target, native, password, user }: Insta
     await initdb(binary(native, "initdb"), data, passwordFile, user)
     await rename(data, target)
   } catch (error) {
-    // Another process that started with us may have been first.
+    // Another process that started at the same time can have been first.
     if (!(await exists(join(target, "PG_VERSION")))) throw error
   } finally {
     await rm(temporaryDirectory, { recursive: true, force: true })
@@ -68,13 +74,13 @@ const initdb = (
     })
     child.on("error", failed)
     child.on("close", (code) => (code === 0 ? done() : failed(new Error(lastErrorLine(errorOutput)))))
-  }).catch((error: Error) => fail("initialise", `The database could not be made: ${error.message}`))
+  }).catch((error: Error) => fail("initialise", `The database could not be created: ${error.message}`))
 
+/** "port_taken": another program uses the port. "taken_over": another server uses the data directory. */
 export type StartOutcome = "running" | "port_taken" | "taken_over"
 
 /**
- * Start the server on its own, in a session of its own: Ctrl-C and our own death must not reach it before we
- * have finished with it.
+ * Starts the server in its own session, so that neither Ctrl-C nor the end of this process stops it early.
  */
 export const start = async (
   { data, native, log, user }: Installation,
@@ -113,12 +119,12 @@ export const start = async (
 const classifyExit = (serverOutput: string): StartOutcome => {
   if (/could not bind|Address already in use|could not create any TCP/i.test(serverOutput))
     return "port_taken"
-  // Processes of a server that was killed may take a moment to end.
+  // Processes of a killed server can take a moment to end.
   if (/postmaster\.pid" (already exists|is empty)|is still in use/.test(serverOutput)) return "taken_over"
   return fail("start", `The database did not start: ${lastErrorLine(serverOutput)}`)
 }
 
-/** A port that is free now: the one remembered if it still is. */
+/** Returns a free port: `wanted` if it is free, otherwise any. */
 export const freePort = (wanted: number): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer()
@@ -138,7 +144,7 @@ const size = (path: string): Promise<number> =>
     () => 0
   )
 
-/** The line that says why: the last FATAL or error, else the last one. */
+/** Returns the line with the cause: the last FATAL or error line, otherwise the last line. */
 const lastErrorLine = (text: string): string => {
   const lines = text.trim().split("\n")
   return (lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "").trim()

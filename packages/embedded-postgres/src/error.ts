@@ -2,7 +2,7 @@ import { Data } from "effect"
 
 export type EmbeddedPostgresProblem = "platform" | "user" | "directory" | "initialise" | "start"
 
-/** The message is one line that says what went wrong and what to do. */
+/** An error of the embedded database. The message states in one line what happened and what to do. */
 export class EmbeddedPostgresError extends Data.TaggedError("EmbeddedPostgresError")<{
   readonly problem: EmbeddedPostgresProblem
   readonly message: string

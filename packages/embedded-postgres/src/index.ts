@@ -11,9 +11,9 @@ import { withStartLock } from "./start-lock.ts"
 export { EmbeddedPostgresError }
 
 export interface EmbeddedPostgresOptions {
-  /** Where the database lives; made if it is not there. */
+  /** The directory of the database; created if it is missing. */
   readonly directory: string
-  /** Server settings, as in postgresql.conf. Only the process that starts the server decides them. */
+  /** Server settings as in postgresql.conf. Those of the process that starts the server apply. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -37,8 +37,8 @@ const startOrJoin = async ({ directory, settings = {} }: EmbeddedPostgresOptions
       await withStartLock(installation.directory, deadline, () => startIfNone(installation, settings))
       continue
     }
-    // Ours of a moment ago, another process's, or one whose owner was killed: all are joined in the same way. Until
-    // it is ready its port may still turn out to be another server's.
+    // Joins any running server: one that this process started, another process's, or one whose owner was
+    // killed. Until the server is ready, its port can still belong to another server.
     const lockClient = postmaster.ready ? await acquireSharedLock(installation, postmaster.port) : undefined
     if (lockClient !== undefined) {
       await createDatabase(lockClient)
@@ -46,7 +46,7 @@ const startOrJoin = async ({ directory, settings = {} }: EmbeddedPostgresOptions
     }
     await sleep(30)
   }
-  return fail("start", `The database did not answer within a minute. Its log is ${installation.log}.`)
+  return fail("start", `The database did not respond within a minute. Check its log: ${installation.log}.`)
 }
 
 const startIfNone = async (
@@ -71,7 +71,7 @@ const failure = (error: unknown): EmbeddedPostgresError =>
       })
 
 /**
- * A real Postgres from npm, for a machine that has none. It listens on loopback alone, under a random password,
+ * Runs a real Postgres from npm on a machine without one. It listens only on loopback with a random password,
  * keeps its data between starts, and stops when the last scope that uses it closes.
  */
 export const scoped = (

@@ -5,11 +5,11 @@ import { nativeDirectory } from "./binaries.ts"
 import { EmbeddedPostgresError, fail, reasonOf } from "./error.ts"
 import { firstInaccessibleDirectory, type RunAs, runAs } from "./system-user.ts"
 
-/** What is remembered between starts, in a file that only we may read. */
+/** State saved between starts, in a file that only its owner can read. */
 interface SavedState {
   readonly password: string
   readonly port: number
-  /** Set when the data could not stay in the directory itself. */
+  /** The data directory, if the data could not be in the directory itself. */
   readonly elsewhere?: string
 }
 
@@ -24,7 +24,10 @@ export interface Installation {
   readonly savePort: (port: number) => Promise<void>
 }
 
-/** Where root keeps what the user postgres must reach when the project lies behind a closed door, as in /root. */
+/**
+ * Root's directory for data that the user postgres must access, if the project is in a private directory such
+ * as /root.
+ */
 const systemDirectory = "/var/lib/adwarden"
 
 export const openInstallation = async (directory: string): Promise<Installation> => {
@@ -33,7 +36,7 @@ export const openInstallation = async (directory: string): Promise<Installation>
   const native = nativeDirectory()
   try {
     await mkdir(directory, { recursive: true })
-    // Postgres passes through on its way to its data; what lies here stays unreadable to it.
+    // Lets Postgres traverse the directory to its data, without read access to it.
     if (user.uid !== undefined) await chmod(directory, ((await stat(directory)).mode & 0o777) | 0o011)
     const saved = await loadSavedState(file, directory, user)
     return {
@@ -63,7 +66,8 @@ const loadSavedState = async (file: string, directory: string, user: RunAs): Pro
     port: 0,
     ...(await elsewhere(directory, user))
   }
-  // Of two that start together the first one's memory counts. It appears whole: half of it could not be read.
+  // If two processes start at the same time, the first one's state counts. The link makes the file appear
+  // complete.
   const temporaryFile = await writeTemporaryFile(file, created)
   await link(temporaryFile, file).catch(() => undefined)
   await rm(temporaryFile)
@@ -90,15 +94,15 @@ const createSystemDirectory = (inaccessible: string): Promise<unknown> =>
   mkdir(systemDirectory, { recursive: true, mode: 0o755 }).catch(() =>
     fail(
       "directory",
-      `The user postgres, whom root runs the database as, may not enter ${inaccessible}. Run: chmod o+x ${inaccessible}, or set DATABASE_URL.`
+      `Root runs the database as the user postgres, who cannot access ${inaccessible}. Run: chmod o+x ${inaccessible}, or set DATABASE_URL.`
     )
   )
 
-/** The binaries where npm put them, or a copy of them where the user postgres can get at them. */
+/** Returns the npm package's binaries, or a copy that the user postgres can access. */
 const accessibleBinaries = async (native: string, user: RunAs): Promise<string> => {
   const inaccessible = await firstInaccessibleDirectory(join(native, "bin"), user)
   if (inaccessible === undefined) return native
-  // Named after its version, so that an upgrade is copied anew.
+  // The version in the name makes an upgrade copy the binaries again.
   const { version } = JSON.parse(await readFile(join(dirname(native), "package.json"), "utf8")) as {
     version: string
   }

@@ -11,7 +11,7 @@ export interface Postmaster {
 
 const pidFile = (data: string): string => join(data, "postmaster.pid")
 
-/** What Postgres itself noted about the server on a data directory, while that server lives. */
+/** Reads the file that Postgres writes about the server of a data directory; undefined if no server runs. */
 export const postmasterOf = async (data: string): Promise<Postmaster | undefined> => {
   const text = await readFile(pidFile(data), "utf8").catch(() => "")
   const [pid, , , port, , , , status] = text.split("\n")
@@ -20,8 +20,9 @@ export const postmasterOf = async (data: string): Promise<Postmaster | undefined
 }
 
 /**
- * Removes what a crash left: its number may by now be another program's, and Postgres would take that for a server.
- * Only for whoever has the turn: anyone else might meet the file of a server that was started meanwhile.
+ * Removes the pid file of a crashed server. Another program can have its process id by now, which Postgres
+ * would take for a server. Requires the start lock: without it, the file could belong to a server that has
+ * just started.
  */
 export const removeStalePidFile = async (data: string): Promise<void> => {
   if ((await postmasterOf(data)) === undefined) await rm(pidFile(data), { force: true })
@@ -38,7 +39,7 @@ const isPostgres = (pid: number): boolean => {
       return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes("postgres")
     }
     const [, name, state] = /^\d+ \((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
-    // Nobody may be there to reap a dead orphan (in a container, say): it is still listed, as a zombie.
+    // Without an init process (in a container, for example), a dead orphan stays listed as a zombie.
     return name === "postgres" && state !== "Z"
   } catch {
     return false

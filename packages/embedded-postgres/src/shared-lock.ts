@@ -5,9 +5,9 @@ import type { Installation } from "./installation.ts"
 import { postmasterOf } from "./postmaster.ts"
 
 /*
- * Several processes may use one embedded server (a command beside the running service): each holds a shared
- * advisory lock on a connection of its own, and whoever leaves last, being able to have the lock for himself,
- * stops it. Such a lock cannot be left behind by a process that is killed.
+ * Several processes can use one embedded server, such as a command beside the running service. Each holds a
+ * shared advisory lock on its own connection. The last one to leave gets the exclusive lock and stops the
+ * server. A killed process cannot leave such a lock behind.
  */
 const sharedLockId = 7_463_251
 
@@ -16,17 +16,17 @@ export const database = "adwarden"
 export const urlOf = (installation: Installation, port: number, name: string): string =>
   `postgres://adwarden:${installation.password}@127.0.0.1:${port}/${name}`
 
-/** The service's own database. Locks live in the other one, which is always there. */
+/** Creates the service's database. Locks use the default database, which always exists. */
 export const createDatabase = async (lockClient: pg.Client): Promise<void> => {
   const { rows } = await lockClient.query("select from pg_database where datname = $1", [database])
   if (rows.length > 0) return
   await lockClient.query(`create database ${database}`).catch((error: { readonly code?: string }) => {
-    // Someone who started together with us was first: either code says so.
+    // Another process created it at the same time, which either code reports.
     if (error.code !== "42P04" && error.code !== "23505") throw error
   })
 }
 
-/** A connection that holds a share; undefined while the server is starting, or stopping. */
+/** Opens a connection that holds the shared lock. Returns undefined while the server starts or stops. */
 export const acquireSharedLock = async (
   installation: Installation,
   port: number
@@ -36,7 +36,7 @@ export const acquireSharedLock = async (
     application_name: `adwarden share ${process.pid}`,
     connectionTimeoutMillis: 5_000
   })
-  // A connection that drops while nobody listens must not end the process.
+  // Without a listener, a dropped connection would end the process.
   client.on("error", () => {})
   try {
     await client.connect()
@@ -46,7 +46,7 @@ export const acquireSharedLock = async (
     if ((error as { readonly code?: string }).code === "28P01") {
       fail(
         "start",
-        `The database in ${installation.data} does not take the remembered password. Move it away to begin anew.`
+        `The database in ${installation.data} rejects the saved password. Move the directory away to start with a new database.`
       )
     }
   }
@@ -54,7 +54,10 @@ export const acquireSharedLock = async (
   return undefined
 }
 
-/** Give the share back and, if nobody else has one, stop the server: it finishes what it is doing, then ends. */
+/**
+ * Releases the shared lock and stops the server if no other process holds one. The server finishes its
+ * running statements first.
+ */
 export const releaseAndStopIfLast = async (
   installation: Installation,
   lockClient: pg.Client
@@ -71,7 +74,7 @@ export const releaseAndStopIfLast = async (
   await client.end().catch(() => {})
 }
 
-/** The share's connection, or a new one if the server dropped it on the way. */
+/** Returns the lock's connection, or a new one if the server dropped it. */
 const reconnectIfDropped = async (
   installation: Installation,
   port: number,
@@ -84,7 +87,7 @@ const reconnectIfDropped = async (
 
 const stop = async (data: string, pid: number): Promise<void> => {
   process.kill(pid, "SIGINT")
-  // Another server may be there the moment this one is gone.
+  // Another server can start as soon as this one has ended.
   for (let waited = 0; (await postmasterOf(data))?.pid === pid; waited += 20) {
     if (waited > 20_000) return void process.kill(pid, "SIGQUIT")
     await sleep(20)

@@ -7,15 +7,17 @@ import { sleep } from "./cluster.ts"
 import { fail } from "./error.ts"
 
 /*
- * One process at a time makes, clears up or starts the database of a directory. Node has no lock that the system
- * takes away from a process that dies, and a lock file that is left behind cannot be removed safely: whoever finds it
- * dead might remove the one that replaced it. So turns are numbered, and nothing is ever replaced: the turn is with
- * the highest number, the next one is taken by creating the next number, which only one can do, and only who has the
- * turn removes lower ones.
+ * Lets one process at a time create, clean up or start the database of a directory.
+ *
+ * Node has no file lock that the system releases when a process dies. A stale lock file cannot be removed
+ * safely, because the removal could hit the file that replaced it. Locks are therefore numbered and never
+ * replaced: the highest number holds the lock. A process takes the lock by creating the next number, which
+ * only one can do. Only the holder removes lower numbers.
  */
 const prefix = "postgres.turn."
 const lockFile = (directory: string, lockNumber: number): string => join(directory, `${prefix}${lockNumber}`)
 
+/** Runs `work` while holding the start lock of a directory. */
 export const withStartLock = async <A>(
   directory: string,
   deadline: number,
@@ -25,7 +27,8 @@ export const withStartLock = async <A>(
   try {
     return await run()
   } finally {
-    // Empty says that it is over. Were it removed, numbers would begin anew, and two could have one each.
+    // An empty file marks a released lock. Removing it would restart the numbers, and two processes could
+    // hold the lock.
     await truncate(lockFile(directory, lockNumber))
   }
 }
@@ -49,7 +52,7 @@ const acquire = async (directory: string, deadline: number): Promise<number> => 
 const tryCreate = async (directory: string, lockNumber: number): Promise<boolean> => {
   const temporaryFile = join(directory, `postgres.draft.${randomBytes(6).toString("hex")}`)
   await writeFile(temporaryFile, processIdentity(process.pid))
-  // Linked, so that it appears with its content or not at all.
+  // A hard link makes the file appear with its content or not at all.
   const isFirst = await link(temporaryFile, lockFile(directory, lockNumber)).then(
     () => true,
     () => false
@@ -58,7 +61,7 @@ const tryCreate = async (directory: string, lockNumber: number): Promise<boolean
   if (!isFirst) return false
   const [highest, ...lower] = await lockNumbers(directory)
   if (highest !== lockNumber) {
-    // Others had this number, and were done with it, while we were still looking at the one before.
+    // Other processes took and released this number while this one still read the previous number.
     await rm(lockFile(directory, lockNumber), { force: true })
     return false
   }
@@ -66,13 +69,13 @@ const tryCreate = async (directory: string, lockNumber: number): Promise<boolean
   return true
 }
 
-/** The numbers there are, highest first. */
+/** Returns the existing lock numbers, highest first. */
 const lockNumbers = async (directory: string): Promise<ReadonlyArray<number>> =>
   (await readdir(directory))
     .flatMap((name) => (name.startsWith(prefix) ? [Number(name.slice(prefix.length))] : []))
     .toSorted((a, b) => b - a)
 
-/** A process by its number and its start, since numbers are used again. */
+/** Identifies a process by its id and start time, because ids are reused. */
 const processIdentity = (pid: number): string => `${pid} ${processStart(pid)}`
 const isAlive = (holder: string): boolean => {
   const pid = Number(holder.split(" ")[0])
@@ -82,7 +85,7 @@ const isAlive = (holder: string): boolean => {
 const processStart = (pid: number): string => {
   try {
     return process.platform === "linux"
-      ? // The 22nd field; the second, a name in brackets, may hold blanks.
+      ? // The 22nd field. The second, a name in brackets, can contain spaces.
         (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "")
       : execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim()
   } catch {

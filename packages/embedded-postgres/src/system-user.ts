@@ -6,7 +6,7 @@ import { fail } from "./error.ts"
 
 const execute = promisify(execFile)
 
-/** Whom Postgres runs as. Empty for an ordinary user: then it runs as ourselves. */
+/** The user that runs Postgres. Empty for an ordinary user, who runs it directly. */
 export interface RunAs {
   readonly uid?: number
   readonly gid?: number
@@ -17,7 +17,7 @@ const findPostgresUser = async (): Promise<RunAs> => {
   return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
 
-/** Postgres refuses to run as root, so root hands it to a user of its own. */
+/** Returns the user for Postgres, which does not run as root: root uses the system user postgres. */
 export const runAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return {}
   try {
@@ -35,12 +35,12 @@ const createPostgresUser = async (): Promise<RunAs> => {
   } catch {
     return fail(
       "user",
-      "Postgres cannot run as root and the user postgres could not be made. Run: useradd --system postgres, or start as an ordinary user."
+      "Postgres cannot run as root and the user postgres could not be created. Run: useradd --system postgres, or start as an ordinary user."
     )
   }
 }
 
-/** The first directory on the way to a path that this user may not enter, if there is one. */
+/** Returns the first directory on a path that this user cannot access, if any. */
 export const firstInaccessibleDirectory = async (
   path: string,
   { uid, gid }: RunAs

@@ -4,8 +4,8 @@ import pg from "pg"
 import { EmbeddedPostgres } from "../src/index.ts"
 
 /*
- * A process that opens an embedded database and lets go of it again and again, several times at once, and leaves a
- * row each time. Beside others of its kind it makes servers start and stop all the time.
+ * A process that opens and closes an embedded database repeatedly, several times at once, and inserts a row
+ * each time. Several such processes make servers start and stop all the time.
  */
 const [directory, rounds] = process.argv.slice(2)
 if (directory === undefined || rounds === undefined)
@@ -17,8 +17,8 @@ const visit = Effect.gen(function* () {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query("select pg_advisory_lock(1)")
-    await client.query("create table if not exists kept (n int)")
-    await client.query("insert into kept values (1)")
+    await client.query("create table if not exists entries (n int)")
+    await client.query("insert into entries values (1)")
     await client.end()
   })
 }).pipe(Effect.scoped)

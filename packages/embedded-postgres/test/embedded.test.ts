@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { pid } of children.splice(0)) if (pid !== undefined) tryKill(pid, "SIGKILL")
-  // Whatever a test left running is joined once more, which stops it on the way out.
+  // Joins any server that a test left running, which stops it when the scope closes.
   if (await isUp())
     await Effect.runPromise(Effect.ignore(Effect.scoped(EmbeddedPostgres.scoped({ directory }))))
   await rm(base, { recursive: true, force: true })
@@ -45,8 +45,8 @@ const startChild = (options: SpawnOptions = {}, where = directory, path = child,
   })
   children.push(process_)
   const lines = createInterface({ input: process_.stdout! })[Symbol.asyncIterator]()
-  const says = async () => ((await lines.next()).value as string | undefined) ?? "nothing"
-  return { pid: process_.pid!, says, ended: new Promise((done) => process_.on("exit", done)) }
+  const nextLine = async () => ((await lines.next()).value as string | undefined) ?? "nothing"
+  return { pid: process_.pid!, nextLine, ended: new Promise((done) => process_.on("exit", done)) }
 }
 
 const queryChild = <A>(sql: string, then: (rows: Array<Record<string, unknown>>) => A) =>
@@ -61,7 +61,7 @@ const queryChild = <A>(sql: string, then: (rows: Array<Record<string, unknown>>)
     })
   }).pipe(Effect.scoped, Effect.runPromise)
 
-const kept = () => queryChild("select count(*)::int as n from kept", ([row]) => row?.["n"])
+const countEntries = () => queryChild("select count(*)::int as n from entries", ([row]) => row?.["n"])
 const data = () => join(directory, "postgres")
 const isUp = () =>
   stat(join(data(), "postmaster.pid")).then(
@@ -72,15 +72,15 @@ const port = async () =>
   (JSON.parse(await readFile(join(directory, "postgres.json"), "utf8")) as { port: number }).port
 
 describe("embedded Postgres", () => {
-  it("starts, keeps its data and its port, and stops with its scope", async () => {
-    await queryChild("create table kept (n int); insert into kept values (1)", () => {})
+  it("keeps its data and its port between starts, and stops with its scope", async () => {
+    await queryChild("create table entries (n int); insert into entries values (1)", () => {})
     expect(await isUp()).toBe(false)
     const before = await port()
-    expect(await kept()).toBe(1)
+    expect(await countEntries()).toBe(1)
     expect(await port()).toBe(before)
   })
 
-  it("listens on loopback alone, wants its password, and keeps it where only we can read it", async () => {
+  it("listens only on loopback, requires its password, and stores it in a file only its owner can read", async () => {
     const settings = await queryChild(
       "select string_agg(setting, ' ' order by name) as s from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')",
       ([row]) => row?.["s"]
@@ -92,61 +92,61 @@ describe("embedded Postgres", () => {
     expect(methods.every((line) => line.endsWith("scram-sha-256"))).toBe(true)
   })
 
-  it("is joined again with its data after its owner was killed with -9, and stopped by the next", async () => {
+  it("keeps running with its data after its owner was killed with -9, until the next owner stops it", async () => {
     const first = startChild()
-    const up = await first.says()
+    const up = await first.nextLine()
     expect(up).toMatch(/^up postgres:/)
     process.kill(first.pid, "SIGKILL")
     await first.ended
     expect(await isUp()).toBe(true)
     const second = startChild()
-    expect(await second.says()).toBe(up)
+    expect(await second.nextLine()).toBe(up)
     process.kill(second.pid, "SIGTERM")
-    expect(await second.says()).toBe("finished 2")
+    expect(await second.nextLine()).toBe("finished 2")
     await second.ended
     expect(await isUp()).toBe(false)
   })
 
-  it("starts over after the server was killed too, and when its number now belongs to another program", async () => {
+  it("starts again after the server was killed too, also if another program has its process id", async () => {
     const owner = startChild()
-    await owner.says()
+    await owner.nextLine()
     const [pid] = (await readFile(join(data(), "postmaster.pid"), "utf8")).split("\n")
     process.kill(Number(pid), "SIGKILL")
     process.kill(owner.pid, "SIGKILL")
     await owner.ended
-    expect(await kept()).toBe(1)
+    expect(await countEntries()).toBe(1)
     await writeFile(
       join(data(), "postmaster.pid"),
       `${process.pid}\n${data()}\n0\n5432\n\n127.0.0.1\n\nready\n`
     )
-    expect(await kept()).toBe(1)
+    expect(await countEntries()).toBe(1)
   })
 
-  it("finishes with its owner, not with the Ctrl-C that reaches the whole group", async () => {
+  it("stops with its owner, not with the Ctrl-C that reaches the whole process group", async () => {
     const owner = startChild({ detached: true })
-    await owner.says()
+    await owner.nextLine()
     process.kill(-owner.pid, "SIGINT")
-    expect(await owner.says()).toBe("finished 1")
-    expect(await owner.says()).toBe("closed")
+    expect(await owner.nextLine()).toBe("finished 1")
+    expect(await owner.nextLine()).toBe("closed")
     await owner.ended
     expect(await isUp()).toBe(false)
   })
 
-  it("takes another port when its own is taken meanwhile", async () => {
-    await queryChild("create table kept (n int)", () => {})
+  it("uses another port if its own is taken", async () => {
+    await queryChild("create table entries (n int)", () => {})
     const taken = await port()
     const squatter = createServer().listen(taken, "127.0.0.1")
     try {
-      expect(await kept()).toBe(0)
+      expect(await countEntries()).toBe(0)
       expect(await port()).not.toBe(taken)
     } finally {
       squatter.close()
     }
   })
 
-  it("is shared by processes that start together, and stopped by the last of them", async () => {
+  it("is shared by processes that start together, and stops with the last of them", async () => {
     const owners = [startChild(), startChild(), startChild()]
-    const addresses = await Promise.all(owners.map(({ says }) => says()))
+    const addresses = await Promise.all(owners.map(({ nextLine }) => nextLine()))
     expect(new Set(addresses).size).toBe(1)
     for (const [left, owner] of owners.entries()) {
       expect(await isUp()).toBe(true)
@@ -156,30 +156,30 @@ describe("embedded Postgres", () => {
     }
   })
 
-  it("is one server at a time, however many start and leave together", async () => {
+  it("runs one server at a time, however many processes start and leave together", async () => {
     const rounds = count("embeddedRounds")
     const storm = program(new URL("./embedded-storm.ts", import.meta.url))
     const visitors = Array.from({ length: 3 }, () => startChild({}, directory, storm, String(rounds)))
-    expect(await Promise.all(visitors.map(({ says }) => says()))).toEqual(["done", "done", "done"])
+    expect(await Promise.all(visitors.map(({ nextLine }) => nextLine()))).toEqual(["done", "done", "done"])
     await Promise.all(visitors.map(({ ended }) => ended))
     expect(await isUp()).toBe(false)
     // Two servers on one directory would lose each other's rows.
-    expect(await kept()).toBe(3 * 2 * rounds)
+    expect(await countEntries()).toBe(3 * 2 * rounds)
     const left = (await readdir(directory)).filter(
       (name) => !/^postgres(\.(json|log|turn\.\d+))?$/.test(name)
     )
     expect(left).toEqual([])
   })
 
-  it("is started by the next where a process was killed while it was its turn", async () => {
+  it("starts after a process was killed while it held the start lock", async () => {
     await mkdir(directory)
     await writeFile(join(directory, "postgres.turn.7"), "1 not its start")
     await writeFile(join(directory, "postgres.turn.3"), `${process.pid} whatever`)
-    await queryChild("create table kept (n int)", () => {})
+    await queryChild("create table entries (n int)", () => {})
     expect((await readdir(directory)).filter((name) => name.includes("turn"))).toEqual(["postgres.turn.8"])
   })
 
-  it("says in one line what is wrong with its directory", async () => {
+  it("reports in one line what is wrong with its directory", async () => {
     const file = join(base, "file")
     await writeFile(file, "")
     const error = await Effect.runPromise(
@@ -196,13 +196,13 @@ describe("embedded Postgres", () => {
   })
 
   it.runIf(isRoot)(
-    "keeps its data elsewhere when root's directory is closed to the user postgres",
+    "stores its data elsewhere if the user postgres cannot access root's directory",
     async () => {
       await chmod(base, 0o700)
-      await queryChild("create table kept (n int)", () => {})
+      await queryChild("create table entries (n int)", () => {})
       const { elsewhere } = JSON.parse(await readFile(join(directory, "postgres.json"), "utf8"))
       expect(elsewhere).toMatch(/^\/var\/lib\/adwarden\/\w+$/)
-      expect(await kept()).toBe(0)
+      expect(await countEntries()).toBe(0)
       await rm(elsewhere, { recursive: true })
     }
   )
@@ -213,11 +213,11 @@ describe("embedded Postgres", () => {
     await mkdir(place)
     await chown(place, nobody, nobody)
     const owner = startChild({ uid: nobody, gid: nobody }, place)
-    expect(await owner.says()).toMatch(/^up/)
+    expect(await owner.nextLine()).toMatch(/^up/)
     expect((await stat(join(place, "postgres"))).uid).toBe(nobody)
     process.kill(owner.pid, "SIGTERM")
-    expect(await owner.says()).toBe("finished 1")
-    expect(await owner.says()).toBe("closed")
+    expect(await owner.nextLine()).toBe("finished 1")
+    expect(await owner.nextLine()).toBe("closed")
     await owner.ended
   })
 })

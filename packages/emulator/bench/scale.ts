@@ -1,4 +1,5 @@
-// 500 campaigns × 120 days and a million search-term rows: generated, then asked for over HTTP, against the clock.
+// Measures the emulator at scale: generates 500 campaigns × 120 days and a million search-term rows, then
+// reads them over HTTP.
 import { createEmulator } from "../src/index.ts"
 
 const campaigns = Number(process.argv[2] ?? 500)
@@ -99,7 +100,7 @@ say(`${days} days of traffic generated`)
 
 const to = new Date(Date.parse("2026-07-18") + (days - 1) * 86_400_000).toISOString().slice(0, 10)
 const range = `segments.date BETWEEN '2026-07-18' AND '${to}'`
-/** Counts rows without holding them: every row of the stream names its segments once. */
+/** Counts rows without storing them: every row of the stream has its segments once. */
 const count = async (query: string, mark: string): Promise<number> => {
   const response = await post("googleAds:searchStream", { query })
   let rows = 0
@@ -123,12 +124,12 @@ const terms = await count(
   '"segments":'
 )
 say(`${terms} search-term rows read`)
-const answer = await (
+const topTerms = await (
   await post("googleAds:search", {
     query: `SELECT search_term_view.search_term, campaign.id, metrics.cost_micros, metrics.conversions FROM search_term_view WHERE ${range} AND metrics.conversions = 0 ORDER BY metrics.cost_micros DESC LIMIT 100`
   })
 ).json()
-say(`${(answer as { results: unknown[] }).results.length} dearest terms without conversions found`)
+say(`${(topTerms as { results: unknown[] }).results.length} most expensive terms without conversions found`)
 
 clearInterval(sampler)
 sample()

@@ -1,5 +1,6 @@
-// Reads the protos inside google-ads-node (a dev dependency) and writes what the emulator needs of them:
-// messages, enums and error enums. The output is committed, so that nobody needs the 50 MB package to run.
+// Reads the protos inside google-ads-node (a dev dependency) and writes the parts that the emulator needs:
+// messages, enums and error enums. The output is committed, so running the emulator does not require the 50
+// MB package.
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 
@@ -25,7 +26,7 @@ const scalars = new Set(["string", "bool", "int32", "int64", "uint32", "uint64",
 const find = (path: string): ProtoNode | undefined =>
   path.split(".").reduce<ProtoNode | undefined>((node, part) => node?.nested?.[part], protos)
 
-/** Protobuf scoping: the innermost enclosing scope that knows the name wins. */
+/** Resolves a name by protobuf scoping: the innermost enclosing scope that declares it wins. */
 const resolve = (type: string, scope: string): string => {
   for (let parts = scope.split("."); parts.length > 0; parts = parts.slice(0, -1)) {
     const candidate = `${parts.join(".")}.${type}`
@@ -38,7 +39,7 @@ const resolve = (type: string, scope: string): string => {
 const short = (path: string) => path.replace(`${version}.`, "")
 const enumName = (path: string) => path.split(".").at(-1)!
 
-/** What our routes take and answer, and every resource that GAQL can select here. */
+/** The request and response messages of the routes, and every resource that GAQL can select. */
 const kinds = [
   "Campaign",
   "CampaignBudget",
@@ -147,7 +148,7 @@ const outputs = {
   errors: `${header}export interface ErrorCodes {\n${errors.map(([name, values]) => `  readonly ${name}: ${values.map((value) => `"${value}"`).join(" | ")}`).join("\n")}\n}\n`
 }
 
-// With --check nothing is written: it only says whether the committed files are what the protos give.
+// With --check, writes nothing and only reports whether the committed files match the protos.
 const check = process.argv.includes("--check")
 for (const [name, text] of Object.entries(outputs)) {
   const target = new URL(`../src/schema/${name}.generated.ts`, import.meta.url)

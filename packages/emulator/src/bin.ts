@@ -4,13 +4,13 @@ import { createEmulator } from "./emulator.ts"
 
 const usage = `google-ads-emulator: the Google Ads REST API on loopback
 
-  --port <number>       port to listen on (default 4281; 0 takes any)
+  --port <number>       port to listen on (default 4281; 0 for any free port)
   --host <address>      address to bind (default 127.0.0.1)
-  --directory <path>    where the state lives (default: a temporary directory, removed at the end)
-  --world demo|empty    what an empty directory is filled with (default demo)
-  --seed <number>       seed of all generated traffic (default 1)
-  --now <time>          where the clock starts, e.g. 2026-11-15T09:00:00Z (default: the machine's time)
-  --frozen              the clock stands still until it is moved through /_control/clock
+  --directory <path>    directory of the state (default: a temporary directory, deleted on exit)
+  --world demo|empty    content for an empty directory (default demo)
+  --seed <number>       seed of generated traffic (default 1)
+  --now <time>          start time of the clock, e.g. 2026-11-15T09:00:00Z (default: the system time)
+  --frozen              stop the clock until /_control/clock moves it
   --version <vN>        version prefix of the paths (default v25)
   --help`
 

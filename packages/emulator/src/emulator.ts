@@ -8,26 +8,31 @@ import { type App, buildApp } from "./http/app.ts"
 import { openWorld, type WorldSettings } from "./world.ts"
 
 export interface EmulatorSettings extends WorldSettings {
-  /** 0, the default, takes any free port. */
+  /** Port to listen on. 0, the default, uses any free port. */
   readonly port?: number | undefined
   readonly host?: string | undefined
-  /** What an empty directory is filled with; `demo` unless told otherwise. */
+  /** Content for an empty directory; `demo` by default. */
   readonly world?: "demo" | "empty" | undefined
-  /** Which advertisers of the demo world, by their slug; all of them unless told otherwise. */
+  /** Slugs of the demo advertisers to create; all by default. */
   readonly advertisers?: readonly string[] | undefined
-  /** Version prefix of the paths; `v25` unless told otherwise. */
+  /** Version prefix of the paths; `v25` by default. */
   readonly version?: string | undefined
   readonly accessTokenSeconds?: number | undefined
 }
 
 export interface Emulator {
-  /** `http://127.0.0.1:port`: the API, `/token`, `/sites/…` and `/_control/…` live below it. */
+  /** Base URL, such as `http://127.0.0.1:4281`, of the API, `/token`, `/sites/…` and `/_control/…`. */
   readonly url: string
   readonly tokenUrl: string
   readonly port: number
   readonly close: () => Promise<void>
 }
 
+/**
+ * Starts an emulator on loopback.
+ *
+ * @example const emulator = await createEmulator({ port: 4281 })
+ */
 export const createEmulator = async (settings: EmulatorSettings = {}): Promise<Emulator> => {
   const host = settings.host ?? "127.0.0.1"
   let world = openWorld(settings)

@@ -1,4 +1,4 @@
-/** The same for another business: every word that names it is exchanged, wherever it stands. */
+/** Returns a copy for another business: replaces every word that names it, in all strings. */
 export const replaceWords = <Value>(value: Value, words: Readonly<Record<string, string>>): Value => {
   const replaceIn = (part: unknown): unknown => {
     if (typeof part === "string") {
@@ -11,7 +11,7 @@ export const replaceWords = <Value>(value: Value, words: Readonly<Record<string,
   return replaceIn(value) as Value
 }
 
-/** Northwind's twin across the sea: the same trade and the same campaigns, in another city and currency. */
+/** Turns Northwind into Fabrikam: the same trade and campaigns in another city and currency. */
 export const fabrikamWords = {
   Northwind: "Fabrikam",
   northwind: "fabrikam",

@@ -19,13 +19,13 @@ import { type Resource, Store } from "./state/store.ts"
 export interface WorldSettings {
   readonly directory?: string | undefined
   readonly seed?: number | undefined
-  /** Where time stands or starts; the machine's time when left out. */
+  /** Start time of the clock, or its fixed time if `frozen`; the system time by default. */
   readonly clock?: { readonly now: string | Date; readonly frozen?: boolean } | undefined
-  /** How late change events are reported; Google takes up to three minutes, the emulator none unless told. */
+  /** Reporting delay of change events; 0 by default. Google takes up to three minutes. */
   readonly changeEventDelaySeconds?: number | undefined
 }
 
-/** Everything the emulator knows, behind every door: API, control endpoint, demo seeding. */
+/** The emulator's state and operations, shared by the API, the control API and the demo's seeding. */
 export interface World {
   readonly database: Database
   readonly store: Store
@@ -33,10 +33,10 @@ export interface World {
   readonly logins: Logins
   readonly faults: Faults
   readonly markets: Markets
-  /** True when the directory held no world yet. */
+  /** True if the directory was empty. */
   readonly fresh: boolean
   readonly seed: number
-  /** Adds an account, or changes what is given of a known one. */
+  /** Adds an account, or changes the given fields of an existing one. */
   readonly addCustomer: (body: Body) => Resource
   readonly mutate: (
     customer: Resource,
@@ -46,7 +46,7 @@ export interface World {
   ) => MutateResult
   readonly plan: (customer: Resource, query: string) => Plan
   readonly read: (customer: Resource, plan: Plan, database?: Database) => Generator<Body>
-  /** Settles all traffic that is due. */
+  /** Settles all due traffic. */
   readonly settle: () => void
   readonly close: () => void
 }
@@ -92,7 +92,7 @@ export const openWorld = (settings: WorldSettings): World => {
   const today = (customer: Resource) => localDay(clock.now(), text(customer.body, "timeZone"))
   const delay = (settings.changeEventDelaySeconds ?? 0) * 1000
   const changesUntil = (customer: Resource) => {
-    // Without a delay all of them are shown: where clocks go back, those of an hour ago have later local times.
+    // Without a delay, shows all events: when clocks go back, events of the last hour have later local times.
     if (delay === 0) return "9999"
     const visible = new Date(clock.now().getTime() - delay)
     return `${localDateTime(visible, text(customer.body, "timeZone"))}.999999`

@@ -13,7 +13,7 @@ afterAll(() => emulator.close())
 const update = (resource: object, updateMask: string) => ({ update: resource, updateMask })
 
 describe("change events", () => {
-  it("tell who changed what, from what to what", async () => {
+  it("report the author, the changed fields, and the old and new values", async () => {
     const campaign = await campaignNamed(client, "Emergency plumber")
     await client.mutate("campaigns", [
       update(
@@ -60,7 +60,7 @@ describe("change events", () => {
     })
   })
 
-  it("are not left by validation, failures or what was already so", async () => {
+  it("are not created by validation, failures or writes without effect", async () => {
     const count = async () => (await control(emulator, "GET", "state")).changeEvents
     const before = await count()
     const campaign = await campaignNamed(client, "Boiler repair")
@@ -72,7 +72,7 @@ describe("change events", () => {
     expect(await count()).toBe(before)
   })
 
-  it("arrive late when told to", async () => {
+  it("arrive after the configured delay", async () => {
     const late = await start({ changeEventDelaySeconds: 180 })
     const eager = await clientOf(late)
     const campaign = await campaignNamed(eager, "Boiler repair")

@@ -34,7 +34,7 @@ const run = async (
 const reach = (url: string) =>
   clientOf({ url, tokenUrl: `${url}/token`, port: 0, close: async () => undefined })
 
-it("the command starts, answers the README's first query and stops when told", async () => {
+it("the command starts, runs the README's first query and stops on a signal", async () => {
   const { child, url } = await run()
   const rows = await (await reach(url)).rows(
     "SELECT campaign.name, metrics.cost_micros FROM campaign WHERE segments.date DURING LAST_30_DAYS"
@@ -44,7 +44,7 @@ it("the command starts, answers the README's first query and stops when told", a
   expect((await once(child, "exit"))[0]).toBe(0)
 })
 
-it("a write that was answered survives the death of the process", async () => {
+it("a confirmed write survives a crash of the process", async () => {
   const first = await run("--directory", directory)
   const client = await reach(first.url)
   const { resourceName } = await campaignNamed(client, "Boiler repair")

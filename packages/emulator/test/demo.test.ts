@@ -58,9 +58,9 @@ const total = (rows: readonly Performance[], field: "cost" | "clicks" | "convers
 const month = "segments.date DURING LAST_30_DAYS"
 
 describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-19", "2028-04-10"])(
-  "the demo world begun on %s",
+  "the demo world started on %s",
   (day) => {
-    it("gives every detector something to find, from its definition alone", async () => {
+    it("contains a finding for every detector", async () => {
       const emulator = await start({ clock: { now: `${day}T20:00:00Z`, frozen: true } })
       try {
         for (const demo of demoWorld.customers.slice(0, 2)) {
@@ -77,40 +77,42 @@ describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-
           const live = keywords.filter(({ enabled }) => enabled)
 
           const { labels } = await control(emulator, "GET", `labels?customerId=${demo.customerId}`)
-          const wasted = new Set(labels.map(({ term }: { term: string }) => term))
+          const plantedWaste = new Set(labels.map(({ term }: { term: string }) => term))
           const waste =
             total(
-              terms.filter(({ text }) => wasted.has(text)),
+              terms.filter(({ text }) => plantedWaste.has(text)),
               "cost"
             ) / total(terms, "cost")
           expect(waste, "planted waste").toBeGreaterThan(0.26)
           expect(waste, "planted waste").toBeLessThan(0.41)
 
-          const dear = live.filter((row) => row.clicks >= 10 && row.cost / row.clicks >= (3 * cost) / clicks)
-          expect(dear.length, "high_cpc").toBeGreaterThan(0)
-          const barren = live.filter(
+          const expensive = live.filter(
+            (row) => row.clicks >= 10 && row.cost / row.clicks >= (3 * cost) / clicks
+          )
+          expect(expensive.length, "high_cpc").toBeGreaterThan(0)
+          const withoutConversions = live.filter(
             (row) => row.conversions === 0 && (row.cost >= 2 * referenceCpa || row.clicks >= minClicks)
           )
-          expect(barren.length, "no_conversion_keywords").toBeGreaterThan(0)
+          expect(withoutConversions.length, "no_conversion_keywords").toBeGreaterThan(0)
           const from = new Date(Date.parse(`${day}T20:00:00Z`) - 91 * 86_400_000).toISOString().slice(0, 10)
           const quarter = `segments.date BETWEEN '${from}' AND '${day}'`
-          const silent = (await keywordsOf(client, main, quarter)).filter(
+          const withoutImpressions = (await keywordsOf(client, main, quarter)).filter(
             (row) => row.enabled && row.impressions === 0
           )
-          expect(silent.length, "zero_impression").toBeGreaterThan(0)
+          expect(withoutImpressions.length, "zero_impression").toBeGreaterThan(0)
           const older = new Map(
             (await termsOf(client, main, quarter)).map((row) => [row.text, row.conversions])
           )
-          const isWaste = (row: Performance) =>
+          const isWasteful = (row: Performance) =>
             row.conversions === 0 &&
             older.get(row.text) === 0 &&
             !isKeyword.has(row.text) &&
             (row.cost >= referenceCpa || row.clicks >= minClicks)
-          expect(terms.filter(isWaste).length, "negative_keywords").toBeGreaterThanOrEqual(3)
-          const lately = await termsOf(client, main, "segments.date DURING LAST_7_DAYS")
-          expect(lately.filter(isWaste).length, "negative_keywords of a week").toBeGreaterThanOrEqual(1)
+          expect(terms.filter(isWasteful).length, "negative_keywords").toBeGreaterThanOrEqual(3)
+          const lastWeek = await termsOf(client, main, "segments.date DURING LAST_7_DAYS")
+          expect(lastWeek.filter(isWasteful).length, "negative_keywords of a week").toBeGreaterThanOrEqual(1)
           expect(conversions, "tcpa").toBeGreaterThanOrEqual(15)
-          const twins = live.filter(({ text, matchType }) => {
+          const exactMatchCandidates = live.filter(({ text, matchType }) => {
             const term = terms.find((row) => row.text === text)
             return (
               matchType !== "EXACT" &&
@@ -119,20 +121,20 @@ describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-
               term.cost / term.conversions <= referenceCpa
             )
           })
-          expect(twins.length, "exact_match").toBeGreaterThan(0)
+          expect(exactMatchCandidates.length, "exact_match").toBeGreaterThan(0)
           const counts = Map.groupBy(live, ({ adGroup }) => adGroup)
           expect(
             Math.max(...[...counts.values()].map((group) => group.length)),
             "keyword_count"
           ).toBeGreaterThan(15)
-          const fresh = terms.filter(
+          const newTerms = terms.filter(
             (row) =>
               !isKeyword.has(row.text) &&
-              !wasted.has(row.text) &&
+              !plantedWaste.has(row.text) &&
               row.conversions >= 1 &&
               row.cost / row.conversions <= referenceCpa
           )
-          expect(fresh.length, "new_keywords and optimized_keywords").toBeGreaterThan(0)
+          expect(newTerms.length, "new_keywords and optimized_keywords").toBeGreaterThan(0)
 
           const brandTerms = await termsOf(client, brand, month)
           expect(
@@ -147,7 +149,7 @@ describe.each(["2026-11-15", "2026-06-01", "2026-02-28", "2027-01-03", "2026-08-
           )
           expect(potential.length, "hipo keywords").toBeGreaterThan(0)
           const week = await termsAndTail(client, limited)
-          expect(week, "hipo: spent of the budget in 7 days").toBeGreaterThanOrEqual(0.9 * 7 * 60)
+          expect(week, "hipo: spend in 7 days").toBeGreaterThanOrEqual(0.9 * 7 * 60)
         }
       } finally {
         await emulator.close()
@@ -166,7 +168,7 @@ const termsAndTail = async (client: Client, campaign: string): Promise<number> =
   ) / 1e6
 
 describe("the demo world", () => {
-  it("holds only what the protos know, in canonical JSON", async () => {
+  it("contains only fields of the protos, in canonical JSON", async () => {
     const emulator = await start()
     const { resources } = await control(emulator, "GET", "state")
     await emulator.close()
@@ -180,18 +182,18 @@ describe("the demo world", () => {
     ["summer time ended since, an hour before midnight", "2026-11-15T23:30:00Z", "2026-07-18"],
     ["summer time ended since, at noon", "2026-11-15T12:00:00Z", "2026-07-18"],
     ["summer time began since, an hour after midnight", "2026-05-01T23:30:00Z", "2026-01-02"]
-  ])("begins so many days of the account's own calendar ago: %s", (_, now, day) => {
+  ])("starts 120 days ago in the account's own calendar: %s", (_, now, day) => {
     const begun = localDaysAgo(new Date(now), demoWorld.days, "Europe/Dublin")
     expect(isoDay(localDay(begun, "Europe/Dublin"))).toBe(day)
   })
 
-  it("is the same data for whoever asks over HTTP", async () => {
+  it("is available as the same data over HTTP", async () => {
     const emulator = await start({ world: "empty" })
     expect(await control(emulator, "GET", "demo")).toEqual(JSON.parse(JSON.stringify(demoWorld)))
     await emulator.close()
   })
 
-  it("has no two campaigns of a customer with one name, and no keyword that another one replaces", () => {
+  it("has unique campaign names per customer and unique keywords per campaign", () => {
     for (const { campaigns } of demoWorld.customers) {
       expect(new Set(campaigns.map(({ name }) => name)).size).toBe(campaigns.length)
       for (const { adGroups } of campaigns) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Everything that can be selected below a message. */
+/** Returns all selectable fields below a message. */
 const leaves = (message: string, depth = 0): readonly string[] =>
   [...messageNamed(message).fields.values()].flatMap((field) => {
     if (field.type !== "message" || field.repeated) return [field.snake]
@@ -25,7 +25,7 @@ const leaves = (message: string, depth = 0): readonly string[] =>
 const dates = "segments.date BETWEEN '2026-11-01' AND '2026-11-14'"
 
 describe.each(Object.entries(sources))("%s", (name, source) => {
-  it("answers every field that the protos give it", async () => {
+  it("returns every field of its proto", async () => {
     const own =
       name === "change_event" ? ["change_date_time", "old_resource", "new_resource"] : leaves(source.message)
     const range = "change_event.change_date_time DURING LAST_14_DAYS LIMIT 10"
@@ -41,7 +41,7 @@ describe.each(Object.entries(sources))("%s", (name, source) => {
 const reports = Object.entries(sources).filter(([, { metrics }]) => metrics.length > 0)
 
 describe.each(reports)("%s", (name, source) => {
-  it("computes every metric and segment that it allows", async () => {
+  it("computes every metric and segment in its catalog", async () => {
     const metrics = source.metrics.map((metric) => `metrics.${metric}`).join(", ")
     const [row] = await client.rows(
       `SELECT segments.date, ${metrics} FROM ${name} WHERE ${dates} AND metrics.conversions > 0`
@@ -61,7 +61,7 @@ describe.each(reports)("%s", (name, source) => {
   })
 })
 
-it("impression shares are shares", async () => {
+it("reports impression shares between 0 and 1", async () => {
   const rows = await client.rows(
     `SELECT campaign.name, ${shareMetrics.map((metric) => `metrics.${metric}`).join(", ")} FROM campaign WHERE ${dates} AND campaign.status = 'ENABLED'`
   )
@@ -73,7 +73,7 @@ it("impression shares are shares", async () => {
   }
 })
 
-it("the parser answers any nonsense with an error of Google's", () => {
+it("the parser rejects any malformed query with one of Google's errors", () => {
   const words =
     "SELECT FROM WHERE AND ORDER BY LIMIT PARAMETERS IN NOT LIKE IS NULL BETWEEN DURING a.b campaign.id 'x' \" ' 12 -3 1.5 = != <= ( ) , \\ ;".split(
       " "

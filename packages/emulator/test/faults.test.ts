@@ -15,7 +15,7 @@ const query = "SELECT campaign.id FROM campaign"
 const arm = (fault: object) => control(emulator, "POST", "faults", fault)
 
 describe("logins", () => {
-  it("refuse a revoked login at the token and at the API", async () => {
+  it("reject a revoked login at the token endpoint and at the API", async () => {
     await expect(tokenFor(emulator, "demo-refresh-wingtip")).rejects.toThrow("invalid_grant")
     await expect(tokenFor(emulator, "never-seen")).rejects.toThrow("invalid_grant")
     const contoso = await clientOf(emulator, "demo-refresh-contoso", "5550000003")
@@ -25,7 +25,7 @@ describe("logins", () => {
     expect((await contoso.search(query)).status).toBe(200)
   })
 
-  it("refuse tokens that are missing, unknown or expired, and accounts of others", async () => {
+  it("reject missing, unknown and expired tokens, and other people's accounts", async () => {
     const call = (headers: Record<string, string>) =>
       client.call("customers/5550000001/googleAds:search", { query }, headers)
     expect((await call({ authorization: "" })).status).toBe(401)
@@ -47,14 +47,14 @@ describe("logins", () => {
     })
   })
 
-  it("let a person in by authorization code", async () => {
+  it("exchange an authorization code for tokens", async () => {
     const page = `${emulator.url}/o/oauth2/v2/auth?login_hint=ads@fabrikam.test&state=s1&redirect_uri=http://localhost:9/back`
     const location = (await fetch(page, { redirect: "manual" })).headers.get("location")!
     const code = new URL(location).searchParams.get("code")!
     expect(location).toContain("state=s1")
     const form = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "a" })
-    const answer = await (await fetch(emulator.tokenUrl, { method: "POST", body: form })).json()
-    expect(answer).toMatchObject({
+    const response = await (await fetch(emulator.tokenUrl, { method: "POST", body: form })).json()
+    expect(response).toMatchObject({
       token_type: "Bearer",
       refresh_token: "demo-refresh-fabrikam",
       expires_in: 3599
@@ -63,25 +63,25 @@ describe("logins", () => {
 })
 
 describe("faults", () => {
-  it("quota carries the delay to wait, as often as asked", async () => {
+  it("quota returns the retry delay, for the given number of requests", async () => {
     await arm({ kind: "quota", method: "search", times: 2, retryDelaySeconds: 7 })
-    const answer = await client.search(query)
-    expect(answer.status).toBe(429)
-    expect(code(answer)).toEqual({ quotaError: "RESOURCE_TEMPORARILY_EXHAUSTED" })
-    expect(answer.errors[0]?.details?.quotaErrorDetails?.retryDelay).toBe("7s")
+    const response = await client.search(query)
+    expect(response.status).toBe(429)
+    expect(code(response)).toEqual({ quotaError: "RESOURCE_TEMPORARILY_EXHAUSTED" })
+    expect(response.errors[0]?.details?.quotaErrorDetails?.retryDelay).toBe("7s")
     expect((await client.search(query)).status).toBe(429)
     expect((await client.search(query)).status).toBe(200)
   })
 
-  it("refused carries the chosen error", async () => {
+  it("refused returns the given error", async () => {
     const errorCode = { campaignError: "CAMPAIGN_CANNOT_USE_SHARED_BUDGET" }
     await arm({ kind: "refused", method: "mutate", errorCode, message: "No." })
-    const answer = await client.mutate("campaigns", [])
-    expect([answer.status, code(answer), answer.errors[0]?.message]).toEqual([400, errorCode, "No."])
+    const response = await client.mutate("campaigns", [])
+    expect([response.status, code(response), response.errors[0]?.message]).toEqual([400, errorCode, "No."])
     expect((await client.search(query)).status).toBe(200)
   })
 
-  it("internal, revoked and slow do as they say, for the customer they name", async () => {
+  it("internal, revoked and slow affect only the named customer", async () => {
     await arm({ kind: "internal", times: 1 })
     expect((await client.search(query)).status).toBe(500)
     await arm({ kind: "revoked", times: 1, customerId: "5550000001" })
@@ -94,14 +94,14 @@ describe("faults", () => {
     await expect(tokenFor(emulator)).rejects.toThrow("invalid_grant")
   })
 
-  it("strikes the collection it names, after as many passes as it lets through", async () => {
+  it("affects only the named collection, after the given number of requests", async () => {
     await arm({ kind: "internal", method: "mutate", collection: "campaignBudgets", after: 1, times: 1 })
     const mutate = async (collection: string) => (await client.mutate(collection, [])).status
     expect([await mutate("campaigns"), await mutate("campaignBudgets")]).toEqual([400, 400])
     expect([await mutate("campaignBudgets"), await mutate("campaignBudgets")]).toEqual([500, 400])
   })
 
-  it("lost does the write and swallows the answer; lost before does neither", async () => {
+  it("lost executes the write without a response; lost before does not execute it", async () => {
     const campaign = await campaignNamed(client, "Boiler repair")
     const pause = (status: string) =>
       client.mutate("campaigns", [
@@ -116,15 +116,15 @@ describe("faults", () => {
   })
 })
 
-describe("the control endpoint", () => {
-  it("turns away pages of a browser", async () => {
+describe("the control API", () => {
+  it("rejects requests from web pages", async () => {
     const response = await fetch(`${emulator.url}/_control/state`, {
       headers: { origin: "https://evil.example" }
     })
     expect(response.status).toBe(403)
   })
 
-  it("does not go back behind a day that is settled", async () => {
+  it("does not move the clock back behind a settled day", async () => {
     const move = (now: string) =>
       fetch(`${emulator.url}/_control/clock`, { method: "POST", body: JSON.stringify({ now }) })
     expect((await move("2026-11-14T12:00:00Z")).status).toBe(409)
@@ -132,7 +132,7 @@ describe("the control endpoint", () => {
     expect((await move("2026-11-15T19:00:00Z")).status).toBe(200)
   })
 
-  it("knows the planted waste, which no report tells", async () => {
+  it("returns the labels of planted waste, which no report contains", async () => {
     const { labels } = await control(emulator, "GET", "labels?customerId=5550000001")
     const kinds = new Set(labels.map(({ label }: { label: string }) => label))
     expect([...kinds].sort()).toEqual([
@@ -145,7 +145,7 @@ describe("the control endpoint", () => {
     ])
   })
 
-  it("changes an account: one that is not enabled is not served", async () => {
+  it("changes an account, and the API rejects one that is not enabled", async () => {
     await control(emulator, "PUT", "customers", { id: "5550000001", status: "SUSPENDED" })
     expect(code(await client.search(query))).toEqual({ authorizationError: "CUSTOMER_NOT_ENABLED" })
     await control(emulator, "PUT", "customers", { id: "5550000001", status: "ENABLED" })
@@ -154,7 +154,7 @@ describe("the control endpoint", () => {
     ).toBe("Northwind Plumbing & Heating")
   })
 
-  it("starts over", async () => {
+  it("resets the world", async () => {
     await control(emulator, "POST", "reset", { world: "empty" })
     expect((await control(emulator, "GET", "state")).resources).toEqual({})
     await control(emulator, "PUT", "customers", {

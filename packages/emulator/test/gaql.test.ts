@@ -12,7 +12,7 @@ const codeOf = (query: string): unknown => {
 }
 
 describe("the GAQL parser", () => {
-  it("reads every clause", () => {
+  it("parses every clause", () => {
     const query = parse(
       `SELECT campaign.id, metrics.clicks FROM campaign
        WHERE segments.date BETWEEN '2026-01-01' AND "2026-02-01" AND campaign.status IN (ENABLED, 'PAUSED')
@@ -36,7 +36,7 @@ describe("the GAQL parser", () => {
     expect(query.parameters.get("include_drafts")).toBe("true")
   })
 
-  it("takes keywords in any case and operators without spaces", () => {
+  it("accepts keywords in any case and operators without spaces", () => {
     expect(parse("select a.b from c where d.e>=3 and f.g='x' order by a.b limit 1").where).toHaveLength(2)
   })
 

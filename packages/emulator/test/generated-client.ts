@@ -1,11 +1,11 @@
-// google-ads-node's generated clients and google-gax's REST transport over plain HTTP, with Google's own auth library
-// fetching the tokens: nobody here wrote any of them.
+// Google's own client libraries, unmodified: google-ads-node's generated clients, google-gax's REST transport
+// over plain HTTP, and Google's auth library.
 //
-// One thing stands between the first two, and it would at Google's own address too: google-ads-node ships its protos
-// with the original snake_case names (pbjs --keep-case), while the REST transport of google-gax looks path parameters
-// and JSON keys up by lowerCamelCase names ("Cannot build HTTP request"). The clients take the gax they are to use as
-// their second parameter; the one given here is google-gax itself, except that it loads those protos with their
-// fields in lowerCamelCase. Encoding, paths, decoding, paging, streaming and errors are all theirs.
+// The first two do not work together, also with Google's own server. google-ads-node ships its protos with
+// the original snake_case names (pbjs --keep-case). The REST transport of google-gax looks up path parameters
+// and JSON keys by lowerCamelCase names ("Cannot build HTTP request"). The clients accept the gax instance as
+// their second parameter. The one given here is google-gax, except that it loads those protos with
+// lowerCamelCase fields. Encoding, paths, decoding, paging, streaming and errors are all theirs.
 import { createRequire } from "node:module"
 import type { Emulator } from "../src/index.ts"
 import type { Loose } from "./support.ts"
@@ -31,7 +31,7 @@ const withCamelCaseFields = (node: Loose): Loose => ({
     )
   }),
   ...(node.nested && {
-    // protobufjs knows google.protobuf.Any and its like by their original names.
+    // protobufjs knows google.protobuf.Any and similar types by their original names.
     nested: Object.fromEntries(
       Object.entries(node.nested).map(([name, inner]) => [
         name,
@@ -50,7 +50,7 @@ class GrpcClient extends plainGax.fallback.GrpcClient {
 }
 export const gax = { ...plainGax, fallback: { ...plainGax.fallback, GrpcClient } }
 
-/** How a generated client is pointed at the emulator. */
+/** Returns the options that connect a generated client to the emulator. */
 export const optionsFor = (emulator: Emulator, refreshToken: string): Loose => ({
   fallback: true,
   protocol: "http",
@@ -64,17 +64,20 @@ export const optionsFor = (emulator: Emulator, refreshToken: string): Loose => (
   })
 })
 
-/** The failure as Google's own error type hands it over. */
+/** Returns the error of a failed call as Google's own error type. */
 export const failureOf = async (work: Promise<unknown>): Promise<Loose> => {
   try {
     await work
   } catch (failure) {
     return failure
   }
-  throw new Error("it should have been refused")
+  throw new Error("the call should have failed")
 }
 
-/** google-gax hands over details of types it does not know as JSON; the library's protos decode them. */
+/**
+ * Decodes the Google Ads failure. google-gax returns details of unknown types as JSON, which the library's
+ * protos decode.
+ */
 export const adsFailureOf = ({ statusDetails }: Loose): Loose => {
   const [root] = [...loaded.values()] as Loose[]
   const type = root.lookupType("google.ads.googleads.v25.errors.GoogleAdsFailure")

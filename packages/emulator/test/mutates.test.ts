@@ -15,7 +15,7 @@ const update = (resource: object, updateMask: string) => ({ update: resource, up
 const idOf = (resourceName: string) => resourceName.split("/").at(-1)!
 
 describe("a whole campaign in one mutate", () => {
-  it("is made with temporary ids, in order, and answers real names", async () => {
+  it("is created with temporary ids, in order, and returns real names", async () => {
     const { status, body } = await client.mutateAll(wholeCampaign(client, "Radiators"))
     expect(status).toBe(200)
     const [budget, campaign, location, adGroup, ad, keyword, asset, link] = body.mutateOperationResponses
@@ -37,19 +37,19 @@ describe("a whole campaign in one mutate", () => {
     expect(row.adGroupCriterion.keyword.text).toBe("radiator fitting")
   })
 
-  it("is made whole or not at all, with the place of every error", async () => {
+  it("is created completely or not at all, with the location of every error", async () => {
     const before = await resources()
-    const answer = await client.mutateAll(
+    const response = await client.mutateAll(
       wholeCampaign(client, "Half made", {
         headlines: ["Too few", "A headline that is far too long to pass"]
       })
     )
-    expect(answer.status).toBe(400)
-    expect(answer.errors.map(({ errorCode }) => errorCode)).toEqual([
+    expect(response.status).toBe(400)
+    expect(response.errors.map(({ errorCode }) => errorCode)).toEqual([
       { collectionSizeError: "TOO_FEW" },
       { stringLengthError: "TOO_LONG" }
     ])
-    expect(answer.errors[1]?.location?.fieldPathElements).toEqual([
+    expect(response.errors[1]?.location?.fieldPathElements).toEqual([
       { fieldName: "mutate_operations", index: 4 },
       { fieldName: "ad_group_ad_operation" },
       { fieldName: "create" },
@@ -61,12 +61,12 @@ describe("a whole campaign in one mutate", () => {
     expect(await resources()).toEqual(before)
   })
 
-  it("refuses what leans on a part that had errors, or comes too early", async () => {
+  it("rejects references to a failed or later operation", async () => {
     const broken = wholeCampaign(client, "Boiler repair")
-    const answer = await client.mutateAll(broken)
-    expect(answer.errors[0]?.errorCode).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
-    expect(answer.errors[0]?.message).toBe("The name is already being used by another campaign.")
-    expect(answer.errors[1]?.errorCode).toEqual({ newResourceCreationError: "TEMP_ID_RESOURCE_HAD_ERRORS" })
+    const response = await client.mutateAll(broken)
+    expect(response.errors[0]?.errorCode).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
+    expect(response.errors[0]?.message).toBe("The name is already being used by another campaign.")
+    expect(response.errors[1]?.errorCode).toEqual({ newResourceCreationError: "TEMP_ID_RESOURCE_HAD_ERRORS" })
     const [budget, campaign] = wholeCampaign(client, "Backwards")
     expect(code(await client.mutateAll([campaign!, budget!]))).toEqual({ mutateError: "RESOURCE_NOT_FOUND" })
     expect(code(await client.mutateAll([budget!, budget!]))).toEqual({
@@ -76,7 +76,7 @@ describe("a whole campaign in one mutate", () => {
 
   it("changes nothing when it only validates", async () => {
     const before = await resources()
-    const fine = await client.mutateAll(wholeCampaign(client, "Only asked"), { validateOnly: true })
+    const fine = await client.mutateAll(wholeCampaign(client, "Only validated"), { validateOnly: true })
     expect([fine.status, fine.body]).toEqual([200, {}])
     const bad = await client.mutateAll(wholeCampaign(client, "Boiler repair"), { validateOnly: true })
     expect(code(bad)).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
@@ -85,7 +85,7 @@ describe("a whole campaign in one mutate", () => {
 })
 
 describe("partial failure", () => {
-  it("keeps what was right and says what was not", async () => {
+  it("applies valid operations and reports the others", async () => {
     const campaign = await campaignNamed(client, "Boiler repair")
     const negative = (text: string) => ({
       create: { campaign: campaign.resourceName, negative: true, keyword: { text, matchType: "EXACT" } }
@@ -109,7 +109,7 @@ describe("partial failure", () => {
 })
 
 describe("updates", () => {
-  it("pauses, moves a budget, sets and clears a target, and returns the resource when asked", async () => {
+  it("pauses, changes a budget, sets and clears a target, and returns the resource on request", async () => {
     const campaign = await campaignNamed(client, "Imported legacy")
     const paused = await client.mutate(
       "campaigns",
@@ -143,7 +143,7 @@ describe("updates", () => {
     expect((await read())[0].campaign.maximizeConversions).toBeUndefined()
   })
 
-  it("refuses bad masks and frozen fields", async () => {
+  it("rejects invalid masks and immutable fields", async () => {
     const campaign = await campaignNamed(client, "Boiler repair")
     const tries: readonly (readonly [object, object])[] = [
       [
@@ -172,7 +172,7 @@ describe("updates", () => {
     }
   })
 
-  it("refuses a negative's change but takes its removal, once", async () => {
+  it("rejects an update of a negative keyword, and accepts its removal once", async () => {
     const [row] = await client.rows(
       "SELECT campaign_criterion.resource_name FROM campaign_criterion WHERE campaign_criterion.negative = TRUE AND campaign.name = 'Boiler repair'"
     )
@@ -189,7 +189,7 @@ describe("updates", () => {
 })
 
 describe("one request", () => {
-  it("holds at most ten thousand operations, and at least one", async () => {
+  it("has one to ten thousand operations", async () => {
     const operations = Array.from({ length: 10_001 }, () => ({ remove: client.name("campaigns/1") }))
     expect(code(await client.mutate("campaigns", operations))).toEqual({
       requestError: "TOO_MANY_MUTATE_OPERATIONS"
@@ -197,7 +197,7 @@ describe("one request", () => {
     expect(code(await client.mutate("campaigns", []))).toEqual({ requestError: "REQUIRED_FIELD_MISSING" })
   })
 
-  it("may change a resource once", async () => {
+  it("changes a resource at most once", async () => {
     const { resourceName } = await campaignNamed(client, "Boiler repair")
     const rename = (name: string) => update({ resourceName, name }, "name")
     const twice = await client.mutate("campaigns", [rename("Once"), rename("Twice")])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close())
 
 describe("queries", () => {
-  it("answers int64 as strings, enums as names, and names every resource", async () => {
+  it("return int64 as strings, enums as names, and every resource name", async () => {
     const { body, requestId } = await client.search(
       "SELECT campaign.id, campaign.status, campaign_budget.amount_micros FROM campaign WHERE campaign.name = 'Boiler repair'"
     )
@@ -26,7 +26,7 @@ describe("queries", () => {
     expect(row.campaignBudget.amountMicros).toBe("100000000")
   })
 
-  it("runs the campaign list of the service", async () => {
+  it("run the service's campaign list", async () => {
     const rows = await client.rows(
       `SELECT campaign.id, campaign.name, campaign.status, campaign.primary_status, campaign.bidding_strategy_type,
          campaign.maximize_conversions.target_cpa_micros, campaign.target_cpa.target_cpa_micros, campaign.campaign_budget,
@@ -48,7 +48,7 @@ describe("queries", () => {
     expect(rows[0].campaignBudget).toMatchObject({ explicitlyShared: false, referenceCount: "1" })
   })
 
-  it("keeps entities without traffic while dates only filter, and drops them once a segment is selected", async () => {
+  it("return entities without traffic if dates only filter, and omit them if a segment is selected", async () => {
     const range = "segments.date BETWEEN '2026-11-01' AND '2026-11-14'"
     const filtered = await client.rows(
       `SELECT campaign.name, metrics.impressions FROM campaign WHERE ${range}`
@@ -62,7 +62,7 @@ describe("queries", () => {
     expect(segmented.every(({ metrics }) => Number(metrics.impressions) > 0)).toBe(true)
   })
 
-  it("adds up: days, weeks, months, keywords and ads tell the same cost", async () => {
+  it("report the same cost by days, weeks, months, keywords and ads", async () => {
     const range = "segments.date BETWEEN '2026-09-01' AND '2026-10-31'"
     const cost = async (query: string) =>
       (await client.rows(query)).reduce((sum, { metrics }) => sum + Number(metrics.costMicros), 0)
@@ -84,7 +84,7 @@ describe("queries", () => {
     expect(named).toBeGreaterThan(total * 0.8)
   })
 
-  it("tells search terms by keyword and match", async () => {
+  it("report search terms by keyword and match type", async () => {
     const rows = await client.rows(
       `SELECT search_term_view.search_term, search_term_view.status, segments.keyword.info.text,
          segments.search_term_match_type, ad_group.id, metrics.clicks
@@ -102,7 +102,7 @@ describe("queries", () => {
     expect(jobs.searchTermView.status).toBe("NONE")
   })
 
-  it("reads the structure of a campaign: places, negatives, ads, links", async () => {
+  it("return the structure of a campaign: locations, negatives, ads, links", async () => {
     const criteria = await client.rows(
       `SELECT campaign_criterion.type, campaign_criterion.negative, campaign_criterion.location.geo_target_constant,
          campaign_criterion.keyword.text, campaign_criterion.keyword.match_type
@@ -124,7 +124,7 @@ describe("queries", () => {
     expect(unlinked.biddingStrategy).toBeUndefined()
   })
 
-  it("orders and limits", async () => {
+  it("order and limit rows", async () => {
     const rows = await client.rows(
       `SELECT ad_group_criterion.keyword.text, metrics.cost_micros FROM keyword_view
        WHERE segments.date DURING LAST_30_DAYS ORDER BY metrics.cost_micros DESC LIMIT 5`
@@ -134,7 +134,7 @@ describe("queries", () => {
     expect(costs).toEqual([...costs].sort((left, right) => right - left))
   })
 
-  it("streams chunks with a field mask and a request id", async () => {
+  it("stream chunks with a field mask and a request id", async () => {
     const { body } = await client.stream(
       "SELECT campaign.name FROM campaign WHERE campaign.name LIKE '%brand'"
     )
@@ -147,7 +147,7 @@ describe("queries", () => {
     ])
   })
 
-  it("knows the manager's clients and links", async () => {
+  it("return the manager's clients and links", async () => {
     const manager = await clientOf(emulator, "demo-refresh-blue-team", "5550000009")
     const rows = await manager.rows(
       "SELECT customer_client.id, customer_client.descriptive_name, customer_client.level, customer_client.manager, customer_client.currency_code, customer_client.time_zone, customer_client.status, customer_client.test_account FROM customer_client"
@@ -175,7 +175,7 @@ describe("queries", () => {
     })
   })
 
-  it("has a fixed page and refuses another", async () => {
+  it("have a fixed page size and reject another one", async () => {
     const query = "SELECT campaign.id FROM campaign"
     expect(code(await client.search(query, { pageSize: 10 }))).toEqual({
       requestError: "PAGE_SIZE_NOT_SUPPORTED"
@@ -185,7 +185,7 @@ describe("queries", () => {
     })
   })
 
-  it("pages through more than ten thousand rows, each once, as they stood when the query ran", async () => {
+  it("page through more than ten thousand rows, each once, as of the time of the query", async () => {
     await control(emulator, "POST", "clock", { advance: { days: 40 } })
     const query =
       "SELECT search_term_view.search_term, ad_group.id, segments.date, metrics.clicks FROM search_term_view WHERE segments.date BETWEEN '2026-07-01' AND '2026-12-24'"

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-describe("queries that Google refuses", () => {
+describe("queries that Google rejects", () => {
   const week = "segments.date DURING LAST_7_DAYS"
   const since = "change_event.change_date_time >= '2026-11-01'"
   it.each([
@@ -100,10 +100,10 @@ describe("queries that Google refuses", () => {
       { changeEventError: "INVALID_LIMIT_CLAUSE" }
     ]
   ])("refuses %s", async (query, errorCode) => {
-    const answer = await client.search(query)
-    expect(answer.status).toBe(400)
-    expect(code(answer)).toEqual(errorCode)
-    expect(answer.body.error.details[0]["@type"]).toBe(
+    const response = await client.search(query)
+    expect(response.status).toBe(400)
+    expect(code(response)).toEqual(errorCode)
+    expect(response.body.error.details[0]["@type"]).toBe(
       "type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure"
     )
     const streamed = await client.stream(query)

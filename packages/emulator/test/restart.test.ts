@@ -7,7 +7,7 @@ import { campaignNamed, clientOf, control, start } from "./support.ts"
 const directory = mkdtempSync(join(tmpdir(), "emulator-test-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-it("keeps everything over a restart: resources, traffic, clock, tokens, pages", async () => {
+it("restores everything after a restart: resources, traffic, clock, tokens, pages", async () => {
   const first = await start({ directory })
   const client = await clientOf(first)
   const campaign = await campaignNamed(client, "Boiler repair")
@@ -26,7 +26,7 @@ it("keeps everything over a restart: resources, traffic, clock, tokens, pages", 
     const sameToken = await clientOf(second, undefined, undefined, client.token)
     expect((await campaignNamed(sameToken, "Boilers, renamed")).id).toBe(campaign.id)
     expect(await sameToken.rows(keywords)).toEqual(order)
-    await expect(start({ directory })).rejects.toThrow("another emulator is using")
+    await expect(start({ directory })).rejects.toThrow("Another emulator is using")
     expect((await control(second, "GET", "clock")).now).toBe("2026-11-17T18:00:00.000Z")
   } finally {
     await second.close()

@@ -15,7 +15,7 @@ const update = (resource: object, updateMask: string) => ({ update: resource, up
 describe("rules", () => {
   const budget = (create: object) => client.mutate("campaignBudgets", [{ create }])
 
-  it("holds budgets to amounts and names", async () => {
+  it("check amounts and names of budgets", async () => {
     expect(code(await budget({ explicitlyShared: false }))).toEqual({ fieldError: "REQUIRED" })
     expect(code(await budget({ amountMicros: "-10000", explicitlyShared: false }))).toEqual({
       campaignBudgetError: "NEGATIVE_MONEY_AMOUNT"
@@ -29,7 +29,7 @@ describe("rules", () => {
     expect(code(await budget(shared))).toEqual({ campaignBudgetError: "DUPLICATE_NAME" })
   })
 
-  it("holds amounts to the smallest unit of the account's currency", async () => {
+  it("require amounts in the smallest unit of the account's currency", async () => {
     const id = "1234567891"
     await control(emulator, "PUT", "customers", { id, timeZone: "Asia/Tokyo", currencyCode: "JPY" })
     await control(emulator, "PUT", "logins", { refreshToken: "yen", email: "y@e.test", customerIds: [id] })
@@ -44,7 +44,7 @@ describe("rules", () => {
     expect(await ask("1234000000")).toMatchObject({ status: 200, body: {} })
   })
 
-  it("keeps one campaign to a budget of its own, and counts the users of a shared one", async () => {
+  it("allow one campaign per unshared budget, and count the campaigns of a shared one", async () => {
     const own = (await budget({ amountMicros: "5000000", explicitlyShared: false })).body.results[0]
       .resourceName
     const shared = (await budget({ amountMicros: "5000000", name: "For two" })).body.results[0].resourceName
@@ -87,7 +87,7 @@ describe("rules", () => {
     expect(portfolio.biddingStrategy.targetCpa.targetCpaMicros).toBe("30000000")
   })
 
-  it("holds keywords to characters, words and length, and answers an existing one by its name", async () => {
+  it("check characters, words and length of keywords, and return the name of an existing one", async () => {
     const [{ adGroup }] = (await client.rows(
       "SELECT ad_group.resource_name FROM ad_group WHERE ad_group.name = 'Emergency'"
     )) as [{ adGroup: { resourceName: string } }]
@@ -108,7 +108,7 @@ describe("rules", () => {
     })
   })
 
-  it("holds ads to paths, urls, editorial policy and three enabled ones", async () => {
+  it("check paths, URLs and editorial policy of ads, and allow three enabled ones", async () => {
     const [row] = await client.rows(
       "SELECT ad_group.resource_name FROM ad_group WHERE ad_group.name = 'Bathrooms'"
     )
@@ -147,7 +147,7 @@ describe("rules", () => {
     expect(code(await add())).toEqual({ resourceCountLimitExceededError: "AD_GROUP_AD_LIMIT" })
   })
 
-  it("takes places, languages, sitelinks and callouts as Google does", async () => {
+  it("accept locations, languages, sitelinks and callouts as Google does", async () => {
     const campaign = (await campaignNamed(client, "Bathroom fitting")).resourceName
     const place = (part: object) => client.mutate("campaignCriteria", [{ create: { campaign, ...part } }])
     const geoPoint = { latitudeInMicroDegrees: 47_611_400, longitudeInMicroDegrees: -122_338_100 }
@@ -193,7 +193,7 @@ describe("rules", () => {
     expect(removal.body.error.message).toContain('Unknown name "remove"')
   })
 
-  it("blocks every campaign mutate while one campaign is undeclared", async () => {
+  it("reject every campaign mutate while one campaign lacks its declaration", async () => {
     const other = await clientOf(emulator, "demo-refresh-contoso", "5550000003")
     const [first, second] = (await other.rows("SELECT campaign.resource_name FROM campaign")).map(
       ({ campaign }) => campaign.resourceName
@@ -216,15 +216,15 @@ describe("rules", () => {
     expect((await other.mutate("campaigns", [pause])).status).toBe(200)
   })
 
-  it("refuses unknown JSON before anything else", async () => {
-    const answer = await client.mutate("campaigns", [{ create: { nme: "x" } }])
-    expect(answer.body.error.message).toBe(
+  it("reject unknown JSON fields before anything else", async () => {
+    const response = await client.mutate("campaigns", [{ create: { nme: "x" } }])
+    expect(response.body.error.message).toBe(
       `Invalid JSON payload received. Unknown name "nme" at 'operations[0].create': Cannot find field.`
     )
-    expect(answer.body.error.details[0]["@type"]).toBe("type.googleapis.com/google.rpc.BadRequest")
+    expect(response.body.error.details[0]["@type"]).toBe("type.googleapis.com/google.rpc.BadRequest")
   })
 
-  it("keeps account-level negatives in one list", async () => {
+  it("store account-level negatives in one list", async () => {
     const set = (name: string) =>
       client.mutate("sharedSets", [{ create: { name, type: "ACCOUNT_LEVEL_NEGATIVE_KEYWORDS" } }])
     const made = (await set("Everywhere")).body.results[0].resourceName

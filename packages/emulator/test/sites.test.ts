@@ -11,15 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Names of websites are led to the emulator, as whoever uses them does. */
+/** Requests a page with the host name of its website, which resolves to the emulator. */
 const get = (address: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const { host, pathname } = new URL(address, emulator.url)
-    const asked = request(`${emulator.url}${pathname}`, { headers: { host } }, async (response) => {
+    const pending = request(`${emulator.url}${pathname}`, { headers: { host } }, async (response) => {
       const text = (await response.toArray()).join("")
       resolve({ status: response.statusCode ?? 0, text })
     })
-    asked.on("error", reject).end()
+    pending.on("error", reject).end()
   })
 
 describe.each(Object.keys(demoWorld.sites))("the website of %s", (slug) => {
@@ -43,20 +43,20 @@ describe.each(Object.keys(demoWorld.sites))("the website of %s", (slug) => {
     expect((await get(`${base}nowhere`)).status).toBe(404)
   })
 
-  it("is there for browsers of this machine too, with links that they can follow", async () => {
+  it("is also available to local browsers, with working links", async () => {
     const home = await get(`/sites/${slug}/`)
     expect(home.status).toBe(200)
     expect(home.text).toContain(`<a href="${emulator.url}/sites/${slug}/`)
     expect(home.text).not.toContain(`${slug}.test/"`)
   })
 
-  it("is all that answers to its name", async () => {
+  it("is the only route under its host name", async () => {
     expect((await get(`http://${slug}.test/_control/state`)).status).toBe(404)
     expect((await get(`http://www.${slug}.test/`)).status).toBe(301)
   })
 })
 
-it("every ad of the demo leads to a page that exists", async () => {
+it("every ad of the demo has an existing landing page", async () => {
   const rows = await client.rows("SELECT ad_group_ad.ad.final_urls FROM ad_group_ad")
   for (const { adGroupAd } of rows)
     expect((await get(adGroupAd.ad.finalUrls[0])).status, adGroupAd.ad.finalUrls[0]).toBe(200)
@@ -69,7 +69,7 @@ it("every ad of the demo leads to a page that exists", async () => {
 describe("planning", () => {
   const ideas = (body: object) => client.call("customers/5550000001:generateKeywordIdeas", body)
 
-  it("has ideas for keywords and for websites, the same every time", async () => {
+  it("returns the same ideas for the same keywords and websites", async () => {
     const first = await ideas({
       keywordSeed: { keywords: ["boiler repair"] },
       geoTargetConstants: ["geoTargetConstants/1027744"]
@@ -93,7 +93,7 @@ describe("planning", () => {
     })
   })
 
-  it("knows places by name, by country and by id", async () => {
+  it("suggests locations by name, by country and by id", async () => {
     const suggest = (body: object) => client.call("geoTargetConstants:suggest", body)
     const { body } = await suggest({ locationNames: { names: ["Berlin", "Seattle"] }, countryCode: "DE" })
     expect(

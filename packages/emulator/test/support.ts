@@ -10,7 +10,7 @@ export interface ErrorView {
   readonly details?: { readonly quotaErrorDetails?: { readonly retryDelay: string } }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape
 export type Loose = any
 
 export interface EmulatorResponse {
@@ -21,9 +21,10 @@ export interface EmulatorResponse {
 }
 
 export const northwind = "5550000001"
-/** A Sunday morning in Seattle. */
+/** A Sunday morning in Seattle, where it is 10:00. */
 export const noon = "2026-11-15T18:00:00Z"
 
+/** Starts an emulator with its clock stopped at `noon`. */
 export const start = (settings: EmulatorSettings = {}): Promise<Emulator> =>
   createEmulator({ clock: { now: noon, frozen: true }, ...settings })
 
@@ -114,7 +115,7 @@ export const campaignNamed = async (client: Client, name: string): Promise<Loose
 export const code = (parsedBody: EmulatorResponse): Readonly<Record<string, string>> | undefined =>
   parsedBody.errors[0]?.errorCode
 
-/** Everything a search campaign needs, in one atomic request. */
+/** The operations that create a complete search campaign in one atomic request. */
 export const wholeCampaign = (
   client: Client,
   name: string,

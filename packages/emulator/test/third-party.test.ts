@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => emulator.close())
 
 describe("an unmodified generated client", () => {
-  it("lists the customers it may use", async () => {
-    const [answer] = await new googleAds.CustomerServiceClient(options, gax).listAccessibleCustomers({})
-    expect(answer.resourceNames).toEqual([`customers/${northwind}`])
+  it("lists its accessible customers", async () => {
+    const [response] = await new googleAds.CustomerServiceClient(options, gax).listAccessibleCustomers({})
+    expect(response.resourceNames).toEqual([`customers/${northwind}`])
   })
 
   it("searches, with numbers and enums decoded by its own protos", async () => {
@@ -33,7 +33,7 @@ describe("an unmodified generated client", () => {
     expect(row.metrics.ctr).toBeGreaterThan(0)
   })
 
-  it("walks through pages", async () => {
+  it("reads several pages", async () => {
     await control(emulator, "POST", "clock", { advance: { days: 40 } })
     const client = new googleAds.GoogleAdsServiceClient(options, gax)
     const query =
@@ -57,10 +57,10 @@ describe("an unmodified generated client", () => {
     expect(chunks[0].fieldMask.paths).toContain("changeEvent.changedFields")
   })
 
-  it("makes a whole campaign and reads it back", async () => {
+  it("creates a whole campaign and reads it back", async () => {
     const client = new googleAds.GoogleAdsServiceClient(options, gax)
     const name = (path: string) => `customers/${northwind}/${path}`
-    const [answer] = (await client.mutate({
+    const [response] = (await client.mutate({
       customerId: northwind,
       mutateOperations: [
         {
@@ -76,7 +76,7 @@ describe("an unmodified generated client", () => {
           campaignOperation: {
             create: {
               resourceName: name("campaigns/-2"),
-              name: "Made by the generated client",
+              name: "Created by the generated client",
               status: "PAUSED",
               advertisingChannelType: "SEARCH",
               campaignBudget: name("campaignBudgets/-1"),
@@ -98,8 +98,8 @@ describe("an unmodified generated client", () => {
         }
       ] as Loose
     })) as Loose
-    expect(answer.mutateOperationResponses).toHaveLength(4)
-    const { resourceName } = answer.mutateOperationResponses[1].campaignResult
+    expect(response.mutateOperationResponses).toHaveLength(4)
+    const { resourceName } = response.mutateOperationResponses[1].campaignResult
     const campaigns = new googleAds.CampaignServiceClient(options, gax)
     const [paused] = (await campaigns.mutateCampaigns({
       customerId: northwind,
@@ -114,7 +114,7 @@ describe("an unmodified generated client", () => {
 
   it("receives partial failures as a google.rpc.Status with a GoogleAdsFailure", async () => {
     const budgets = new googleAds.CampaignBudgetServiceClient(options, gax)
-    const [answer] = (await budgets.mutateCampaignBudgets({
+    const [response] = (await budgets.mutateCampaignBudgets({
       customerId: northwind,
       partialFailure: true,
       operations: [
@@ -122,15 +122,15 @@ describe("an unmodified generated client", () => {
         { create: { name: "Wrong", amountMicros: -1_000_000 } }
       ]
     })) as Loose
-    expect(answer.results[0].resourceName).toMatch(/campaignBudgets\/\d+$/)
-    expect(answer.results[1].resourceName ?? "").toBe("")
-    expect(answer.partialFailureError.code).toBe(3)
+    expect(response.results[0].resourceName).toMatch(/campaignBudgets\/\d+$/)
+    expect(response.results[1].resourceName ?? "").toBe("")
+    expect(response.partialFailureError.code).toBe(3)
     expect(
-      answer.partialFailureError.details[0].type_url ?? answer.partialFailureError.details[0].typeUrl
+      response.partialFailureError.details[0].type_url ?? response.partialFailureError.details[0].typeUrl
     ).toContain("GoogleAdsFailure")
   })
 
-  it("reads ideas and places", async () => {
+  it("reads keyword ideas and locations", async () => {
     const [ideas] = (await new googleAds.KeywordPlanIdeaServiceClient(options, gax).generateKeywordIdeas({
       customerId: northwind,
       language: "languageConstants/1000",
@@ -152,7 +152,7 @@ describe("an unmodified generated client", () => {
     )
   })
 
-  it("understands refusals: codes, messages and places decoded by its own protos", async () => {
+  it("decodes errors with its own protos: codes, messages and locations", async () => {
     const client = new googleAds.GoogleAdsServiceClient(options, gax)
     const failure = await failureOf(
       client.search({ customerId: northwind, query: "SELECT campaign.nme FROM campaign" }) as Promise<unknown>
@@ -184,7 +184,7 @@ describe("an unmodified generated client", () => {
     expect(adsFailureOf(refused).errors[0].errorCode.mutateError).toBe("MUTATE_NOT_ALLOWED")
   })
 
-  it("is turned away when its login was revoked", async () => {
+  it("is rejected when its login was revoked", async () => {
     const client = new googleAds.GoogleAdsServiceClient(optionsFor(emulator, "demo-refresh-wingtip"), gax)
     const failure = await failureOf(
       client.search({

@@ -16,7 +16,7 @@ const within = async <A>(
   }
 }
 
-/** The dump without what differs by port. */
+/** Returns the dump without values that depend on the port. */
 const stateOf = async (emulator: Emulator) =>
   JSON.parse(JSON.stringify(await control(emulator, "GET", "state")).replaceAll(emulator.url, ""))
 
@@ -24,7 +24,7 @@ const advance = (emulator: Emulator, days: number) =>
   control(emulator, "POST", "clock", { advance: { days } })
 
 describe("randomness", () => {
-  it("has the moments it promises", () => {
+  it("has the expected means", () => {
     const mean = (draw: (random: Keyed) => number) => {
       let sum = 0
       for (let key = 0; key < 20_000; key++) sum += draw(new Keyed(key * 7919))
@@ -59,7 +59,7 @@ describe("matching", () => {
 })
 
 describe("traffic", () => {
-  it("is the same for the same seed and day, whatever is asked and in whatever order time passes", async () => {
+  it("is the same for the same seed and day, in any order of requests and clock steps", async () => {
     const stepped = await within({}, async (emulator, client) => {
       for (let day = 0; day < 6; day++) {
         await client.rows("SELECT metrics.clicks FROM campaign WHERE segments.date DURING LAST_7_DAYS")
@@ -76,7 +76,7 @@ describe("traffic", () => {
     expect(other.traffic).not.toEqual(stepped.traffic)
   })
 
-  it("loses a negative's terms from that day on, and nothing else", async () => {
+  it("excludes only a negative keyword's terms, from its day on", async () => {
     const terms = async (client: Client) =>
       client.rows(
         `SELECT search_term_view.search_term, ad_group.id, segments.date, metrics.impressions, metrics.clicks FROM search_term_view
@@ -108,7 +108,7 @@ describe("traffic", () => {
     expect(others(negated)).toEqual(others(untouched))
   })
 
-  it("stops with a pause and comes back with an enabling", async () => {
+  it("stops when the campaign is paused and continues when it is enabled", async () => {
     await within({}, async (emulator, client) => {
       const campaign = await campaignNamed(client, "Boiler repair")
       const set = (status: string) =>
@@ -133,7 +133,7 @@ describe("traffic", () => {
     })
   })
 
-  it("stays within twice the budget a day and 30.4 times a month, and a smaller budget bites", async () => {
+  it("stays within 2 daily budgets per day and 30.4 per month, and follows a smaller budget", async () => {
     await within({}, async (emulator, client) => {
       const days = async (name: string, from: string, to: string): Promise<readonly number[]> =>
         (
@@ -166,7 +166,7 @@ describe("traffic", () => {
     })
   })
 
-  it("gives a term to an exact twin once there is one", async () => {
+  it("serves a term by its exact-match keyword once it exists", async () => {
     await within({}, async (emulator, client) => {
       const [{ adGroup }] = (await client.rows(
         "SELECT ad_group.resource_name FROM ad_group WHERE ad_group.name = 'Boiler repair'"
@@ -199,7 +199,7 @@ describe("traffic", () => {
     })
   })
 
-  it("shapes the week: Saturdays are the quietest, Mondays the busiest", async () => {
+  it("is lowest on Saturdays and highest on Mondays", async () => {
     await within({}, async (_emulator, client) => {
       const rows = await client.rows(
         "SELECT segments.day_of_week, metrics.impressions FROM campaign WHERE segments.date BETWEEN '2026-07-20' AND '2026-11-08' AND campaign.name = 'Northwind brand'"

@@ -32,19 +32,19 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      { name: "days", value: "number", description: "negative_keywords: days to look at, 1 to 90 (7)" },
       {
         name: "threshold",
         value: "number",
         description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
       },
+      { name: "include-paused", value: null, description: "zero_impression: look at paused keywords too" },
+      { name: "days", value: "number", description: "negative_keywords: days to look at, 1 to 90 (7)" },
+      { name: "period-days", value: "number", description: "tcpa: days to look at, 7 to 90 (30)" },
       {
         name: "suggested-count",
         value: "number",
         description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
       },
-      { name: "period-days", value: "number", description: "tcpa: days to look at, 7 to 90 (30)" },
-      { name: "include-paused", value: null, description: "zero_impression: look at paused keywords too" },
       {
         name: "org",
         value: "slug",

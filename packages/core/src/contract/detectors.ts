@@ -1,91 +1,110 @@
-export const detectors = [
-  "high_cpc",
-  "no_conversion_keywords",
-  "zero_impression",
-  "negative_keywords",
-  "tcpa",
-  "exact_match",
-  "hipo",
-  "keyword_count",
-  "optimized_keywords",
-  "new_keywords"
-] as const
-export type Detector = (typeof detectors)[number]
+import { Schema } from "effect"
+import {
+  type DetectorOption,
+  flagOption,
+  numberOption,
+  problemsOfOptions,
+  wholeNumberOption
+} from "./detector-options.ts"
+import { Flag, optional } from "./values/index.ts"
 
-/** Runs all ten. It takes no options, and each finding names its detector. */
-export const allDetectors = "all" as const
-
-/** A one-line description of each detector, shown in schemas, help and docs. */
-const descriptions: { readonly [D in Detector | typeof allDetectors]: string } = {
-  high_cpc: "keywords with clicks far above the average CPC",
-  no_conversion_keywords: "keywords that cost much and never converted",
-  zero_impression: "keywords not shown for 90 days",
-  negative_keywords: "search terms to exclude: cost without conversions",
-  tcpa: "a target CPA that does not fit the actual one",
-  exact_match: "broad or phrase keywords to add as exact",
-  hipo: "cheap converting keywords held back by the budget",
-  keyword_count: "ads with too many keywords",
-  optimized_keywords: "keywords to keep, add and pause, ranked",
-  new_keywords: "converting search terms that are no keyword yet",
-  all: "all ten, without options"
+interface DetectorEntry {
+  /** One line, shown in schemas, help and docs. */
+  readonly finds: string
+  /** Whether it finds money spent for nothing; the others find chances. */
+  readonly findsWaste?: true
+  /** False if its findings cannot be applied, so that no recommendation has this type. */
+  readonly applicable?: false
+  readonly options: Readonly<Record<string, DetectorOption>>
 }
-export const detectorDescriptions = Object.entries(descriptions)
-  .map(([detector, meaning]) => `${detector}: ${meaning}`)
-  .join("; ")
 
-/** A number of keywords cannot be applied, so no recommendation has that type. */
-export type ApplicableDetector = Exclude<Detector, "keyword_count">
-export const isApplicable = (detector: Detector): detector is ApplicableDetector =>
-  detector !== "keyword_count"
-
-interface NumberOption {
-  readonly takes: "whole number" | "number"
-  readonly min: number
-  readonly max: number
-  readonly default: number
-  readonly meaning: string
-}
-interface FlagOption {
-  readonly takes: "true or false"
-  readonly default: boolean
-  readonly meaning: string
-}
-type Option = NumberOption | FlagOption
-
-const wholeNumberOption = (min: number, max: number, defaultValue: number, meaning: string) =>
-  ({ takes: "whole number", min, max, default: defaultValue, meaning }) satisfies NumberOption
-
-const numberOption = (min: number, max: number, defaultValue: number, meaning: string) =>
-  ({ takes: "number", min, max, default: defaultValue, meaning }) satisfies NumberOption
-
-/** The options of each detector, with their ranges and defaults. Four detectors have none. */
-export const detectorOptions = {
-  high_cpc: { threshold: numberOption(1, 10, 3, "Multiples of the campaign's average cost per click") },
-  no_conversion_keywords: {},
-  zero_impression: {
-    include_paused: { takes: "true or false", default: false, meaning: "Look at paused keywords too" }
+/**
+ * Everything that clients see of a detector. The rest of it (rule, explanations, use in strategies) is its
+ * definition in `insight/detect/detectors`.
+ */
+export const detectorTable = {
+  high_cpc: {
+    finds: "keywords with clicks far above the average CPC",
+    findsWaste: true,
+    options: { threshold: numberOption(1, 10, 3, (range) => `${range} times the average CPC`) }
   },
-  negative_keywords: { days: wholeNumberOption(1, 90, 7, "Days of search terms to look at") },
-  tcpa: { period_days: wholeNumberOption(7, 90, 30, "Days of conversions to look at") },
-  exact_match: {},
-  hipo: {},
-  keyword_count: { threshold: wholeNumberOption(1, 50, 15, "Most enabled keywords an ad should have") },
-  optimized_keywords: { suggested_count: wholeNumberOption(1, 50, 15, "Keywords to keep") },
-  new_keywords: {}
-} satisfies { readonly [D in Detector]: Readonly<Record<string, Option>> }
+  no_conversion_keywords: {
+    finds: "keywords that cost much and never converted",
+    findsWaste: true,
+    options: {}
+  },
+  zero_impression: {
+    finds: "keywords not shown for 90 days",
+    findsWaste: true,
+    options: { include_paused: flagOption(false, "look at paused keywords too") }
+  },
+  negative_keywords: {
+    finds: "search terms to exclude: cost without conversions",
+    findsWaste: true,
+    options: { days: wholeNumberOption(1, 90, 7, (range) => `days to look at, ${range}`) }
+  },
+  tcpa: {
+    finds: "a target CPA that does not fit the actual one",
+    options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days to look at, ${range}`) }
+  },
+  exact_match: { finds: "broad or phrase keywords to add as exact", options: {} },
+  hipo: { finds: "cheap converting keywords held back by the budget", options: {} },
+  keyword_count: {
+    finds: "ads with too many keywords",
+    applicable: false,
+    options: { threshold: wholeNumberOption(1, 50, 15, (range) => range) }
+  },
+  optimized_keywords: {
+    finds: "keywords to keep, add and pause, ranked",
+    options: { suggested_count: wholeNumberOption(1, 50, 15, (range) => `keywords to keep, ${range}`) }
+  },
+  new_keywords: { finds: "converting search terms that are no keyword yet", options: {} }
+} satisfies Readonly<Record<string, DetectorEntry>>
 
-type Options = typeof detectorOptions
+type Table = typeof detectorTable
+export type Detector = keyof Table
+export const detectors = Object.keys(detectorTable) as unknown as readonly [Detector, ...Array<Detector>]
+
+/** Runs all of them. It takes no options, and each finding names its detector. */
+export const allDetectors = "all" as const
+/** The number of detectors, for texts. */
+export const detectorCount = "ten"
+
+const entryOf = (detector: Detector): DetectorEntry => detectorTable[detector]
+
+export const detectorDescriptions = [
+  ...detectors.map((detector) => `${detector}: ${entryOf(detector).finds}`),
+  `${allDetectors}: all ${detectorCount}, without options`
+].join("; ")
+
+export const wasteDetectors = detectors.filter((detector) => entryOf(detector).findsWaste === true)
+
+export type ApplicableDetector = {
+  [D in Detector]: Table[D] extends { readonly applicable: false } ? never : D
+}[Detector]
+export const isApplicable = (detector: Detector): detector is ApplicableDetector =>
+  entryOf(detector).applicable !== false
 
 /** The options of a detector run, with all defaults filled in. */
 export type DetectorOptions<D extends Detector> = {
-  readonly [O in keyof Options[D]]: Options[D][O] extends { readonly default: infer Value }
+  readonly [O in keyof Table[D]["options"]]: Table[D]["options"][O] extends {
+    readonly default: infer Value
+  }
     ? Value extends boolean
       ? boolean
       : number
     : never
 }
 
-const optionsOf = (detector: Detector): Readonly<Record<string, Option>> => detectorOptions[detector]
+/** Returns the options of a detector; none for `all`. */
+export const optionsOf = (detector: Detector | typeof allDetectors): DetectorEntry["options"] =>
+  detector === allDetectors ? {} : entryOf(detector).options
+
+/** Rejects options that the detector does not have or that are out of range. */
+export const optionProblems = (
+  detector: Detector | typeof allDetectors,
+  options: Readonly<Record<string, unknown>>
+) => problemsOfOptions(detector, optionsOf(detector), options)
 
 /** Adds the defaults to the requested options, which must be valid. */
 export const withDefaultOptions = <D extends Detector>(
@@ -96,38 +115,32 @@ export const withDefaultOptions = <D extends Detector>(
     Object.entries(optionsOf(detector)).map(([name, option]) => [name, given[name] ?? option.default])
   ) as DetectorOptions<D>
 
-const isValidOption = (option: Option, value: unknown): boolean => {
-  if (option.takes === "true or false") return typeof value === "boolean"
-  const { min, max, takes } = option
-  const isNumber = takes === "number" ? Number.isFinite(value) : Number.isInteger(value)
-  return isNumber && Number(value) >= min && Number(value) <= max
+type AnyOptions = { [D in Detector]: DetectorOptions<D> }[Detector]
+type OptionName = AnyOptions extends infer Options ? (Options extends unknown ? keyof Options : never) : never
+type OptionFields = {
+  readonly [O in OptionName]: ReturnType<typeof optional<Extract<AnyOptions, Record<O, unknown>>[O], unknown>>
 }
 
-const optionRequirement = (option: Option): string =>
-  option.takes === "true or false"
-    ? `must be ${option.takes}`
-    : `must be a ${option.takes} from ${option.min} to ${option.max}`
+const allOptions = detectors.flatMap((detector) =>
+  Object.entries(optionsOf(detector)).map(([name, option]) => ({ detector, name, option }))
+)
 
-interface OptionProblem {
-  readonly path: ReadonlyArray<string>
-  readonly message: string
+const optionSchema = (
+  options: ReadonlyArray<DetectorOption>
+): Schema.Schema<number> | Schema.Schema<boolean> => {
+  if (options.some(({ takes }) => takes === "true or false")) return Flag
+  return options.some(({ takes }) => takes === "number") ? Schema.Number : Schema.Int
 }
 
-/** Rejects options that the detector does not have or that are out of range. */
-export const optionProblems = (
-  detector: Detector | typeof allDetectors,
-  options: Readonly<Record<string, unknown>>
-): ReadonlyArray<OptionProblem> => {
-  const allowedOptions = detector === allDetectors ? {} : optionsOf(detector)
-  return Object.entries(options).flatMap(([name, value]) => {
-    const path = ["options", name]
-    const option = Object.hasOwn(allowedOptions, name) ? allowedOptions[name] : undefined
-    if (option === undefined) {
-      const known = Object.keys(allowedOptions)
-      const takes = known.length === 0 ? "no options" : `only ${known.join(", ")}`
-      return [{ path, message: `${detector} takes ${takes}` }]
-    }
-    if (value === undefined || isValidOption(option, value)) return []
-    return [{ path, message: `${optionRequirement(option)} for ${detector} (${option.default} by default)` }]
-  })
-}
+/** All options of all detectors. The detector's name determines which ones are valid, and their ranges. */
+export const detectorOptionsSchema = Schema.Struct(
+  Object.fromEntries(
+    [...Map.groupBy(allOptions, ({ name }) => name)].map(([name, some]) => [
+      name,
+      optional(
+        optionSchema(some.map(({ option }) => option)) as Schema.Schema<number | boolean>,
+        some.map(({ detector, option }) => `${detector}: ${option.meaning}`).join("; ")
+      )
+    ])
+  ) as OptionFields
+)

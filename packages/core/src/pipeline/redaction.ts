@@ -1,4 +1,4 @@
-import { Cause, HashMap, Logger } from "effect"
+import { Cause, HashMap, Inspectable, Logger } from "effect"
 import { redactSecrets } from "../contract/index.ts"
 import type { RequestFacts } from "../http/request.ts"
 
@@ -17,7 +17,7 @@ export const redactRequestFacts = (facts: RequestFacts): RequestFacts => ({
   userAgent: redactNullable(facts.userAgent)
 })
 
-/** Deeper than any logged value. */
+/** Values below this depth are searched as one text. */
 const maxDepth = 8
 
 const textOf = (cause: Cause.Cause<unknown>): string => Cause.pretty(cause, { renderErrorCause: true })
@@ -29,22 +29,25 @@ const redactCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> => {
   return redacted === text ? cause : Cause.fail(redacted)
 }
 
+/** Returns the value if its text has no secret, else that text with the secrets hidden. */
+const redactedText = (value: unknown, text: string): unknown => {
+  const redacted = redactSecrets(text)
+  return redacted === text ? value : redacted
+}
+
 /**
  * Returns the value with the secrets in its texts hidden. A value that a log would only show as text becomes
  * text.
  */
 const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactSecrets(value)
-  if (typeof value !== "object" || value === null || depth > maxDepth) return value
+  if (typeof value !== "object" || value === null) return value
   if (Cause.isCause(value)) return redactCause(value)
-  if (value instanceof Error) {
-    const text = textOf(Cause.fail(value))
-    const redacted = redactSecrets(text)
-    return redacted === text ? value : redacted
-  }
-  if (Array.isArray(value)) return value.map((inner) => redactValue(inner, depth + 1))
+  if (value instanceof Error) return redactedText(value, textOf(Cause.fail(value)))
   const kind = Object.getPrototypeOf(value)
-  if (kind !== Object.prototype && kind !== null) return value
+  const isPlain = Array.isArray(value) || kind === Object.prototype || kind === null
+  if (!isPlain || depth === maxDepth) return redactedText(value, Inspectable.toStringUnknown(value))
+  if (Array.isArray(value)) return value.map((inner) => redactValue(inner, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [redactSecrets(name), redactValue(inner, depth + 1)])
   )

@@ -14,7 +14,16 @@ const written = (logger: Logger.Logger<unknown, string>, work: Effect.Effect<voi
   return lines.join("\n")
 }
 
+const nested = (depth: number, inner: unknown): unknown =>
+  depth === 0 ? inner : { list: [nested(depth - 1, inner)] }
+
+class Request {
+  readonly authorization = key
+}
+
 const logs = {
+  "object within many others": Effect.logInfo("failed", nested(20, { key })),
+  "class instance": Effect.logInfo("failed", { request: new Request() }),
   text: Effect.logInfo(`failed for ${key}`),
   annotation: Effect.annotateLogs(Effect.logInfo("failed"), { key }),
   object: Effect.logInfo("failed", { input: { [key]: [key] } }),
@@ -34,7 +43,8 @@ describe.each([
   })
 
   it("are otherwise unchanged", () => {
-    const work = Effect.logError("failed", { n: 1 }, Cause.die(new Error("For a reason")))
+    const data = { n: 1, none: null, deep: nested(20, { date: new Date(0) }) }
+    const work = Effect.logError("failed", data, Cause.die(new Error("For a reason")))
     const plain = (text: string) => text.replaceAll(/\d{4}-\S+Z|fiber[^ ,"]*|"fiberId":"[^"]*"/g, "")
     let expected = ""
     const collecting = Logger.map(logger, (line) => {

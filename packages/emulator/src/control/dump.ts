@@ -1,6 +1,6 @@
 import type { World } from "../world.ts"
 
-/** Which planted waste has shown up, by campaign: the answer key that no report holds. */
+/** Returns the planted waste that has had traffic, by campaign. No report contains these labels. */
 export const readLabels = ({ database }: World, customerId: string | undefined) =>
   database.sql
     .prepare(
@@ -11,7 +11,7 @@ export const readLabels = ({ database }: World, customerId: string | undefined) 
     .all(customerId === undefined ? null : Number(customerId))
     .map((row) => ({ ...row, customerId: String(row["customerId"]), campaignId: String(row["campaignId"]) }))
 
-/** The whole state in a form that two runs can be compared by. */
+/** Returns the whole state in a form that makes two runs comparable. */
 export const dumpState = (world: World) => {
   world.settle()
   const resources = Object.fromEntries(

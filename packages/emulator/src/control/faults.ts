@@ -2,19 +2,19 @@ import { type AdsError, AdsFailure, adsError, type ErrorCode } from "../protocol
 
 type FaultKind = "quota" | "refused" | "revoked" | "internal" | "slow" | "lost"
 
-/** Something to go wrong, for the next `times` requests that fit. */
+/** A fault that the emulator injects into the next `times` matching requests. */
 export interface Fault {
   readonly kind: FaultKind
   /** `token`, `search`, `searchStream`, `mutate`, `listAccessibleCustomers`, `generateKeywordIdeas`, `suggest`. */
   readonly method?: string
-  /** `campaigns`, `googleAds`…: the part of the path before the colon. */
+  /** The part of the path before the colon: `campaigns`, `googleAds` and so on. */
   readonly collection?: string
   readonly customerId?: string
-  /** True strikes only mutates that ask for a check, false only those that write. */
+  /** True matches only validating mutates, false only writing ones. */
   readonly validateOnly?: boolean
-  /** How many requests it strikes; without it, every one until it is cleared. */
+  /** The number of requests to affect. Without it, the fault stays until it is cleared. */
   readonly times?: number
-  /** Lets this many fitting requests pass first. */
+  /** The number of matching requests to let pass first. */
   readonly after?: number
   readonly retryDelaySeconds?: number
   readonly delayMilliseconds?: number
@@ -37,25 +37,26 @@ interface ArmedFault {
   timesLeft: number
 }
 
+/** Injects faults into requests. */
 export class Faults {
   #armed: ArmedFault[] = []
   #nextId = 1
-  #heldUp = 0
+  #delayed = 0
 
-  /** Requests that a fault delays at this moment: they may still change something, whoever sent them. */
+  /** The number of requests that a fault delays now. They can still change the state later. */
   get delayedCount(): number {
-    return this.#heldUp
+    return this.#delayed
   }
 
-  /** Runs a request that a fault may hold up. */
+  /** Runs a request, after the delay that its fault asks for. */
   async delayRequest<A>(fault: Fault | undefined, run: () => Promise<A>): Promise<A> {
     if (fault?.delayMilliseconds === undefined && fault?.kind !== "slow") return run()
-    this.#heldUp++
+    this.#delayed++
     try {
       await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds ?? 5000))
       return await run()
     } finally {
-      this.#heldUp--
+      this.#delayed--
     }
   }
 
@@ -82,7 +83,7 @@ export class Faults {
     }))
   }
 
-  /** The fault that strikes this request, if any; it is then one strike shorter. */
+  /** Returns the fault that applies to this request, if any, and counts it as used. */
   take(request: RequestFacts): Fault | undefined {
     for (const armed of this.#armed) {
       const { method, collection, customerId, validateOnly } = armed.fault
@@ -102,7 +103,7 @@ export class Faults {
   }
 }
 
-/** The failure that Google would have sent. */
+/** Returns the failure that Google would send. */
 export const failureOf = (fault: Fault): AdsFailure | undefined => {
   const error = (code: ErrorCode, message: string): AdsError =>
     adsError(fault.errorCode ?? code, fault.message ?? message)

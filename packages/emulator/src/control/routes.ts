@@ -14,7 +14,7 @@ import type { Fault } from "./faults.ts"
 interface ControlParts {
   readonly world: () => World
   readonly version: string
-  /** Throws the world away and starts over. */
+  /** Deletes the world and starts again. */
   readonly reset: (world: "demo" | "empty") => void
 }
 
@@ -38,7 +38,7 @@ const isBeforeToday = ({ store, clock }: World, moved: Date): boolean =>
     return localDay(moved, timeZone) < localDay(clock.now(), timeZone)
   })
 
-/** Everything that a test may do and that Google would not offer. */
+/** Routes of the control API: actions for tests that Google does not offer. */
 export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => {
   const app = new Hono()
   const clock = () => ({ now: world().clock.now().toISOString(), ...world().clock.state })
@@ -47,9 +47,12 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
   app.post("/clock", async (context) => {
     const body = await context.req.json<{ now?: string; advance?: Record<string, number>; run?: boolean }>()
     const moved = new Date(body.now ?? world().clock.now().getTime() + milliseconds(body.advance ?? {}))
-    if (Number.isNaN(moved.getTime())) return context.json({ error: "now is not a time" }, 400)
+    if (Number.isNaN(moved.getTime())) return context.json({ error: "now is not a valid time" }, 400)
     if (isBeforeToday(world(), moved)) {
-      return context.json({ error: "later days are already settled: reset instead of going back" }, 409)
+      return context.json(
+        { error: "later days are already settled; reset the world to go back in time" },
+        409
+      )
     }
     if (body.now !== undefined) world().clock.freeze(moved)
     else world().clock.advance(milliseconds(body.advance ?? {}))

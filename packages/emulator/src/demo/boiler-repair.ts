@@ -1,7 +1,7 @@
 import type { DemoCampaign } from "./types.ts"
 import { ad, keywords, market } from "./writing.ts"
 
-/** Nobody searches for these: a detector should notice. */
+/** Keywords without searches, for the detector of idle keywords. */
 const quiet = [
   "combi boiler pressure sensor engineer",
   "boiler flue inspection ballard",
@@ -9,8 +9,8 @@ const quiet = [
 ]
 
 /**
- * A third of what its search terms cost is planted waste, in few searches: each costs more in a week than a conversion
- * does, so that a detector can tell it from bad luck in the seven days that it looks at unless told otherwise.
+ * A third of the search term cost is planted waste, in a few terms. Each costs more in a week than a
+ * conversion, so the default seven days distinguish it from chance.
  */
 export const boilerRepair: DemoCampaign = {
   slug: "boiler-repair",

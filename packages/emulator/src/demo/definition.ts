@@ -35,7 +35,7 @@ const small = (
   ]
 })
 
-/** Two ways into a shop or practice, from whichever of its pages. */
+/** Two sitelinks for a shop or practice. */
 const smallSitelinks = (text: string, page: string): readonly DemoSitelink[] => [
   { text, page, description1: "What it costs", description2: "Nothing hidden" },
   { text: "Contact", page: "contact/", description1: "Write or call", description2: "Answers in a day" }
@@ -119,7 +119,7 @@ const wingtip: DemoCustomer = {
   ]
 }
 
-/** The demo world as data: names and numbers for whoever fills another system with the same one. */
+/** The demo world as data: names and numbers for programs that fill another system with it. */
 export const demoWorld: DemoWorld = {
   days: 120,
   customers: [northwind, fabrikam, contoso, wingtip],

@@ -7,7 +7,7 @@ import type { DemoCustomer } from "./types.ts"
 
 const create = (kind: Kind, body: Body): Operation => ({ kind, body: { create: body as never }, path: [] })
 
-/** What the account shows below its ads, each with the kind of its link to a campaign. */
+/** The account's assets below its ads, each with the field type of its link to a campaign. */
 const assetsOf = ({ callouts, sitelinks, slug }: DemoCustomer): readonly [string, Body][] => [
   ...sitelinks.map(({ text, page, description1, description2 }): [string, Body] => [
     "SITELINK",

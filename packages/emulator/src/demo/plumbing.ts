@@ -27,7 +27,7 @@ const brand: DemoCampaign = {
   ])
 }
 
-/** Twice the searches that its budget can pay for. */
+/** Has twice the searches that its budget can pay for. */
 const emergency: DemoCampaign = {
   slug: "emergency-plumber",
   name: "Emergency plumber",

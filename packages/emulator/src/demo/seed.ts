@@ -16,14 +16,14 @@ const update = (kind: Kind, body: Body, updateMask: string): Operation =>
 
 const micros = (amount: number): string => String(Math.round(amount * 100) * 10_000)
 
-/** Lays the demo world down day by day, with the same mutates that a client would send. */
+/** Writes the demo world day by day, with the mutates that a client would send. */
 export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = demoWorld.customers): void => {
   const now = world.clock.now()
   const startDate = ({ timeZone }: Pick<DemoCustomer, "timeZone">) =>
     localDaysAgo(now, demoWorld.days, timeZone)
   world.database.atomically(() => {
     for (const customer of advertisers) seedCustomer(world, customer, now)
-    // After all campaigns: their traffic depends on the ids that they get.
+    // Runs after all campaigns exist, because their traffic depends on their ids.
     for (const customer of advertisers) {
       world.clock.during(startDate(customer), () => seedExtensions(world, customer))
     }
@@ -67,7 +67,7 @@ const seedCustomer = (world: World, demo: DemoCustomer, now: Date): void => {
   }
 }
 
-/** What happened to a campaign after it was made. */
+/** Edits that happen after a campaign was created. */
 const laterEdits = (
   campaign: DemoCampaign,
   names: { readonly campaign: string; readonly budget: string; readonly adGroups: readonly string[] }
@@ -112,7 +112,7 @@ const criterion = (adGroup: string, { text, matchType, paused }: DemoKeyword): B
   keyword: { text, matchType }
 })
 
-/** One atomic mutate for a campaign; temporary ids tie its parts together. */
+/** Builds one atomic mutate for a campaign. Temporary ids connect its parts. */
 const campaignOperations = (demo: DemoCustomer, campaign: DemoCampaign) => {
   const name = (kind: Kind, ...key: readonly number[]) => nameOf(kind, demo.customerId, ...key.map(String))
   const operations: Operation[] = [

@@ -6,7 +6,10 @@ export interface DemoKeyword {
   readonly text: string
   readonly matchType: MatchType
   readonly paused?: boolean
-  /** Added this many days before the demo begins, instead of with the campaign. */
+  /**
+   * Days before the start of the demo on which the keyword was added. Without it, the campaign is created
+   * with the keyword.
+   */
   readonly addedDaysAgo?: number
 }
 
@@ -15,13 +18,13 @@ export interface DemoAdGroup {
   readonly keywords: readonly DemoKeyword[]
   readonly headlines: readonly string[]
   readonly descriptions: readonly string[]
-  /** The page of the demo website that the ad leads to. */
+  /** The landing page on the demo website. */
   readonly page: string
 }
 
 export interface DemoSitelink {
   readonly text: string
-  /** The page of the demo website that it leads to. */
+  /** The target page on the demo website. */
   readonly page: string
   readonly description1: string
   readonly description2: string
@@ -30,12 +33,14 @@ export interface DemoSitelink {
 export interface DemoCampaign {
   readonly slug: string
   readonly name: string
-  /** Daily, in the account's currency. */
+  /** Daily budget in the account's currency. */
   readonly budget: number
   readonly targetCpa?: number
-  /** Paused this many days before the demo begins; it ran until then. */
+  /** Days before the start of the demo on which the campaign was paused. It ran until then. */
   readonly pausedDaysAgo?: number
-  /** Somebody raised the budget from this amount in the platform's own pages, two days before the demo begins. */
+  /**
+   * The earlier budget. A person raised it directly in the platform two days before the start of the demo.
+   */
   readonly raisedFrom?: number
   readonly adGroups: readonly DemoAdGroup[]
   readonly negatives: readonly string[]
@@ -50,9 +55,9 @@ export interface DemoCustomer {
   readonly timeZone: string
   readonly geoTargetConstant: string
   readonly login: { readonly refreshToken: string; readonly email: string; readonly revoked: boolean }
-  /** The person who edits in the platform's own pages. */
+  /** Email of the person who edits directly in the platform. */
   readonly editor: string
-  /** Below the ads of every campaign. */
+  /** Sitelinks of every campaign. */
   readonly sitelinks: readonly DemoSitelink[]
   readonly callouts: readonly string[]
   readonly campaigns: readonly DemoCampaign[]
@@ -67,10 +72,10 @@ interface DemoManager {
 }
 
 export interface DemoWorld {
-  /** Days of traffic up to yesterday. */
+  /** Number of days with traffic, up to yesterday. */
   readonly days: number
   readonly customers: readonly DemoCustomer[]
   readonly manager: DemoManager
-  /** Website by business; its name leads to the emulator where somebody resolves it so. */
+  /** Website URLs by business. Each host name must resolve to the emulator. */
   readonly sites: Readonly<Record<string, string>>
 }

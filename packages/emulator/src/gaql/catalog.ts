@@ -1,14 +1,14 @@
-/** What GAQL can ask of each resource: the joins, segments and metrics that Google allows and the emulator computes. */
+/** The joins, segments and metrics of each GAQL resource that Google allows and the emulator computes. */
 export interface Source {
   readonly message: string
-  /** Resources whose fields may be selected along with it. */
+  /** Resources whose fields a query can select along with it. */
   readonly joins: readonly string[]
   readonly segments: readonly string[]
   readonly metrics: readonly string[]
 }
 
 export const dateSegments = ["date", "day_of_week", "week", "month", "quarter", "year"]
-/** Segments that may filter without being selected. */
+/** Segments that can filter without being selected. */
 export const coreDates = ["date", "week", "month", "quarter", "year"]
 const keywordSegments = ["keyword.info.text", "keyword.info.match_type", "keyword.ad_group_criterion"]
 

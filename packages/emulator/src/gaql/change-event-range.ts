@@ -3,7 +3,7 @@ import { type Day, dayOf, isoDay, isRealDate } from "../state/dates.ts"
 import type { Query } from "./ast.ts"
 import { during } from "./date-ranges.ts"
 
-/** Local date times, both included, compared as text. */
+/** Local date times, both inclusive, compared as text. */
 export interface TimeRange {
   readonly from: string
   readonly to: string
@@ -12,7 +12,10 @@ export interface TimeRange {
 const maxEvents = 10_000
 const oldestDays = 30
 
-/** change_event wants a finite range that starts at most 30 days ago, and a limit of at most 10,000. */
+/**
+ * Returns the time range of a change_event query. Google requires a finite range that starts at most 30 days
+ * ago, and a limit of at most 10,000.
+ */
 export const changeEventRange = (query: Query, today: Day): TimeRange => {
   let from: string | undefined
   let to: string | undefined

@@ -10,7 +10,10 @@ const numeric = new Set(["int32", "int64", "uint32", "uint64", "float", "double"
 
 const maxValues = 20_000
 
-/** A condition on anything but the core dates, checked against its field's type and made callable. */
+/**
+ * Checks a condition against its field's type and compiles it. Conditions on the core dates are handled
+ * elsewhere.
+ */
 export const compileTest = (field: ResolvedField, condition: Condition): FieldTest => {
   const { operator, values } = condition
   checkOperator(field, operator)
@@ -60,7 +63,7 @@ const holds = (operator: Operator, order: number): boolean =>
 
 type Scalar = string | number | boolean | undefined
 
-/** An unset bool is false; everything else that is unset equals nothing. */
+/** An unset bool is false. Any other unset value equals nothing. */
 const normalise = (field: ResolvedField, value: Json | undefined): Scalar => {
   if (field.type === "bool") return value === true
   if (value === undefined || value === null) return undefined
@@ -123,7 +126,7 @@ const checkOperator = (field: ResolvedField, operator: Operator): void => {
   }
 }
 
-/** `%` any run, `_` one character, `[x]` the character itself. */
+/** `%` matches any text, `_` one character, `[x]` the character itself. */
 const likePattern = (text: string): RegExp => {
   const pattern = text.replace(/\[(.)\]|([%_])|([.*+?^${}()|[\]\\])/g, (_, literal, wild, special) =>
     literal

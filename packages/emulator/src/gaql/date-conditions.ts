@@ -11,7 +11,7 @@ import {
   startOfWeek
 } from "./date-ranges.ts"
 
-/** The days that a condition on segments.date, week, month, quarter or year lets through. */
+/** Returns the days that a condition on segments.date, week, month, quarter or year accepts. */
 export const rangeOf = (segment: string, condition: Condition, today: Day): DayRange => {
   const { operator, values, field } = condition
   if (operator === "DURING") {
@@ -51,7 +51,7 @@ export const rangeOf = (segment: string, condition: Condition, today: Day): DayR
       }
       return { from: first!.from, to: last!.to }
     case "IN":
-      // A list of days is let through as its hull; the plan filters the days themselves.
+      // Returns the range around a list of days. The plan filters the single days.
       return { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
     default:
       return refuse(

@@ -20,7 +20,7 @@ export const startOfQuarter = (day: Day): Day => {
 }
 export const endOfMonth = (day: Day): Day => startOfMonth(startOfMonth(day) + 31) - 1
 
-/** The functions of DURING, seen from the account's today. */
+/** Returns the range of a DURING function, relative to the account's current day. */
 export const during = (name: string, today: Day): DayRange | undefined => {
   const monday = startOfWeek(today)
   const sunday = weekday(today) === 6 ? today : monday - 1

@@ -3,11 +3,11 @@ import { camelCase, fieldAt, messageNamed } from "../schema/index.ts"
 import { type Source, sources } from "./catalog.ts"
 
 export interface ResolvedField {
-  /** As written: `campaign.maximize_conversions.target_cpa_micros`. */
+  /** The name in the query: `campaign.maximize_conversions.target_cpa_micros`. */
   readonly name: string
   readonly scope: "attribute" | "metric" | "segment"
   readonly resource: string
-  /** Camel-cased steps within the resource, the metrics or the segments. */
+  /** Camel-cased path within the resource, the metrics or the segments. */
   readonly path: readonly string[]
   readonly type: string
   readonly of: string
@@ -16,7 +16,7 @@ export interface ResolvedField {
 
 type Clause = "SELECT" | "WHERE" | "ORDER BY"
 
-/** Whole messages that can be selected although they are not lists. */
+/** Messages that a query can select as a whole although they are not lists. */
 const selectableMessages = new Set(["change_event.old_resource", "change_event.new_resource"])
 
 export const resolveField = (name: string, from: string, clause: Clause): ResolvedField => {

@@ -23,7 +23,7 @@ export interface Plan {
 
 const segmentPath = (field: ResolvedField): string => field.name.slice("segments.".length)
 
-/** Checks a parsed query against the schema the way Google does, and says what is to be read. */
+/** Checks a parsed query against the schema as Google does, and returns what to read. */
 export const plan = (query: Query, today: Day, manager: boolean): Plan => {
   const from = query.from
   if (!sources[from]) {

@@ -2,7 +2,7 @@ import { refuse } from "../protocol/errors.ts"
 import type { ErrorCodes } from "../schema/errors.generated.ts"
 import { type Token, tokenize } from "./lexer.ts"
 
-/** A cursor over the tokens with the few questions that the parser asks. */
+/** A cursor over the tokens for the parser. */
 export class Tokens {
   readonly #tokens: readonly Token[]
   #position = 0
@@ -37,7 +37,7 @@ export class Tokens {
     return this.next.kind === "symbol" && symbols.includes(this.next.text) ? this.take().text : undefined
   }
 
-  /** Past the end every complaint is the same one. */
+  /** Throws a query error. At the end of the query, the error is always UNEXPECTED_END_OF_QUERY. */
   fail(code: ErrorCodes["queryError"], what: string): never {
     if (this.done) {
       return refuse({ queryError: "UNEXPECTED_END_OF_QUERY" }, "Error in query: unexpected end of query.")

@@ -31,8 +31,8 @@ interface RunningCampaign {
 const defaultValuePerConversion = 180
 
 /**
- * A day's traffic is settled once the day is over, with the account as it stood then. Every read and every
- * write settles what is due first, so that a write can bite from its own day on and never before.
+ * Settles a day's traffic once the day is over, with the account's state at that time. Every read and every
+ * write first settles the days that are due. A write therefore takes effect from its own day on.
  */
 export class DaySettlement {
   readonly #parts: DaySettlementParts
@@ -43,7 +43,7 @@ export class DaySettlement {
     this.#writer = new FactWriter(parts.database, parts.terms)
   }
 
-  /** Opens an account's books: its first day of traffic is today. */
+  /** Starts an account's traffic: its first day is today. */
   open(customer: Resource, now: Date): void {
     const today = localDay(now, text(customer.body, "timeZone"))
     this.#parts.meta.set(`closed/${customer.customerId}`, String(today - 1))
@@ -63,7 +63,7 @@ export class DaySettlement {
     })
   }
 
-  /** Campaigns that share a budget are settled together. */
+  /** Groups campaigns by budget, because campaigns with a shared budget are settled together. */
   #groups(customer: Resource): Iterable<readonly RunningCampaign[]> {
     const { store, markets, seed } = this.#parts
     const structure = structureOf(store, customer.customerId)
@@ -133,7 +133,7 @@ export class DaySettlement {
     }))
   }
 
-  /** Conversions that were on their way and have now been reported. */
+  /** Adds late conversions whose reporting day has come. */
   #reportLate(customerId: number, today: Day): void {
     const { sql } = this.#parts.database
     const update = sql.prepare(

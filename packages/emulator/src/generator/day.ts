@@ -2,13 +2,13 @@ import { type Day, weekday } from "../state/dates.ts"
 import { combine, fraction, hashText, Keyed } from "./random.ts"
 import type { TrafficSource } from "./traffic-sources.ts"
 
-/** What a lane brought on one day. */
+/** Traffic of one source on one day. */
 export interface TrafficSourceDay {
   readonly source: TrafficSource
   impressions: number
   clicks: number
   costMicros: number
-  /** Conversions by the number of days until they are reported. */
+  /** Conversions with the number of days until they are reported. */
   readonly conversions: { readonly lag: number; readonly value: number }[]
 }
 
@@ -18,10 +18,11 @@ interface Click {
   readonly converts: boolean
   readonly lag: number
   readonly value: number
-  /** Where in the day it falls: budgets run out in this order. */
+  /** Time of day from 0 to 1. Clicks spend the budget in this order. */
   readonly moment: number
 }
 
+/** A campaign's traffic on one day, after its budget. */
 export interface CampaignDay {
   readonly sources: readonly TrafficSourceDay[]
   readonly costMicros: number
@@ -30,9 +31,9 @@ export interface CampaignDay {
   readonly lostToRank: number
 }
 
-// Shares of a week's conversions by weekday, Monday first.
+// Share of a week's conversions by weekday, Monday first.
 const weekdayShare = [0.162, 0.14825, 0.14825, 0.14825, 0.14825, 0.116, 0.129]
-/** Smaller means wilder days. */
+/** Smaller values make days vary more. */
 const gammaShape = 6
 const cpcSigma = 0.35
 
@@ -42,14 +43,14 @@ const trend = (campaignKey: number, day: Day): number => {
   return Math.exp((slope * (day % 365)) / 365) * (1 + season)
 }
 
-/** Most conversions are known at once, some arrive over the next weeks. */
+/** Draws the reporting delay in days: most conversions are reported at once, some over the next weeks. */
 const drawLag = (random: Keyed): number =>
   random.uniform() < 0.55 ? 0 : Math.min(21, 1 + Math.floor(-Math.log(1 - random.uniform()) * 2.2))
 
 export const costOf = (clicks: readonly Click[]): number =>
   clicks.reduce((sum, click) => sum + click.costMicros, 0)
 
-/** All the traffic that a campaign could have had on a day, before its budget. */
+/** Draws all traffic that a campaign could have on a day, before its budget. */
 export const drawDemand = (
   sources: readonly TrafficSource[],
   campaignKey: number,
@@ -83,13 +84,13 @@ export const drawDemand = (
 }
 
 export interface Allowance {
-  /** What pacing aims at. */
+  /** The spend that pacing aims for. */
   readonly targetMicros: number
-  /** What may never be passed. */
+  /** The spend that is never exceeded. */
   readonly capMicros: number
 }
 
-/** Clicks are bought in the order of the day until the allowance is spent. */
+/** Buys clicks in the order of the day until the allowance is spent. */
 export const settleDay = (
   demand: { readonly sources: readonly TrafficSourceDay[]; readonly clicks: readonly Click[] },
   { targetMicros, capMicros }: Allowance,
@@ -102,7 +103,7 @@ export const settleDay = (
     : demand.clicks
   let spent = 0
   for (const click of queue) {
-    // Half a click of slack, so that days end as often just above as just below.
+    // Allows half a click of slack, so that days end as often above the target as below.
     if (throttled && spent + click.costMicros / 2 > targetMicros) continue
     if (throttled && spent + click.costMicros > capMicros) continue
     spent += click.costMicros

@@ -31,10 +31,10 @@ const phrasePatterns: readonly Pattern[] = [
   ["{} rocket home heroes", "competitor"]
 ]
 
-/** Shares of search queries fall off as rank to the power of -s. */
+/** The share of a search term is its rank to the power of minus this exponent. */
 const powerLaw = 1.05
 
-// Benchmarks of search advertising in 2026, and how match types differ from them.
+// Benchmarks of search advertising in 2026, and the factors of the match types.
 const benchmark = { ctr: 0.0664, cvr: 0.0818, cpc: 5.42 }
 const byMatchType: Readonly<
   Record<string, { readonly reach: number; readonly terms: number; readonly lift: number }>
@@ -44,7 +44,9 @@ const byMatchType: Readonly<
   BROAD: { reach: 1, terms: phrasePatterns.length, lift: 0.9 }
 }
 
-/** Searches around a keyword nobody planted anything for; always the same ones for the same seed and text. */
+/**
+ * Derives search terms from a keyword without a planted market. The same seed and text return the same terms.
+ */
 export const derivedTerms = ({ text, matchType }: Keyword, seed: number): readonly MarketTerm[] => {
   const shape = byMatchType[matchType] ?? byMatchType["BROAD"]!
   const key = combine(seed, hashText(text.toLowerCase()))

@@ -1,26 +1,26 @@
-/** The kinds of waste that are planted. */
+/** The kinds of planted waste. */
 export type WasteLabel = "jobs" | "free_diy" | "competitor" | "wrong_city" | "informational" | "brand_leak"
 
-/** What people search for, and what it is worth: the ground truth that reports only hint at. */
+/** A search term with its true demand and value, which reports show only indirectly. */
 export interface MarketTerm {
   readonly text: string
-  /** Impressions on an average day, if nothing held the campaign back. */
+  /** Impressions on an average day, without limits. */
   readonly impressions: number
   readonly ctr: number
-  /** Conversions for each click. */
+  /** Conversions per click. */
   readonly cvr: number
-  /** Cost of a click in the account's currency. */
+  /** Cost per click in the account's currency. */
   readonly cpc: number
-  /** Planted waste is labelled; only the control endpoint tells. */
+  /** The label of planted waste. Only the control API returns it. */
   readonly label?: WasteLabel
-  /** Broad keywords that Google would stretch to this term although the words differ. */
+  /** Broad keywords that Google would match to this term although the words differ. */
   readonly via?: readonly string[]
 }
 
-/** Planted demand for one campaign; a campaign without one has demand made up from its keywords. */
+/** Planted demand for one campaign. The generator derives demand from keywords for campaigns without one. */
 export interface Market {
   readonly terms: readonly MarketTerm[]
-  /** Keywords that nobody searches for. */
+  /** Keywords without searches. */
   readonly quiet?: readonly string[]
   readonly valuePerConversion?: number
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../state/database.ts"
 import type { Market } from "./market.ts"
 
-/** The planted markets by campaign resource name. */
+/** Planted markets by the campaign's resource name. */
 export interface Markets {
   readonly of: (campaign: string) => Market | undefined
   readonly plant: (campaign: string, market: Market) => void

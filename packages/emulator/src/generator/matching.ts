@@ -1,4 +1,4 @@
-/** How keywords and negatives meet search terms. */
+/** A keyword or negative keyword, as far as matching needs it. */
 export interface Keyword {
   readonly text: string
   readonly matchType: string
@@ -19,7 +19,7 @@ export const wordsOf = (text: string): readonly string[] => {
   return words
 }
 
-/** Close variants, as far as plurals go. */
+/** Close variants: only plurals are handled. */
 const stem = (word: string): string =>
   word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word
 
@@ -38,14 +38,19 @@ const isRun = (part: readonly string[], whole: readonly string[]): boolean => {
 const isSubset = (part: readonly string[], whole: readonly string[]): boolean =>
   part.every((word) => whole.includes(word))
 
-/** Positive keywords match close variants; broad asks for every word, in any order. */
+/**
+ * Whether a keyword matches a search term. Keywords match close variants; broad match requires every word, in
+ * any order.
+ */
 export const matches = ({ text, matchType }: Keyword, term: string): boolean => {
   const [keyword, searched] = [stemsOf(text), stemsOf(term)]
   if (matchType === "EXACT") return sameBag(keyword, searched)
   return matchType === "PHRASE" ? isRun(keyword, searched) : isSubset(keyword, searched)
 }
 
-/** Negatives match literally: no plurals, no variants. */
+/**
+ * Whether a negative keyword excludes a search term. Negatives match literally, without plurals or variants.
+ */
 export const excludes = ({ text, matchType }: Keyword, term: string): boolean => {
   const [negative, searched] = [wordsOf(text), wordsOf(term)]
   if (negative.length === 0) return false
@@ -53,7 +58,7 @@ export const excludes = ({ text, matchType }: Keyword, term: string): boolean =>
   return matchType === "PHRASE" ? isRun(negative, searched) : isSubset(negative, searched)
 }
 
-/** segments.search_term_match_type: how near the term came to the keyword. */
+/** Returns segments.search_term_match_type: how closely the term matches the keyword. */
 export const matchKind = (text: string, matchType: string, term: string): string => {
   const exact = wordsOf(text).join(" ") === wordsOf(term).join(" ")
   if (exact) return "EXACT"

@@ -3,7 +3,7 @@ import type { Day } from "../state/dates.ts"
 import type { Allowance } from "./day.ts"
 import { combine, Keyed } from "./random.ts"
 
-/** Google may spend twice the daily budget on one day, never more than 30.4 times it in a month. */
+/** Google can spend twice the daily budget on one day, and 30.4 times in a month. */
 const dayCap = 2
 const monthCap = 30.4
 const historyDays = 6
@@ -14,7 +14,7 @@ interface Spending {
   readonly costMicros: number
 }
 
-/** How much a budget may spend on a day, given what it spent before. */
+/** Computes a budget's allowance for a day from its earlier spend. */
 export class Pacing {
   readonly #key: number
   #past: Spending[]
@@ -30,7 +30,7 @@ export class Pacing {
       Math.max(0.8, 1 + 0.06 * new Keyed(combine(this.#key, day)).normal())
     )
     const recent = this.#past.filter((past) => past.day < day && past.day >= day - historyDays)
-    // What was left over in the last days may be spent now.
+    // Unspent budget of recent days raises the target.
     const saved = recent.reduce((sum, past) => sum + past.budgetMicros - past.costMicros, 0)
     const left = this.#leftThisMonth(day, budgetMicros)
     const evenShare = Math.min(budgetMicros, left / (endOfMonth(day) - day + 1))
@@ -40,7 +40,7 @@ export class Pacing {
     }
   }
 
-  /** A budget that begins or changes in the middle of a month counts for the days that were left. */
+  /** Counts a budget that starts or changes within a month for the remaining days only. */
   #leftThisMonth(day: Day, budgetMicros: number): number {
     const past = this.#past.filter((one) => one.day < day && startOfMonth(one.day) === startOfMonth(day))
     const lastOther = past.filter((one) => one.budgetMicros !== budgetMicros).at(-1)?.day

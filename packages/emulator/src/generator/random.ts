@@ -1,6 +1,6 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 
-/** Spreads every bit of its input over the whole word (murmur3's finaliser). */
+/** Spreads every bit of the input over the whole word (murmur3's finaliser). */
 const mix = (word: number): number => {
   let hash = word | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -17,12 +17,12 @@ export const hashText = (text: string, seed = 0): number => {
 
 export const combine = (left: number, right: number): number => mix(Math.imul(left, 0x9e3779b1) ^ mix(right))
 
-/** A fixed number in [0, 1) for a key. */
+/** Returns a fixed number in [0, 1) for a key. */
 export const fraction = (key: number): number => (mix(key) >>> 0) / 4294967296
 
 /**
- * A source of randomness that belongs to one key, such as one search term on one day. What it yields depends
- * on nothing else, so that results never depend on the order in which they are asked for.
+ * A random generator for one key, such as one search term on one day. Its values depend only on the key, so
+ * results do not depend on the order of calls.
  */
 export class Keyed {
   readonly #generator: { next(): number }
@@ -48,12 +48,12 @@ export class Keyed {
     return radius * Math.cos(angle)
   }
 
-  /** Mean 1 whatever the spread. */
+  /** Returns a value with mean 1 for any sigma. */
   lognormal(sigma: number): number {
     return Math.exp(sigma * this.normal() - (sigma * sigma) / 2)
   }
 
-  /** Mean 1; Marsaglia and Tsang's method, for shapes of at least 1. */
+  /** Returns a value with mean 1, by Marsaglia and Tsang's method, for shapes of at least 1. */
   gamma(shape: number): number {
     const d = shape - 1 / 3
     const c = 1 / Math.sqrt(9 * d)
@@ -82,7 +82,7 @@ export class Keyed {
       const spread = Math.sqrt(trials * chance * (1 - chance))
       return Math.min(trials, Math.max(0, Math.round(trials * chance + spread * this.normal())))
     }
-    // Skips over the failures: as many draws as there are successes.
+    // Skips over the failures: needs only as many draws as there are successes.
     if (chance <= 0) return 0
     const scale = Math.log(1 - Math.min(chance, 0.999999))
     let count = 0

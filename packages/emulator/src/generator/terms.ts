@@ -1,6 +1,6 @@
 import type { Database } from "../state/database.ts"
 
-/** Search terms have numbers, so that a million facts stay small. */
+/** Numeric ids of search terms, which keep a million facts small. */
 export interface Terms {
   readonly idOf: (text: string) => number
 }

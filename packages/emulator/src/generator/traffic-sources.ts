@@ -4,10 +4,10 @@ import { derivedTerms } from "./derived-terms.ts"
 import type { Market, MarketTerm } from "./market.ts"
 import { excludes, type Keyword, matches, matchKind, wordsOf } from "./matching.ts"
 
-/** One way traffic reaches a campaign: a search term, the keyword that wins it, the ads that may show. */
+/** A source of a campaign's traffic: a search term, the keyword that wins it, and the ads that can show. */
 export interface TrafficSource {
   readonly term: MarketTerm
-  /** Searches too rare to be named: counted for the keyword, never reported as terms. */
+  /** True for searches too rare to be reported as terms. They count only for the keyword. */
   readonly hidden: boolean
   readonly adGroupId: number
   readonly criterionId: number
@@ -21,10 +21,10 @@ interface Bidder extends Keyword {
   readonly adIds: readonly number[]
 }
 
-/** The share of a keyword's searches that stays unnamed. */
+/** The share of a keyword's searches that stay hidden. */
 const hiddenShare = 0.12
 
-/** Everything of an account that lanes are made of, gathered once for all campaigns. */
+/** The parts of an account that determine traffic, collected once for all campaigns. */
 interface Structure {
   readonly bidders: ReadonlyMap<string, readonly Bidder[]>
   readonly negatives: ReadonlyMap<string, readonly Keyword[]>
@@ -89,12 +89,19 @@ export const structureOf = (world: Resources, customerId: string): Structure => 
 
 const specificity: Readonly<Record<string, number>> = { EXACT: 3, PHRASE: 2, BROAD: 1 }
 
-/** An identical exact keyword wins a term, then phrase, then broad, then the longer keyword. */
+/**
+ * Ranks the keywords for a term: an identical exact keyword first, then phrase, then broad, then the longer
+ * keyword.
+ */
 const rank = (bidder: Bidder, term: string): number => {
   const identical = matchKind(bidder.text, bidder.matchType, term) === "EXACT" ? 0.5 : 0
   return (specificity[bidder.matchType] ?? 0) + identical + wordsOf(bidder.text).length / 100
 }
 
+/**
+ * Returns a campaign's traffic sources: each search term with the keyword that wins it, without excluded
+ * terms.
+ */
 export const trafficSourcesOf = (
   campaign: string,
   structure: Structure,
@@ -144,7 +151,7 @@ const searchesFor = (bidder: Bidder, market: Market | undefined, seed: number): 
   return planted.length > 0 ? planted : derivedTerms(bidder, seed)
 }
 
-/** The long tail behaves like the average of what is named. */
+/** Hidden searches behave like the average of the reported ones. */
 const hiddenTrafficSource = (sources: readonly TrafficSource[]): TrafficSource => {
   const total = sources.reduce((sum, { term }) => sum + term.impressions, 0)
   const average = (pick: (term: MarketTerm) => number) =>

@@ -8,7 +8,7 @@ interface WrittenDay {
   readonly customerId: number
   readonly campaignId: number
   readonly day: Day
-  /** The account's present day: conversions that arrive later than this wait. */
+  /** The account's current day. Conversions that are reported later are stored as late. */
   readonly today: Day
 }
 
@@ -17,7 +17,7 @@ interface BudgetOfDay {
   readonly budgetMicros: number
 }
 
-/** Lays a day of a campaign down in the database. */
+/** Writes one day of a campaign to the database. */
 export class FactWriter {
   readonly #fact
   readonly #late
@@ -34,7 +34,7 @@ export class FactWriter {
   }
 
   write(at: WrittenDay, budget: BudgetOfDay, outcome: CampaignDay): void {
-    for (const source of outcome.sources) this.#writeLane(at, source)
+    for (const source of outcome.sources) this.#writeSource(at, source)
     const { costMicros, impressions, lostToBudget, lostToRank } = outcome
     this.#campaignDay.run(
       at.customerId,
@@ -53,7 +53,7 @@ export class FactWriter {
     this.#label.run(customerId, campaignId, this.#terms.idOf(term), label)
   }
 
-  #writeLane({ customerId, campaignId, day, today }: WrittenDay, result: TrafficSourceDay): void {
+  #writeSource({ customerId, campaignId, day, today }: WrittenDay, result: TrafficSourceDay): void {
     if (result.impressions === 0) return
     const { adGroupId, criterionId, adIds, hidden, term } = result.source
     const termId = hidden ? 0 : this.#terms.idOf(term.text)

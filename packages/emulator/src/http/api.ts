@@ -14,7 +14,7 @@ interface ApiSettings {
   readonly version: string
 }
 
-/** A call of the API, taken apart. */
+/** A parsed call of the API. */
 interface Call {
   readonly version: string
   readonly customerId: string | undefined
@@ -34,9 +34,10 @@ const readPath = (path: string): Call | undefined => {
     : undefined
 }
 
-/** What the hosting server has to do to the connection: nothing, or cut it. */
+/** The response, or "cut" if the server must close the connection. */
 type ApiResult = Response | "cut"
 
+/** Handles a request to the Google Ads API, including injected faults. */
 export const handleApi = async (
   world: World,
   settings: ApiSettings,
@@ -58,7 +59,7 @@ const respond = async (
   { call, fault, path }: { readonly call: Call; readonly fault: Fault | undefined; readonly path: string }
 ): Promise<ApiResult> => {
   const requestId = newRequestId()
-  // The emulator may have been closed while the request was held up.
+  // The emulator can have been closed during the request's delay.
   if (!world.database.sql.isOpen || (fault?.kind === "lost" && fault.when === "before")) return "cut"
   try {
     const failure = fault && failureOf(fault)
@@ -80,7 +81,7 @@ const respond = async (
   }
 }
 
-/** The customer id stands in the path; clients may repeat it in the body. */
+/** The customer id is in the path; clients can repeat it in the body. */
 const readPayload = (text: string): unknown => {
   if (text.trim() === "") return {}
   try {

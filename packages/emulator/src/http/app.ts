@@ -22,19 +22,19 @@ export type App = Hono<{ Bindings: HttpBindings }>
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/
 const loopbackName = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** From this machine, by a name of this machine, and not by a page in somebody's browser. */
+/** Whether a request comes from this machine, with a loopback host name, and not from a web page. */
 const isLocal = (incoming: IncomingMessage | undefined, url: string): boolean =>
   loopbackAddress.test(incoming?.socket.remoteAddress ?? "") &&
   loopbackName.test(new URL(url).hostname) &&
   incoming?.headers.origin === undefined
 
-/** The write is done; the answer never arrives. */
+/** Closes the connection: the write is done, but its response never arrives. */
 const cut = ({ incoming }: HttpBindings): Response => {
   incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** Every door of the house: control, token, websites, and the API behind all other paths. */
+/** All routes: control, token, websites and the API. */
 export const buildApp = ({ world, reset, version, accessTokenSeconds }: AppParts): App => {
   const app: App = new Hono()
   app.use((context, next) => {
@@ -43,7 +43,9 @@ export const buildApp = ({ world, reset, version, accessTokenSeconds }: AppParts
   })
   app.use("/_control/*", (context, next) => {
     if (isLocal(context.env.incoming, context.req.url)) return next()
-    return Promise.resolve(context.json({ error: "the control endpoint answers loopback only" }, 403))
+    return Promise.resolve(
+      context.json({ error: "the control API accepts requests from loopback only" }, 403)
+    )
   })
   app.route("/_control", controlRoutes({ world, version, reset }))
   app.get("/o/oauth2/v2/auth", (context) => authorizePage(world(), new URL(context.req.url)))
@@ -66,8 +68,8 @@ export const buildApp = ({ world, reset, version, accessTokenSeconds }: AppParts
     context.text(`Google Ads API emulator ${version}: see /_control/demo and /sites/northwind/\n`)
   )
   app.all("*", async (context) => {
-    const answer = await handleApi(world(), { version }, context.req.raw)
-    return answer === "cut" ? cut(context.env) : answer
+    const result = await handleApi(world(), { version }, context.req.raw)
+    return result === "cut" ? cut(context.env) : result
   })
   app.onError((failure, context) => {
     console.error(failure)

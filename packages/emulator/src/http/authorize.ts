@@ -4,7 +4,7 @@ import type { Login } from "../state/logins.ts"
 import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
 
-/** The person behind the bearer token. */
+/** Returns the login of the bearer token. */
 export const authenticate = (world: World, headers: Headers): Login => {
   const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1]
   if (bearer === undefined) {
@@ -28,7 +28,7 @@ export const authenticate = (world: World, headers: Headers): Login => {
   return access.login
 }
 
-/** The account that is asked for, if this person may touch it: directly, or through the manager they name. */
+/** Returns the requested account if the login has access: directly, or through the named manager account. */
 export const authorize = (world: World, login: Login, customerId: string, headers: Headers): Resource => {
   if (!/^\d{1,10}$/.test(customerId)) {
     return refuse(

@@ -20,7 +20,7 @@ interface MutateCall {
 
 const upperFirst = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
-/** `campaigns:mutate` and its siblings. */
+/** Handles `campaigns:mutate` and the same method of other collections. */
 export const mutateCollection = (call: MutateCall, kind: Kind, payload: unknown): Response => {
   const request = decodeMessage(`services.Mutate${upperFirst(kinds[kind].collection)}Request`, payload)
   const operations = (list(request, "operations") as unknown as readonly Body[]).map((body, index) => ({
@@ -31,7 +31,7 @@ export const mutateCollection = (call: MutateCall, kind: Kind, payload: unknown)
   return mutateResponse(call, request, operations, "results", (result) => result)
 }
 
-/** `googleAds:mutate`: operations of every kind in one request. */
+/** Handles `googleAds:mutate`: operations of every kind in one request. */
 export const mutateAll = (call: MutateCall, payload: unknown): Response => {
   const request = decodeMessage("services.MutateGoogleAdsRequest", payload)
   return mutateResponse(call, request, readMixed(request), "mutateOperationResponses", (result, kind) => ({
@@ -39,7 +39,7 @@ export const mutateAll = (call: MutateCall, payload: unknown): Response => {
   }))
 }
 
-/** The operations of a MutateGoogleAdsRequest, each tagged with its kind. */
+/** Reads the operations of a MutateGoogleAdsRequest, each with its kind. */
 export const readMixed = (request: Body): readonly Operation[] =>
   (list(request, "mutateOperations") as unknown as readonly Body[]).map((wrapper, index) => {
     const [name = "campaignOperation", body = {}] = Object.entries(wrapper)[0] ?? []

@@ -9,7 +9,7 @@ export const json = (body: unknown, status: number, requestId: string): Response
     headers: { "content-type": "application/json; charset=UTF-8", "request-id": requestId }
   })
 
-/** searchStream wraps its errors in an array, like its answers. */
+/** Builds an error response. searchStream wraps errors in an array, like its results. */
 export const failureResponse = (
   failure: unknown,
   version: string,

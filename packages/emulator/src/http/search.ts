@@ -9,9 +9,9 @@ import type { Resource } from "../state/store.ts"
 import type { World } from "../world.ts"
 import { json } from "./respond.ts"
 
-/** Google's fixed page. */
+/** Google's fixed page size. */
 const pageRows = 10_000
-const keptQueries = 50
+const storedQueries = 50
 
 const fieldMask = ({ select }: Plan): string =>
   select.map(({ name }) => name.split(".").map(camelCase).join(".")).join(",")
@@ -44,7 +44,7 @@ export const search = (world: World, customer: Resource, payload: unknown, reque
   return json(firstPage(world, customer, plan, queryKey, counted, shown), 200, requestId)
 }
 
-/** Pages are laid down when the query runs, so that later pages show the same moment. */
+/** Stores all pages when the query runs, so that later pages show the same state. */
 const firstPage = (
   world: World,
   customer: Resource,
@@ -124,7 +124,7 @@ const forgetOldPages = (world: World): void => {
       `DELETE FROM result_page WHERE query_key NOT IN
        (SELECT query_key FROM result_page GROUP BY query_key ORDER BY max(created) DESC LIMIT ?)`
     )
-    .run(keptQueries)
+    .run(storedQueries)
 }
 
 export const searchStream = (
@@ -140,7 +140,7 @@ export const searchStream = (
     JSON.stringify({ ...(results.length > 0 ? { results } : {}), fieldMask: mask, requestId })
   const first = takeRows(world.read(customer, plan), pageRows)
   if (first.length < pageRows) return rawJson(`[${chunk(first)}]`, requestId)
-  // Too much for one breath: read on from a snapshot of its own, at the pace of the listener.
+  // The result is too large for one response in memory. A separate snapshot streams it at the client's pace.
   const snapshot = openSnapshot(world)
   const rows = world.read(customer, plan, snapshot)
   let opened = false

@@ -17,7 +17,10 @@ const codesOf = (world: World): Map<string, string> => {
   return known
 }
 
-/** The consent page, which always says yes: `login_hint` chooses the person, else the first one known. */
+/**
+ * Handles the consent page, which always grants access. `login_hint` selects the person; the default is the
+ * first one.
+ */
 export const authorizePage = (world: World, url: URL): Response => {
   const hint = url.searchParams.get("login_hint")
   const login = world.logins.all().find(({ email }) => hint === null || email === hint)

@@ -81,7 +81,7 @@ export const adRules: Rules = {
     if (ad?.["responsiveSearchAd"] === undefined) {
       return context.stop(
         { adError: "INVALID_AD_TYPE" },
-        "The emulator serves responsive search ads only.",
+        "The emulator supports only responsive search ads.",
         "ad"
       )
     }

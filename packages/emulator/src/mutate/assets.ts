@@ -52,11 +52,11 @@ export const assetRules: Rules = {
     if (!part) {
       return context.stop(
         { assetError: "ASSET_DATA_IS_MISSING" },
-        "The asset data is missing; the emulator takes sitelinks, callouts and texts."
+        "The asset data is missing. The emulator supports sitelinks, callouts and texts."
       )
     }
     check(given, context)
-    // Google keeps one asset of the same content and answers its name again.
+    // Google stores equal assets once and returns the existing name.
     for (const existing of context.list("asset")) {
       if (content(existing.body) === content(given)) return existing.body
     }

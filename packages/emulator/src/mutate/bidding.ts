@@ -1,7 +1,7 @@
 import { at, type Body, text } from "../protocol/json.ts"
 import { type Context, isLive, minimumUnitMicros, type Rules, removed, sameName } from "./context.ts"
 
-/** The bidding schemes that a search campaign can carry, with the type each one reads as. */
+/** The bidding schemes of a search campaign, with the strategy type of each. */
 export const biddingTypes: Readonly<Record<string, string>> = {
   maximizeConversions: "MAXIMIZE_CONVERSIONS",
   maximizeConversionValue: "MAXIMIZE_CONVERSION_VALUE",
@@ -15,7 +15,7 @@ export const biddingTypes: Readonly<Record<string, string>> = {
 export const schemeOf = (body: Body): string | undefined =>
   Object.keys(biddingTypes).find((scheme) => body[scheme] !== undefined)
 
-/** Target CPA amounts of a campaign or a portfolio strategy. */
+/** Checks the target CPA amounts of a campaign or a portfolio strategy. */
 export const checkTargets = (body: Body, context: Context): void => {
   for (const [scheme, snake] of [
     ["maximizeConversions", "maximize_conversions"],
@@ -52,7 +52,7 @@ const checkName = (body: Body, self: string, context: Context): void => {
   }
 }
 
-/** Portfolio strategies, shared by campaigns. */
+/** Rules of portfolio strategies, which campaigns share. */
 export const biddingStrategyRules: Rules = {
   create: (given, context) => {
     const id = context.newId()

@@ -61,7 +61,7 @@ const checkName = (body: Body, self: string, context: Context): void => {
 export const budgetRules: Rules = {
   create: (given, context) => {
     const id = context.newId()
-    // Google's default: a budget is shared unless told otherwise.
+    // Google's default: a budget is shared.
     const body: Body = {
       ...given,
       resourceName: context.name("campaign_budget", id),

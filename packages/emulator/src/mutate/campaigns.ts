@@ -82,7 +82,10 @@ const checkNetworks = (body: Body, context: Context): void => {
 const isDeclared = (body: Body): boolean =>
   /^(DOES_NOT_)?CONTAIN/.test(text(body, "containsEuPoliticalAdvertising"))
 
-/** One undeclared campaign blocks every campaign mutate of its account, except those that declare. */
+/**
+ * Rejects campaign mutates while a campaign of the account lacks its declaration, except mutates that
+ * declare.
+ */
 const checkDeclarations = (self: string, context: Context): void => {
   for (const other of context.list("campaign")) {
     if (other.name !== self && isLive(other) && !isDeclared(other.body)) {
@@ -102,7 +105,10 @@ const withBiddingType = (body: Body): Body => ({
   biddingStrategyType: biddingTypes[schemeOf(body) ?? ""] ?? "UNKNOWN"
 })
 
-/** Only SEARCH campaigns serve. A DISPLAY campaign has settings alone: an account has other campaigns beside ours. */
+/**
+ * Only SEARCH campaigns serve. DISPLAY campaigns have settings only, because real accounts contain other
+ * campaigns.
+ */
 const channels: ReadonlySet<string> = new Set(["SEARCH", "DISPLAY"])
 
 export const campaignRules: Rules = {

@@ -8,14 +8,14 @@ import type { Resources } from "../state/store.ts"
 import { changedFields } from "./masks.ts"
 import type { Outcome } from "./operation.ts"
 
-/** Who did it, as the change_event report tells it. */
+/** The author of a change, as the change_event report shows it. */
 export interface Author {
   readonly userEmail: string
   readonly clientType: string
 }
 
 export interface ChangeLog {
-  /** Notes a write that went through; writes that changed nothing leave no trace. */
+  /** Records a successful write. A write that changed nothing creates no event. */
   readonly record: (outcome: Outcome, author: Author, context: EventContext) => void
 }
 
@@ -29,12 +29,14 @@ interface EventContext {
 
 export const openChangeLog = ({ sql }: Database): ChangeLog => {
   const insert = sql.prepare("INSERT INTO change_event (customer_id, at, body) VALUES (?, ?, ?)")
-  // "/" follows "." in the alphabet of bytes: the range is exactly the fractions of one second.
+  // "/" follows "." in byte order, so the range covers exactly the fractions of one second.
   const count = sql.prepare(
     "SELECT count(*) AS n FROM change_event WHERE customer_id = ?1 AND at BETWEEN ?2 || '.' AND ?2 || '/'"
   )
   const latest = new Map<string, { readonly second: string; readonly next: number }>()
-  /** Events of one second stay in order and apart: the fraction counts them. */
+  /**
+   * Numbers the events of one second. The number becomes the fraction, so events stay ordered and distinct.
+   */
   const sequenceByKey = (customerId: string, second: string): number => {
     const known = latest.get(customerId)
     const sequence = known?.second === second ? known.next : Number(count.get(customerId, second)?.["n"] ?? 0)
@@ -80,7 +82,7 @@ const pick = (body: Body, fields: readonly string[]): Json =>
     { resourceName: text(body, "resourceName") }
   ) as Json
 
-/** The campaign and ad group that a change belongs to; a budget of its own belongs to its campaign. */
+/** Returns the campaign and ad group of a change. A budget with a single campaign belongs to it. */
 const relations = (outcome: Outcome, { world, customerId }: EventContext): Body => {
   const body = outcome.after ?? outcome.before ?? {}
   const adGroup = outcome.kind === "ad_group" ? outcome.name : text(body, "adGroup")

@@ -4,7 +4,7 @@ import type { Draft } from "../state/draft.ts"
 import { type Kind, nameOf, parseName } from "../state/kinds.ts"
 import type { Resource } from "../state/store.ts"
 
-/** One operation being judged: what it may read, whom it belongs to, and the complaints so far. */
+/** The validation of one operation: the readable state, its customer, and the errors so far. */
 export class Context {
   readonly draft: Draft
   readonly customer: Resource
@@ -31,7 +31,7 @@ export class Context {
     return this.customer.customerId
   }
 
-  /** `field` is a dotted snake_case path; `headlines[2].text` carries an index. */
+  /** Adds an error. `field` is a dotted snake_case path; `headlines[2].text` carries an index. */
   complain(errorCode: ErrorCode, message: string, field = "", trigger?: string): void {
     this.#complaints.push(adsError(errorCode, message, this.path(field), trigger))
   }
@@ -51,7 +51,7 @@ export class Context {
     ]
   }
 
-  /** Ends the operation when anything was wrong with it. */
+  /** Throws if the operation has errors. */
   settle(): void {
     if (this.#complaints.length > 0) throw new AdsFailure(this.#complaints)
   }
@@ -69,7 +69,7 @@ export class Context {
     return this.draft.list(this.customerId, kind)
   }
 
-  /** The resource that a required reference field points at. */
+  /** Returns the resource that a required reference field names. */
   reference(body: Body, camel: string, snake: string, kind: Kind): Resource {
     const name = text(body, camel)
     if (name === "") this.stop({ fieldError: "REQUIRED" }, "The required field was not present.", snake)
@@ -104,9 +104,11 @@ export class Context {
   }
 }
 
-/** What one kind allows. A hook that is missing means the operation is not permitted on that kind. */
+/** The rules of one kind of resource. A missing hook means that Google does not permit the operation. */
 export interface Rules {
-  /** Validates and answers the complete body, resource name included; an existing name means "already there". */
+  /**
+   * Validates and returns the complete body with its resource name. An existing name means "already exists".
+   */
   readonly create?: (body: Body, context: Context) => Body
   readonly update?: (before: Body, after: Body, mask: readonly string[], context: Context) => Body
   readonly remove?: (before: Body, context: Context) => Body | "deleted"
@@ -114,14 +116,14 @@ export interface Rules {
 
 export const removed = (body: Body): Body => ({ ...body, status: "REMOVED" })
 
-/** Names are compared the way people read them. */
+/** Names are compared without regard to case. */
 export const sameName = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 export const isLive = (resource: Resource): boolean => text(resource.body, "status") !== "REMOVED"
 
 /**
- * The smallest unit of the account's currency, in micros: 10,000 for USD, 1,000,000 for JPY. By ISO 4217; Google's own
- * table (currency_constant.billable_unit_micros) differs for a few currencies.
+ * Returns the smallest unit of the account's currency in micros: 10,000 for USD, 1,000,000 for JPY. It
+ * follows ISO 4217; Google's own table (currency_constant.billable_unit_micros) differs for a few currencies.
  */
 export const minimumUnitMicros = ({ customer }: Pick<Context, "customer">): bigint => {
   const currency = text(customer.body, "currencyCode")

@@ -4,7 +4,7 @@ import type { Kind } from "../state/kinds.ts"
 import { type Context, isLive, type Rules, removed } from "./context.ts"
 import { checkKeyword, keywordId } from "./keywords.ts"
 
-/** Adding what is already there answers the existing name; the opposite sign of the same criterion is refused. */
+/** Adding an existing criterion returns its name. The same criterion with the opposite sign is rejected. */
 const settleName = (body: Body, kind: Kind, name: string, context: Context): Body => {
   const existing = context.draft.get(name)
   if (existing && isLive(existing)) {
@@ -29,7 +29,7 @@ export const adGroupCriterionRules: Rules = {
     if (given["keyword"] === undefined) {
       return context.stop(
         { adGroupCriterionError: "CANNOT_ADD_CRITERIA_TYPE" },
-        "The emulator takes keywords only as ad group criteria.",
+        "The emulator supports only keywords as ad group criteria.",
         ""
       )
     }
@@ -109,7 +109,7 @@ export const campaignCriterionRules: Rules = {
     if (!part) {
       return context.stop(
         { criterionError: "CANNOT_ADD_CRITERIA_TYPE" },
-        "The emulator takes keywords, locations, proximities and languages only as campaign criteria."
+        "The emulator supports only keywords, locations, proximities and languages as campaign criteria."
       )
     }
     if (part === "keyword") checkKeyword(given, context)

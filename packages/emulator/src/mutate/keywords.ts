@@ -38,7 +38,9 @@ export const checkKeyword = (body: Body, context: Context): void => {
   }
 }
 
-/** As at Google, a keyword has one criterion id wherever it is used: the same text and match type meet again. */
+/**
+ * Returns a keyword's criterion id. As at Google, the same text and match type have the same id everywhere.
+ */
 export const keywordId = (body: Body): string => {
   const key = `${text(body, "keyword", "text").toLowerCase()}/${text(body, "keyword", "matchType")}`
   let hash = 0xcbf29ce484222325n

@@ -2,7 +2,10 @@ import { at, type Body, isObject, text, withValue } from "../protocol/json.ts"
 import { camelCase, fieldAt, type Message, messageNamed } from "../schema/index.ts"
 import type { Context } from "./context.ts"
 
-/** `before` with every masked field taken over from `given`; a masked field that is not given is cleared. */
+/**
+ * Returns `before` with every masked field replaced from `given`. A masked field that is not given is
+ * cleared.
+ */
 export const applyMask = (
   message: Message,
   before: Body,
@@ -51,7 +54,7 @@ const isWritable = (message: Message, path: string, context: Context): boolean =
   return path !== "resource_name"
 }
 
-/** Setting one member of a oneof unsets the others: a new bidding strategy replaces the old one. */
+/** Setting one member of a oneof clears the others: a new bidding strategy replaces the old one. */
 const clearRivals = (message: Message, body: Body, path: string): Body => {
   const head = path.split(".")[0]!
   const rivals = message.oneofs.find((group) => group.includes(head)) ?? []
@@ -60,7 +63,10 @@ const clearRivals = (message: Message, body: Body, path: string): Body => {
     .reduce((rest, rival) => withValue(rest, [camelCase(rival)], undefined), body)
 }
 
-/** The leaves that differ between two versions, as a change_event names them; lists count as one leaf. */
+/**
+ * Returns the leaf fields that differ between two versions, as a change_event names them. A list counts as
+ * one leaf.
+ */
 export const changedFields = (before: Body | undefined, after: Body, prefix = ""): readonly string[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after)])
   names.delete("resourceName")

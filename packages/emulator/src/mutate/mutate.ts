@@ -12,7 +12,7 @@ import { TemporaryIds } from "./temporary-ids.ts"
 export interface Operation {
   readonly kind: Kind
   readonly body: Body
-  /** Where it stands in the request, for error locations. */
+  /** The position in the request, for error locations. */
   readonly path: readonly PathElement[]
 }
 
@@ -22,7 +22,7 @@ export interface MutateOptions {
 }
 
 export interface MutateResult {
-  /** In the order of the operations; undefined where one failed. */
+  /** Outcomes in the order of the operations; undefined for a failed one. */
   readonly outcomes: readonly (Outcome | undefined)[]
   readonly errors: readonly AdsError[]
 }
@@ -37,7 +37,7 @@ interface MutateParts {
 
 const maxOperations = 10_000
 
-/** All operations or none; with partialFailure each one stands alone. */
+/** Applies all operations or none. With partialFailure, each operation succeeds or fails separately. */
 export const mutate = (
   parts: MutateParts,
   customer: Resource,
@@ -92,7 +92,7 @@ export const mutate = (
   return { outcomes, errors }
 }
 
-/** One request may change or remove a resource once. */
+/** Rejects a request that changes or removes the same resource twice. */
 const rejectDuplicateResource = (
   touchedNames: Set<string>,
   body: Body,

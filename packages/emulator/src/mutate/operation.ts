@@ -14,11 +14,11 @@ export interface Outcome {
   readonly name: string
   readonly verb: Verb
   readonly before: Body | undefined
-  /** Undefined when the resource is gone without a trace. */
+  /** Undefined if the resource was deleted. */
   readonly after: Body | undefined
 }
 
-/** Judges one operation and lays its effect into the draft. */
+/** Validates one operation and writes its effect to the draft. */
 export const applyOperation = (kind: Kind, operation: Body, ids: TemporaryIds, context: Context): Outcome => {
   if (operation["create"] !== undefined) return create(kind, operation["create"] as Body, ids, context)
   if (operation["update"] !== undefined) return update(kind, operation, ids, context)
@@ -110,7 +110,7 @@ const find = (kind: Kind, name: string, field: string, context: Context): Resour
   return found
 }
 
-/** Fields that only the platform writes. */
+/** Rejects fields that only the platform writes. */
 const checkGiven = (kind: Kind, given: Body, context: Context): void => {
   for (const field of messageNamed(factsOf(kind).message).fields.values()) {
     if (field.behaviour === "output" && given[field.camel] !== undefined) {

@@ -87,14 +87,14 @@ export const campaignSharedSetRules: Rules = {
   remove: removed
 }
 
-/** Account-level negatives: a list of its own type, linked to the customer. */
+/** Rules of account-level negative keywords: a list of its own type, linked to the customer. */
 export const customerNegativeRules: Rules = {
   create: (given, context) => {
     const link = given["negativeKeywordList"] as Body | undefined
     if (!link) {
       return context.stop(
         { criterionError: "CANNOT_EXCLUDE_CRITERIA_TYPE" },
-        "The emulator takes negative keyword lists only at account level."
+        "The emulator supports only negative keyword lists at account level."
       )
     }
     const set = context.reference(link, "sharedSet", "negative_keyword_list.shared_set", "shared_set")

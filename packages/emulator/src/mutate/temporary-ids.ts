@@ -5,13 +5,15 @@ import type { Context } from "./context.ts"
 
 const temporary = /^customers\/\d+\/\w+\/\S*-\d/
 
-/** The negative ids of one request: given by `create` operations, used by the ones after them. */
+/**
+ * The temporary (negative) ids of one request: `create` operations define them, later operations use them.
+ */
 export class TemporaryIds {
   readonly #names = new Map<string, string>()
   readonly #failed = new Set<string>()
   readonly #taken = new Set<string>()
 
-  /** The temporary name that a create asks for, if any; its id must be new to the request. */
+  /** Returns the temporary name that a create requests, if any. Its id must be new in the request. */
   claim(given: Body, context: Context): string | undefined {
     const name = given["resourceName"]
     if (typeof name !== "string" || name === "") return undefined
@@ -45,7 +47,7 @@ export class TemporaryIds {
     this.#failed.add(temporaryName)
   }
 
-  /** Every mention of a temporary name replaced by the real one. */
+  /** Replaces every temporary name by the real one. */
   resolve<A extends Json | undefined>(value: A, context: Context): A {
     if (typeof value === "string") return (temporary.test(value) ? this.#real(value, context) : value) as A
     if (Array.isArray(value)) return value.map((item) => this.resolve(item, context)) as unknown as A

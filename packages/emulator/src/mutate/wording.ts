@@ -1,7 +1,7 @@
 import { adsError } from "../protocol/errors.ts"
 import type { Context } from "./context.ts"
 
-/** Width as the platform counts it: a double-width (CJK) character is two. */
+/** Width as the platform counts it: a double-width (CJK) character counts as two. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (wide.test(character) ? 2 : 1), 0)
 
@@ -23,7 +23,7 @@ export const checkLength = (
   } else if (width > limits.max) context.complain({ stringLengthError: "TOO_LONG" }, "Too long.", field, text)
 }
 
-/** Editorial policy, as far as it can be told from the letters alone. */
+/** Checks editorial policy as far as characters alone reveal it. */
 export const checkEditorial = (text: string, field: string, context: Context, headline: boolean): void => {
   const topic =
     (headline && text.includes("!")) || /([!?.,;:])\1/.test(text)
@@ -46,7 +46,7 @@ export const checkEditorial = (text: string, field: string, context: Context, he
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Loopback is let through, unlike at Google: that is where the demo websites live. */
+/** Checks a final URL. Unlike Google, it accepts loopback, where the demo websites are served. */
 export const checkFinalUrl = (url: string, field: string, context: Context): void => {
   const [scheme, rest] = url.includes("://") ? url.split("://", 2) : ["", url]
   const host = (rest ?? "").split(/[/?#]/)[0]!.replace(/:\d+$/, "")

@@ -1,6 +1,6 @@
 import type { Body } from "../protocol/json.ts"
 
-// A handful of real geo targets with their real criterion ids: enough for demos and tests.
+// A few real geo targets with their real criterion ids, enough for demos and tests.
 const rows: readonly (readonly [
   id: number,
   name: string,

@@ -9,7 +9,9 @@ import type { World } from "../world.ts"
 const maxSeeds = 20
 const maxGeoTargets = 10
 
-/** generateKeywordIdeas: searches around the seeds, with demand that is always the same for the same words. */
+/**
+ * Handles generateKeywordIdeas: search terms around the seeds, with demand that depends only on the words.
+ */
 export const keywordIdeas = (world: World, payload: unknown): Body => {
   const request = decodeMessage("services.GenerateKeywordIdeasRequest", payload)
   if (list(request, "geoTargetConstants").length > maxGeoTargets) {
@@ -56,7 +58,7 @@ const seedsOf = (request: Body): readonly string[] => {
   return [...new Set([...keywords.map((word) => String(word).trim().toLowerCase()), ...wordsOfUrl(url)])]
 }
 
-/** The demo sites are known page by page; any other address gives the words it is made of. */
+/** Returns the services of a demo website, or the words of any other URL. */
 const wordsOfUrl = (url: string): readonly string[] => {
   if (url === "") return []
   const services = siteServices(url)
@@ -78,7 +80,7 @@ const ideaOf = (words: string, monthly: number, cpc: number): Body => {
   return {
     text: words,
     keywordIdeaMetrics: {
-      // Google rounds the volume of searches to a few steps.
+      // Google rounds search volumes to a few steps.
       avgMonthlySearches: String(Math.max(10, Math.round(monthly / 10) * 10)),
       competition: competitionIndex > 66 ? "HIGH" : competitionIndex > 33 ? "MEDIUM" : "LOW",
       competitionIndex: String(competitionIndex),

@@ -6,7 +6,7 @@ import { geoTargetNamed, geoTargets } from "./geo-targets.ts"
 
 const maxNames = 25
 
-/** geoTargetConstants:suggest, by names or by ids. */
+/** Handles geoTargetConstants:suggest, by names or by ids. */
 export const suggestGeoTargets = (payload: unknown): Body => {
   const request = decodeMessage("services.SuggestGeoTargetConstantsRequest", payload)
   const names = list(request, "locationNames", "names").map(String)

@@ -4,7 +4,10 @@ import { type Body, isObject, type Json } from "./json.ts"
 
 type Violation = BadPayload["violations"][number]
 
-/** Proto3 JSON to its canonical form: camelCase keys, int64 as strings, enums as names, masks in snake_case. */
+/**
+ * Decodes proto3 JSON to its canonical form: camelCase keys, int64 as strings, enums as names, masks in
+ * snake_case.
+ */
 export const decodeMessage = (name: string, json: unknown): Body => {
   const violations: Violation[] = []
   const body = decodeFields(messageNamed(name), json, "", violations)

@@ -1,7 +1,7 @@
 import type { ErrorCodes } from "../schema/errors.generated.ts"
 import type { Json } from "./json.ts"
 
-/** Exactly one category with one of its own codes, checked against the protos by the compiler. */
+/** Exactly one category with one of its own codes. The compiler checks it against the protos. */
 export type ErrorCode = {
   [Category in keyof ErrorCodes]: { readonly [Key in Category]: ErrorCodes[Category] }
 }[keyof ErrorCodes]
@@ -50,7 +50,7 @@ const statuses: Readonly<Record<string, Status>> = {
   internalError: { code: 500, status: "INTERNAL", message: "Internal error encountered." }
 }
 
-/** A refused request: becomes `error.details[0]` of type GoogleAdsFailure. */
+/** A rejected request: becomes `error.details[0]` of type GoogleAdsFailure. */
 export class AdsFailure extends Error {
   readonly errors: readonly AdsError[]
 
@@ -64,7 +64,7 @@ export class AdsFailure extends Error {
   }
 }
 
-/** A body that is not the JSON of its message: refused before Google Ads itself sees it. */
+/** A body that is not the JSON of its message. Google rejects it before the Google Ads API. */
 export class BadPayload extends Error {
   readonly violations: readonly { readonly field: string; readonly description: string }[]
 
@@ -113,7 +113,7 @@ export const badPayloadBody = (bad: BadPayload) => ({
   }
 })
 
-/** google.rpc.Status beside the results of a partially failed mutate. */
+/** Builds the google.rpc.Status of a partially failed mutate. */
 export const partialFailure = (errors: readonly AdsError[], version: string, requestId: string) => ({
   code: 3,
   message: `Multiple errors in ‘details’. First error: ${errors[0]?.message}${describe(errors[0])}`,

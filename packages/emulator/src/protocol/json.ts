@@ -1,4 +1,4 @@
-/** JSON as it travels: lowerCamelCase keys, int64 as strings, enums as names. */
+/** JSON on the wire: lowerCamelCase keys, int64 as strings, enums as names. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export interface Body {
@@ -8,7 +8,7 @@ export interface Body {
 export const isObject = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Statements a dotted path of already camel-cased parts. */
+/** Returns the value at a path of camel-cased keys. */
 export const at = (body: Body | undefined, path: readonly string[]): Json | undefined => {
   let value: Json | undefined = body as Json | undefined
   for (const part of path) {
@@ -28,7 +28,7 @@ export const list = (body: Body | undefined, ...path: readonly string[]): readon
   return Array.isArray(value) ? value : []
 }
 
-/** A copy with one deep value replaced, or removed when `value` is undefined. */
+/** Returns a copy with one nested value replaced, or removed if `value` is undefined. */
 export const withValue = (body: Body, path: readonly string[], value: Json | undefined): Body => {
   const [head, ...rest] = path
   if (head === undefined) return body

@@ -4,7 +4,7 @@ import type { Day } from "../state/dates.ts"
 import type { Kind } from "../state/kinds.ts"
 import type { Resource, Resources } from "../state/store.ts"
 
-/** Fields that follow from the rest of the account, worked out when they are read. */
+/** Fields that depend on the rest of the account, computed on read. */
 export class Derived {
   readonly #world: Resources
   readonly #customerId: string
@@ -89,7 +89,7 @@ export class Derived {
   }
 }
 
-/** Campaigns that lost more than a tenth of their impressions to the budget in the last week. */
+/** Returns campaigns that lost more than a tenth of their impressions to the budget in the last week. */
 const budgetLimited = ({ sql }: Database, customerId: string, today: Day): ReadonlySet<string> =>
   new Set(
     sql

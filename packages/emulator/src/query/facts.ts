@@ -3,7 +3,7 @@ import type { Plan } from "../gaql/plan.ts"
 import type { Database } from "../state/database.ts"
 import type { Totals } from "./metrics.ts"
 
-/** A group of facts: ids are 0 where the report does not tell them apart. */
+/** A group of facts. An id is 0 if the report does not group by it. */
 export interface FactRow extends Totals {
   readonly campaignId: number
   readonly adGroupId: number
@@ -24,7 +24,7 @@ const keysBySource: Readonly<Record<string, readonly string[]>> = {
 
 const clustering = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_id", "ad_id"]
 
-/** Segments that need the day, or the keyword behind a search term, told apart. */
+/** Segments that require grouping by day, or by the keyword of a search term. */
 const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
 const needsKeyword = /^segments\.(keyword\.|search_term_match_type)/
 
@@ -37,11 +37,11 @@ export const readFacts = function* (
   const terms = plan.from === "search_term_view"
   const byDay = plan.segments.some(({ name }) => needsDay.test(name))
   const wanted = new Set(keysBySource[plan.from]!)
-  // On one day a campaign gives a term to one keyword, so that naming the keyword too changes no row.
+  // On one day, a campaign gives a term to one keyword, so grouping by the keyword too adds no rows.
   if ((terms && byDay) || plan.segments.some(({ name }) => needsKeyword.test(name)))
     wanted.add("criterion_id")
   if (byDay) wanted.add("day")
-  // In the order of the table's own key, groups come without sorting.
+  // In the order of the table's key, groups need no sorting.
   const keys = clustering.filter((key) => wanted.has(key))
   const where = [
     "customer_id = ?",
@@ -56,12 +56,12 @@ export const readFacts = function* (
   )
   statement.setReturnArrays(true)
   const textOf = termTexts(sql)
-  // With arrays asked for, a row is a plain list of numbers; the types of Node do not know that.
+  // The statement returns rows as arrays of numbers, which Node's types do not express.
   const rows = statement.iterate(Number(customerId), plan.days.from, plan.days.to) as unknown as Iterable<
     readonly number[]
   >
   for (const row of rows) {
-    // A sum over no rows at all is null.
+    // A sum over no rows is null.
     if (row[6] === null) continue
     yield {
       campaignId: row[0]!,
@@ -94,7 +94,9 @@ const termTexts = (sql: DatabaseSync): ((id: number) => string) => {
   }
 }
 
-/** Missed impressions by campaign, and by day when the report shows days: key `campaign` or `campaign/day`. */
+/**
+ * Returns lost impressions by campaign, and by day if the report has days: key `campaign` or `campaign/day`.
+ */
 export const readLosses = (
   { sql }: Database,
   customerId: string,

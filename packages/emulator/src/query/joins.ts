@@ -13,7 +13,7 @@ export interface Reader {
   readonly database: Database
   readonly customer: Resource
   readonly derived: Derived
-  /** Changes after this local time have not reached the report yet. */
+  /** Changes after this local time are not in the report yet. */
   readonly changesUntil: string
 }
 
@@ -38,7 +38,7 @@ export const joinUp = (reader: Reader, from: string, body: Body): Joined => {
   }
 }
 
-/** Every row of a resource before filters, for resources that exist without traffic. */
+/** Returns every row of a resource before filters, for resources that exist without traffic. */
 export const baseRows = function* (reader: Reader, from: string): Generator<Joined> {
   const { store, customer, derived } = reader
   const id = customer.customerId
@@ -82,7 +82,7 @@ const clients = function* ({ store, customer }: Reader): Generator<Joined> {
   }
 }
 
-/** The same links, seen from the client's side. */
+/** The same links from the client's side. */
 const managerLinks = function* ({ store, customer }: Reader): Generator<Joined> {
   for (const manager of store.customers()) {
     for (const { body } of store.list(manager.customerId, "customer_client_link")) {

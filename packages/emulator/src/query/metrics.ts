@@ -1,13 +1,13 @@
 import type { Json } from "../protocol/json.ts"
 
-/** Sums over facts; everything that is reported follows from them. */
+/** Sums over facts, from which all metrics are computed. */
 export interface Totals {
   impressions: number
   clicks: number
   costMicros: number
   conversions: number
   value: number
-  /** Impressions missed, known for whole campaigns only. */
+  /** Lost impressions, known only for whole campaigns. */
   lostToBudget: number
   lostToRank: number
 }
@@ -33,7 +33,7 @@ export const addTotals = (into: Totals, more: Totals): void => {
 const ratio = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : part / whole)
 const round = (value: number): number => Math.round(value * 1e6) / 1e6
 
-/** An average over nothing is left out, as Google leaves it out. */
+/** Like Google, omits an average without a denominator. */
 const formulas: Readonly<Record<string, (totals: Totals) => Json | undefined>> = {
   impressions: ({ impressions }) => String(impressions),
   clicks: ({ clicks }) => String(clicks),

@@ -48,7 +48,7 @@ const factKey = (from: string, fact: FactRow): string => {
   }
 }
 
-/** Dates only filter: every entity has a row, be its metrics zero. */
+/** Rows when dates only filter: every entity has one, also without traffic. */
 const entitiesWithTotals = function* (reader: Reader, plan: Plan): Generator<Row> {
   const totals = new Map<string, Totals>()
   for (const fact of readFacts(
@@ -69,7 +69,7 @@ const entitiesWithTotals = function* (reader: Reader, plan: Plan): Generator<Row
   }
 }
 
-/** Segments are selected: only what had traffic has rows, one for each combination. */
+/** Rows when segments are selected: only entities with traffic, one row per combination. */
 const trafficRows = function* (
   reader: Reader,
   plan: Plan,
@@ -93,7 +93,7 @@ const entityJoins = (reader: Reader, plan: Plan): ((fact: FactRow) => Joined | u
   return (fact) => entities.get(factKey(plan.from, fact))
 }
 
-/** A term comes back day after day: its resources are put together once. */
+/** Caches the joined resources of a term, which occurs on many days. */
 const termJoins = (reader: Reader): ((fact: FactRow) => Joined | undefined) => {
   const views = new SearchTermViews(reader)
   const adGroups = new Map<
@@ -123,7 +123,7 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
   return values
 }
 
-/** Weeks, months and match types gather several groups of facts into one row. */
+/** Whether several groups of facts form one row: for weeks, months and match types. */
 const mergesRows = ({ segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
@@ -145,7 +145,7 @@ const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterab
   return groups.values()
 }
 
-/** Filters on the campaign are asked of the few campaigns first, so that facts of others are never read. */
+/** Applies filters on the campaign first, so that facts of other campaigns are not read. */
 const wantedCampaigns = (reader: Reader, plan: Plan): readonly string[] | undefined => {
   const filters = plan.filters.filter(
     ({ field }) => field.resource === "campaign" && field.scope === "attribute"

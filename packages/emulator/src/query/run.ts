@@ -7,7 +7,7 @@ import type { Joined, Reader } from "./joins.ts"
 import { metric } from "./metrics.ts"
 import { type Row, sourceRows } from "./rows.ts"
 
-/** GoogleAdsRow after GoogleAdsRow, as JSON; nothing is held back unless the query orders. */
+/** Yields each GoogleAdsRow as JSON. Rows are buffered only if the query has an order. */
 export const run = function* (reader: Reader, plan: Plan): Generator<Body> {
   const read = (row: Row, field: ResolvedField): Json | undefined =>
     field.scope === "metric"
@@ -49,11 +49,11 @@ const sorted = (rows: Row[], { orderBy }: Plan, read: Read): Row[] => {
   })
 }
 
-/** Selected fields only, with the resource name of every resource that is mentioned. */
+/** Returns the selected fields, with the resource name of every selected resource. */
 const projector = (select: readonly ResolvedField[], read: Read) => {
   const attributes = select.filter(({ scope }) => scope === "attribute")
   const figures = select.filter(({ scope }) => scope !== "attribute")
-  // The same resources come back with every day: what is shown of them is put together once.
+  // Caches the projected resources, which occur again with every day.
   const shown = new WeakMap<Joined, Record<string, Body>>()
   return (row: Row): Body => {
     let base = shown.get(row.joined)
@@ -78,7 +78,7 @@ const projectAttributes = (joined: Joined, fields: readonly ResolvedField[]): Re
   const output: Record<string, Body> = {}
   for (const { resource, path } of fields) {
     const body = joined[resource]
-    // A reference that points nowhere leaves no trace in the row.
+    // Omits a resource whose reference does not resolve.
     if (!body) continue
     const part = camelCase(resource)
     const target =

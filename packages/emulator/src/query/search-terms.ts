@@ -3,7 +3,9 @@ import { nameOf } from "../state/kinds.ts"
 import type { FactRow } from "./facts.ts"
 import type { Reader } from "./joins.ts"
 
-/** search_term_view rows: the term, its ad group, and whether it is already a keyword or a negative there. */
+/**
+ * Rows of search_term_view: the term, its ad group, and whether it already is a keyword or a negative there.
+ */
 export class SearchTermViews {
   readonly #reader: Reader
   #added: ReadonlySet<string> | undefined

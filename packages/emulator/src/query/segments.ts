@@ -25,7 +25,7 @@ const ofKeyword =
   (fact, reader) =>
     text(keywordOf(fact, reader), ...path) || undefined
 
-/** The value of each segment for a group of facts, by its name in GAQL. */
+/** Reads the value of each segment from a group of facts, by GAQL name. */
 export const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.date": ({ day }) => isoDay(day),
   "segments.week": ({ day }) => isoDay(startOfWeek(day)),

@@ -7,7 +7,7 @@ export interface Field {
   readonly camel: string
   /** A scalar's proto name, "enum", "message", "mask" (FieldMask) or "any". */
   readonly type: string
-  /** The enum or message meant, for those two types. */
+  /** The name of the enum or message, for those two types. */
   readonly of: string
   readonly repeated: boolean
   readonly optional: boolean
@@ -17,7 +17,7 @@ export interface Field {
 export interface Message {
   readonly name: string
   readonly fields: ReadonlyMap<string, Field>
-  /** Both spellings: proto JSON accepts lowerCamelCase and the original name. */
+  /** By both spellings: proto JSON accepts lowerCamelCase and the original name. */
   readonly byJsonName: ReadonlyMap<string, Field>
   readonly oneofs: readonly (readonly string[])[]
 }
@@ -32,7 +32,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = { I: "immutable", O: "ou
 
 const parseField = (snake: string, text: string): Field => {
   const match = /^(\[\])?(?:(E|M):)?([^!?]+)(?:!(\w))?(\?)?$/.exec(text)
-  if (!match) throw new Error(`unreadable field ${snake}: ${text}`)
+  if (!match) throw new Error(`cannot parse the field ${snake}: ${text}`)
   const [, repeated, shape, name, behaviour, optional] = match
   return {
     snake,
@@ -47,7 +47,7 @@ const parseField = (snake: string, text: string): Field => {
 
 const parsed = new Map<string, Message>()
 
-/** A message by its name without the version prefix, such as `resources.Campaign`. */
+/** Returns a message by its name without the version prefix, such as `resources.Campaign`. */
 export const messageNamed = (name: string): Message => {
   const known = parsed.get(name)
   if (known) return known
@@ -73,7 +73,7 @@ export const enumNamed = (name: string): Readonly<Record<string, number>> => {
   return values
 }
 
-/** Walks `maximize_conversions.target_cpa_micros` down from a message. */
+/** Returns the field at a path such as `maximize_conversions.target_cpa_micros`. */
 export const fieldAt = (message: Message, path: readonly string[]): Field | undefined => {
   let scope = message
   for (const [index, part] of path.entries()) {

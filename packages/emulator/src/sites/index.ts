@@ -17,16 +17,18 @@ const sites: readonly Site[] = [
 
 const html = { "content-type": "text/html; charset=utf-8" }
 
-/** Names under `.test` are nobody's (RFC 6761): only those who know this emulator can lead them here. */
+/**
+ * Names under `.test` are reserved (RFC 6761). They resolve only where a program maps them to the emulator.
+ */
 const hostOf = ({ slug }: Site): string => `${slug}.test`
 
-/** The address of a demo website, as ads and people of the demo know it. */
+/** Returns the URL of a demo website. */
 export const siteUrl = (slug: string): string => `http://${slug}.test/`
 
-/** Every name that is answered by a website. */
+/** All host names of demo websites. */
 const siteNames: readonly string[] = sites.map(hostOf).flatMap((name) => [name, `www.${name}`])
 
-/** Where those names lead, for whoever resolves them: to the emulator at this address. */
+/** Maps the host names to the emulator's address, for resolvers. */
 export const siteAddresses = (
   emulatorUrl: string
 ): ReadonlyMap<string, { readonly address: string; readonly port: number }> => {
@@ -34,7 +36,9 @@ export const siteAddresses = (
   return new Map(siteNames.map((name) => [name, { address, port: Number(port) }]))
 }
 
-/** The website that answers to a name; none of the other doors is there under it. */
+/**
+ * Whether a host name belongs to a demo website. Such a name serves only the website, not the other routes.
+ */
 export const isSiteName = (name: string): boolean => siteNames.includes(name)
 
 const htmlResponse = (site: Site, base: string, path: string): Response => {
@@ -53,7 +57,7 @@ const htmlResponse = (site: Site, base: string, path: string): Response => {
   return new Response(renderPage(site, page, base), { headers: html })
 }
 
-/** Serves a website by its own name: `http://northwind.test/…`. */
+/** Serves a website by its own host name: `http://northwind.test/…`. */
 export const serveNamedSite = (url: URL): Response => {
   const site = sites.find((each) => url.hostname.endsWith(hostOf(each)))!
   const base = siteUrl(site.slug)
@@ -62,7 +66,7 @@ export const serveNamedSite = (url: URL): Response => {
     : Response.redirect(`${base}${url.pathname.slice(1)}`, 301)
 }
 
-/** Serves `/sites/{slug}/…`: the same websites, for browsers on this machine. */
+/** Serves `/sites/{slug}/…`: the same websites for local browsers. */
 export const serveSite = (url: URL): Response | undefined => {
   const match = /^\/sites\/(\w+)(\/.*)?$/.exec(url.pathname)
   const site = sites.find(({ slug }) => slug === match?.[1])
@@ -71,7 +75,7 @@ export const serveSite = (url: URL): Response | undefined => {
   return match[2] === undefined ? Response.redirect(base, 301) : htmlResponse(site, base, match[2].slice(1))
 }
 
-/** What a demo website sells, for keyword ideas from its address. */
+/** Returns the services of a demo website, for keyword ideas from its URL. */
 export const siteServices = (address: string): readonly string[] | undefined => {
   const slug = /^https?:\/\/(?:www\.)?(\w+)\.test\b|\/sites\/(\w+)/.exec(address)?.slice(1).find(Boolean)
   const services = sites.find((site) => site.slug === slug)?.pages.filter(({ service }) => service)

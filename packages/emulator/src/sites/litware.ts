@@ -1,6 +1,6 @@
 import { page, type Site, service, withSections } from "./site.ts"
 
-/** The one that is not in English: a moving company in Hamburg. */
+/** The website that is not in English: a moving company in Hamburg. */
 export const litwareSite: Site = {
   slug: "litware",
   name: "Litware Umzüge",

@@ -1,4 +1,4 @@
-/** A part of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export interface SiteSection {
   readonly heading: string
   readonly points: readonly string[]
@@ -6,14 +6,14 @@ export interface SiteSection {
 
 export interface SitePage {
   readonly path: string
-  /** As it reads in the navigation. */
+  /** The label in the navigation. */
   readonly nav: string
   readonly title: string
   readonly description: string
   readonly paragraphs: readonly string[]
   readonly points: readonly string[]
   readonly sections?: readonly SiteSection[]
-  /** Service pages are offered in the structured data too. */
+  /** Whether the structured data lists this page as a service. */
   readonly service?: boolean
 }
 
@@ -60,7 +60,7 @@ export const page = (
 
 export const service = (...given: Parameters<typeof page>): SitePage => ({ ...page(...given), service: true })
 
-/** Adds sections to a page: each a heading and what stands below it. */
+/** Adds sections to a page, each with a heading and its content. */
 export const withSections = (
   on: SitePage,
   ...sections: readonly (readonly [heading: string, ...points: string[]])[]

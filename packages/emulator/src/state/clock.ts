@@ -3,7 +3,7 @@ export interface ClockState {
   readonly frozenAt: string | null
 }
 
-/** The emulator's own time: the machine's, moved by an offset, or standing still. */
+/** The emulator's clock: the system time plus an offset, or a fixed time. */
 export class Clock {
   #offset: number
   #frozenAt: number | undefined
@@ -30,14 +30,14 @@ export class Clock {
     this.#changed()
   }
 
-  /** Lets time flow again from wherever it stands. */
+  /** Starts the clock again from its current time. */
   run(): void {
     this.#offset = this.now().getTime() - Date.now()
     this.#frozenAt = undefined
     this.#changed()
   }
 
-  /** Runs `work` as if it were `at`: how a demo world lays down its past. */
+  /** Runs `work` at another time. The demo world writes its past this way. */
   during<A>(at: Date, work: () => A): A {
     const before = this.#frozenAt
     this.#frozenAt = at.getTime()

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-// One row of `fact` is what one search term did for one keyword on one day; term 0 gathers the searches too
-// rare to be named. Every report is a sum over it. Clustered by campaign and day, the way reports ask.
+// A row of `fact` holds the traffic of one search term for one keyword on one day. Term 0 collects searches
+// too rare to be reported. Every report is a sum over it. The table is clustered by campaign and day, which
+// reports filter by.
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS resource (
@@ -51,12 +52,12 @@ const schema = `
 export interface Database {
   readonly sql: DatabaseSync
   readonly file: string
-  /** Runs all of `work` or none of it. Calls may nest: only the outermost commits. */
+  /** Runs all of `work` or none of it, as a transaction. Calls can nest: only the outermost commits. */
   readonly atomically: <A>(work: () => A) => A
   readonly close: () => void
 }
 
-/** Raised whenever the tables change: an emulator does not guess at what another one meant. */
+/** Increase it whenever the tables change. An emulator rejects files of another format. */
 const format = 2
 
 const checkFormat = (sql: DatabaseSync, file: string): void => {
@@ -64,12 +65,15 @@ const checkFormat = (sql: DatabaseSync, file: string): void => {
   const used = Number(sql.prepare("SELECT count(*) AS n FROM sqlite_master").get()?.["n"]) > 0
   if (used && found !== format) {
     sql.close()
-    throw new Error(`${file} was written by another version of the emulator: remove it to start over`)
+    throw new Error(`${file} was written by another version of the emulator. Delete it to start again.`)
   }
   sql.exec(`PRAGMA user_version = ${format}`)
 }
 
-/** Resources are cached in memory, so a directory belongs to one emulator; the lock dies with its process. */
+/**
+ * Locks the directory for one emulator, because resources are cached in memory. The lock ends with the
+ * process.
+ */
 const lock = (home: string): DatabaseSync => {
   const held = new DatabaseSync(join(home, "lock.sqlite"))
   try {
@@ -77,7 +81,7 @@ const lock = (home: string): DatabaseSync => {
     return held
   } catch {
     held.close()
-    throw new Error(`another emulator is using ${home}`)
+    throw new Error(`Another emulator is using ${home}. Stop it, or choose another directory.`)
   }
 }
 
@@ -87,7 +91,7 @@ export const openDatabase = (directory: string | undefined): Database => {
   const held = lock(home)
   const file = join(home, "emulator.sqlite")
   const sql = new DatabaseSync(file)
-  // A process that dies loses nothing; only the machine's own power cut could cost the last writes.
+  // A crash of the process loses nothing. Only a power failure can lose the last writes.
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
   checkFormat(sql, file)
   sql.exec(schema)

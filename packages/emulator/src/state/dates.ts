@@ -1,4 +1,4 @@
-/** A calendar day as days since 1970-01-01: cheap to add, compare, hash and store. */
+/** A calendar day as the number of days since 1970-01-01. */
 export type Day = number
 
 const millisecondsADay = 86_400_000
@@ -7,7 +7,7 @@ export const dayOf = (iso: string): Day => Date.parse(`${iso.slice(0, 10)}T00:00
 
 const isoDays = new Map<Day, string>()
 
-/** Remembered: there are few days and many rows. */
+/** Returns `2026-11-15` for a day. Results are cached, because many rows have the same few days. */
 export const isoDay = (day: Day): string => {
   const known = isoDays.get(day)
   if (known !== undefined) return known
@@ -16,7 +16,7 @@ export const isoDay = (day: Day): string => {
   return iso
 }
 
-/** 0 is Monday. */
+/** Returns the weekday; 0 is Monday. */
 export const weekday = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const isRealDate = (text: string): boolean => {
@@ -43,7 +43,7 @@ const formatter = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** `2026-11-15 08:30:00` on the wall of an account: Google Ads dates are the account's own. */
+/** Returns a time as `2026-11-15 08:30:00` in the account's time zone, as Google Ads does. */
 export const localDateTime = (at: Date, timeZone: string): string => formatter(timeZone).format(at)
 
 export const localDay = (at: Date, timeZone: string): Day => dayOf(localDateTime(at, timeZone))
@@ -51,8 +51,8 @@ export const localDay = (at: Date, timeZone: string): Day => dayOf(localDateTime
 const millisecondsAnHour = 3_600_000
 
 /**
- * So many days of an account's own calendar ago. Summer time may have begun or ended since: an hour before or after
- * midnight, whole days of 24 hours lead to the day beside.
+ * Returns the time this many calendar days ago in the account's time zone. Subtracting 24 hours per day would
+ * miss the day around a change to or from summer time.
  */
 export const localDaysAgo = (now: Date, days: number, timeZone: string): Date => {
   const at = now.getTime() - days * millisecondsADay

@@ -1,7 +1,9 @@
 import type { Kind } from "./kinds.ts"
 import type { Resource, Resources, Store } from "./store.ts"
 
-/** Uncommitted changes over the world, or over another draft: dropped, merged or committed as a whole. */
+/**
+ * Uncommitted changes on top of the world or another draft. They are dropped, merged or committed as a whole.
+ */
 export class Draft implements Resources {
   readonly #below: Resources
   readonly #changes = new Map<string, Resource | "deleted">()

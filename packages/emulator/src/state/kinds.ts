@@ -1,10 +1,10 @@
-/** The kinds of resources the emulator keeps, by their GAQL name. */
+/** The kinds of resources that the emulator stores, by GAQL name. */
 interface KindFacts {
   readonly collection: string
   readonly message: string
-  /** The field that carries the numeric id, where there is one. */
+  /** The field with the numeric id, if any. */
   readonly id?: string
-  /** How the change_event report calls it; kinds without a name there leave no event, as with Google. */
+  /** The name in the change_event report. As at Google, kinds without a name create no event. */
   readonly changeType?: string
 }
 
@@ -68,7 +68,7 @@ export const kindOfCollection = (collection: string): Kind | undefined => byColl
 interface Named {
   readonly customerId: string
   readonly kind: Kind
-  /** `12` or `12~34`: the last part of the resource name. */
+  /** The last part of the resource name: `12` or `12~34`. */
   readonly key: string
 }
 

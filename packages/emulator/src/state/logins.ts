@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Database } from "./database.ts"
 
-/** A person who once let an application in, and the accounts they may touch. */
+/** A person who granted access to an application, and the accounts that they can access. */
 export interface Login {
   readonly refreshToken: string
   readonly email: string
@@ -39,7 +39,7 @@ export class Logins {
     return rows.map((row) => JSON.parse(String(row["body"])) as Login)
   }
 
-  /** A short-lived token in exchange for the long-lived one; it ages by the machine's clock, as its holder's does. */
+  /** Issues a short-lived access token. It expires by the system time, like the client's own clock. */
   issue(login: Login, seconds: number): string {
     const token = `ya29.emulated-${randomBytes(24).toString("base64url")}`
     this.#database.sql

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts"
 
-/** Small settings that belong to the state: seed, clock, counters. */
+/** Small values of the state: seed, clock, counters. */
 export interface Meta {
   readonly get: (key: string) => string | undefined
   readonly set: (key: string, value: string) => void

@@ -9,13 +9,13 @@ export interface Resource {
   readonly body: Body
 }
 
-/** What reading code sees: the committed world, or a draft laid over it. */
+/** Read access to resources: the committed world, or a draft on top of it. */
 export interface Resources {
   readonly get: (name: string) => Resource | undefined
   readonly list: (customerId: string, kind: Kind) => Iterable<Resource>
 }
 
-/** Every resource, held in memory for validation and joins and written through to the database. */
+/** All resources, cached in memory for validation and joins, and written through to the database. */
 export class Store implements Resources {
   readonly #byName = new Map<string, Resource>()
   readonly #byKind = new Map<string, Map<string, Resource>>()

@@ -1,7 +1,5 @@
+import { wasteDetectors } from "@adwarden/core/contract"
 import { inOrganization, organization, prompt } from "./prompt.ts"
-
-/** Those that find money spent for nothing; the others find chances. */
-const wasteDetectors = "negative_keywords, no_conversion_keywords, high_cpc and zero_impression"
 
 export const wasteAudit = prompt("waste_audit", {
   title: "Waste audit",
@@ -19,7 +17,7 @@ export const wasteAudit = prompt("waste_audit", {
         ? "List live campaigns with {campaigns.list} and begin with those that spend most."
         : `Look at ${campaign} with {campaigns.get}.`,
       "See what was paid for: {performance.search_terms} and {performance.get}.",
-      `Run ${detector ?? wasteDetectors} with {detectors.run}. It changes nothing.`,
+      `Run ${detector ?? new Intl.ListFormat("en-GB").format(wasteDetectors)} with {detectors.run}. It changes nothing.`,
       "For each recommendation_id, preview {recommendations.apply} (dry_run true). Mind the conversions that would go and the enabled keywords that would be blocked: waste is what costs and brings nothing.",
       "Show me a table: what, campaign, cost, conversions lost, estimated monthly saving. Say which you would leave alone and why. Then ask which to apply.",
       "Only for those I choose: {recommendations.apply} with dry_run false, the preview's preview_hash and an idempotency_key. Where approval_required comes back, tell me its id and go on.",

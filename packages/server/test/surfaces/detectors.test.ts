@@ -1,4 +1,4 @@
-import { detectorOptions, detectors, operationByName } from "@adwarden/core/contract"
+import { detectors, operationByName, optionsOf } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
 import { restRequest, runSurfaces, type SurfaceResponse, toolRequest } from "./surfaces.ts"
 
@@ -22,12 +22,12 @@ const refused = (message: string, option: string) => ({
 /** Every option that any of them takes, with a value that is good there. */
 const known = new Map(
   detectors.flatMap((one) =>
-    Object.entries(detectorOptions[one]).map(([name, option]) => [name, option.default] as const)
+    Object.entries(optionsOf(one)).map(([name, option]) => [name, option.default] as const)
   )
 )
 
 describe.each(detectors)("%s, over REST and MCP", (detector) => {
-  const own: Readonly<Record<string, object>> = detectorOptions[detector]
+  const own = optionsOf(detector)
   const taken = Object.keys(own)
 
   it("refuses an option that it does not take, and says which it does", async () => {
@@ -43,10 +43,10 @@ describe.each(detectors)("%s, over REST and MCP", (detector) => {
 
   it("says the range of an option that is out of it", async () => {
     for (const [name, option] of Object.entries(own)) {
-      if (!("least" in option && "most" in option)) continue
-      for (const value of [Number(option.least) - 1, Number(option.most) + 1]) {
+      if (!("min" in option)) continue
+      for (const value of [option.min - 1, option.max + 1]) {
         for (const { body } of await run(detector, { [name]: value })) {
-          const range = expect.stringContaining(`from ${option.least} to ${option.most}`)
+          const range = expect.stringContaining(`from ${option.min} to ${option.max}`)
           expect(body).toMatchObject(refused(range, name))
         }
       }

@@ -64,13 +64,6 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         description: "Only the options that the detector takes",
         fields: [
           {
-            name: "days",
-            place: "body",
-            required: false,
-            kind: "integer",
-            description: "negative_keywords: days to look at, 1 to 90 (7)"
-          },
-          {
             name: "threshold",
             place: "body",
             required: false,
@@ -78,11 +71,18 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             description: "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
           },
           {
-            name: "suggested_count",
+            name: "include_paused",
+            place: "body",
+            required: false,
+            kind: "boolean",
+            description: "zero_impression: look at paused keywords too"
+          },
+          {
+            name: "days",
             place: "body",
             required: false,
             kind: "integer",
-            description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
+            description: "negative_keywords: days to look at, 1 to 90 (7)"
           },
           {
             name: "period_days",
@@ -92,11 +92,11 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             description: "tcpa: days to look at, 7 to 90 (30)"
           },
           {
-            name: "include_paused",
+            name: "suggested_count",
             place: "body",
             required: false,
-            kind: "boolean",
-            description: "zero_impression: look at paused keywords too"
+            kind: "integer",
+            description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
           }
         ]
       }

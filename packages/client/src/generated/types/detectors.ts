@@ -35,16 +35,16 @@ export interface DetectorsRunParams {
   /** Only the options that the detector takes. */
   readonly options?:
     | {
-        /** negative_keywords: days to look at, 1 to 90 (7). */
-        readonly days?: number | undefined
         /** high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). */
         readonly threshold?: number | undefined
-        /** optimized_keywords: keywords to keep, 1 to 50 (15). */
-        readonly suggested_count?: number | undefined
-        /** Tcpa: days to look at, 7 to 90 (30). */
-        readonly period_days?: number | undefined
         /** zero_impression: look at paused keywords too. */
         readonly include_paused?: boolean | undefined
+        /** negative_keywords: days to look at, 1 to 90 (7). */
+        readonly days?: number | undefined
+        /** Tcpa: days to look at, 7 to 90 (30). */
+        readonly period_days?: number | undefined
+        /** optimized_keywords: keywords to keep, 1 to 50 (15). */
+        readonly suggested_count?: number | undefined
       }
     | undefined
 }

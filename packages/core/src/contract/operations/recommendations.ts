@@ -1,5 +1,11 @@
 import { Schema } from "effect"
-import { allDetectors, detectorDescriptions, detectors, optionProblems } from "../detectors.ts"
+import {
+  allDetectors,
+  detectorDescriptions,
+  detectorOptionsSchema,
+  detectors,
+  optionProblems
+} from "../detectors.ts"
 import { operation } from "../operation.ts"
 import {
   guardedInput,
@@ -14,7 +20,6 @@ import {
   ActionId,
   CampaignSlug,
   described,
-  Flag,
   Money,
   OneOf,
   OrgRef,
@@ -25,18 +30,6 @@ import {
   TaskId,
   withDefault
 } from "../values/index.ts"
-
-/** All options of all detectors. The detector's name determines which ones are valid, and their ranges. */
-const Options = Schema.Struct({
-  days: optional(Schema.Int, "negative_keywords: days to look at, 1 to 90 (7)"),
-  threshold: optional(
-    Schema.Number,
-    "high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15)"
-  ),
-  suggested_count: optional(Schema.Int, "optimized_keywords: keywords to keep, 1 to 50 (15)"),
-  period_days: optional(Schema.Int, "tcpa: days to look at, 7 to 90 (30)"),
-  include_paused: optional(Flag, "zero_impression: look at paused keywords too")
-})
 
 export const runDetector = operation("detectors.run", {
   summary: "Run a detector on a campaign",
@@ -52,7 +45,7 @@ export const runDetector = operation("detectors.run", {
     org: OrgRef,
     slug: CampaignSlug,
     detector: described(OneOf(...detectors, allDetectors), detectorDescriptions),
-    options: optional(Options, "Only the options that the detector takes")
+    options: optional(detectorOptionsSchema, "Only the options that the detector takes")
   }).pipe(Schema.filter(({ detector, options }) => [...optionProblems(detector, options ?? {})])),
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),

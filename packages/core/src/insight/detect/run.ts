@@ -1,35 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { campaignFilter } from "../../campaigns/index.ts"
-import {
-  allDetectors,
-  type Detector,
-  detectors,
-  isApplicable,
-  withDefaultOptions
-} from "../../contract/index.ts"
+import { allDetectors, type Detector, detectorCount, detectors, isApplicable } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
 import { combinedSaving } from "../savings/estimate.ts"
-import type { Detection } from "./detection.ts"
-import { explainNoFindings } from "./explain-no-findings.ts"
+import type { Detection } from "./definition.ts"
+import { detect, explainNoFindings, windowDays } from "./detectors/index.ts"
 import { type ReadCampaign, readView } from "./read-view.ts"
-import { detect } from "./rules/index.ts"
-
-/** Returns the detector's window: as requested, or a month if it has no such option. */
-const windowDays = (detector: Detector, given: Readonly<Record<string, unknown>>): number => {
-  const options: Readonly<Record<string, number | boolean>> = { ...withDefaultOptions(detector, given) }
-  return Number(options["days"] ?? options["period_days"] ?? 30)
-}
 
 /** Adds the recommendation's id to the findings that applying changes. */
 const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
-  findings.map(({ actionable, fields }) =>
-    actionable && recommendation !== null ? { ...fields, recommendation_id: recommendation } : { ...fields }
+  findings.map(({ fields, operation }) =>
+    operation !== null && recommendation !== null
+      ? { ...fields, recommendation_id: recommendation }
+      : { ...fields }
   )
 
-const noFindingsNote = "None of the ten detectors found anything. Run one alone to see why."
+const noFindingsNote = `None of the ${detectorCount} detectors found anything. Run one alone to see why.`
 
 export const runDetector = handler(
   "detectors.run",
@@ -98,9 +87,7 @@ export const runDetector = handler(
       return {
         detector,
         findings,
-        ...(findings.length === 0
-          ? { note: explainNoFindings(detector, results.view, withDefaultOptions(detector, options)) }
-          : {}),
+        ...(findings.length === 0 ? { note: explainNoFindings(detector, results.view, options) } : {}),
         ...(detection.saving === null ? {} : { estimated_monthly_saving: detection.saving })
       }
     })

@@ -73,6 +73,14 @@ export const termCoverage = (view: CampaignView) => {
   }
 }
 
+/** Returns searches that may become keywords. Brand searches belong to the brand campaigns. */
+export const addableTerms = (view: CampaignView): ReadonlyArray<TermView> => {
+  const { isBrand, isExcluded, isKeyword } = termCoverage(view)
+  return view.terms.filter(
+    (one) => !isKeyword(one) && !isExcluded(one) && (view.type === "brand" || !isBrand(one))
+  )
+}
+
 /** Returns on how many of the last days the campaign served: only those are evidence. */
 export const servedWithin = ({ served }: CampaignView, days: number): number =>
   served.filter((ago) => ago < days).length

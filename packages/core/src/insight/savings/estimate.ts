@@ -71,19 +71,21 @@ export const combinedSaving = (all: ReadonlyArray<EstimatedSaving>): number | nu
   return amountOrNull(micros.reduce((sum, one) => sum + one, 0))
 }
 
-const searchStoppingTypes: ReadonlySet<string> = new Set(["negative_keywords", "brand_leak"])
-
 /** Returns the combined measured saving: per campaign, the larger of the keywords' and the searches' sum. */
 export const combinedMeasuredSaving = (
-  all: ReadonlyArray<{ readonly campaign: string; readonly type: string; readonly amount: number }>
+  all: ReadonlyArray<{
+    readonly campaign: string
+    readonly stops: "keywords" | "searches"
+    readonly amount: number
+  }>
 ): number => {
   const campaigns = Map.groupBy(all, ({ campaign }) => campaign)
   const cents = (some: typeof all) =>
     some.length === 0 ? null : some.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   const each = [...campaigns.values()].map((ofCampaign) => {
     const sides = [
-      cents(ofCampaign.filter(({ type }) => searchStoppingTypes.has(type))),
-      cents(ofCampaign.filter(({ type }) => !searchStoppingTypes.has(type)))
+      cents(ofCampaign.filter(({ stops }) => stops === "searches")),
+      cents(ofCampaign.filter(({ stops }) => stops === "keywords"))
     ].filter((side) => side !== null)
     return Math.max(...sides)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Detector } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView, KeywordView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
@@ -55,11 +55,11 @@ describe("high_cpc", () => {
       "high_cpc",
       view({ keywords: expensive({ last30: sums(10, 150, 3) }) })
     )
-    expect(findings.map(({ actionable }) => actionable)).toEqual([false])
+    expect(findings.map(({ operation }) => operation)).toEqual([null])
     expect([operations, saving]).toEqual([[], null])
     expect(
       detect("high_cpc", view({ keywords: expensive({ last30: sums(10, 150) }) })).findings
-    ).toMatchObject([{ actionable: true }])
+    ).toMatchObject([{ operation: { op: "pause_keyword" } }])
   })
 
   it("lists the most expensive first", () => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { type Detector, detectors, withDefaultOptions } from "../../../src/contract/index.ts"
-import { explainNoFindings } from "../../../src/insight/detect/explain-no-findings.ts"
+import { type Detector, detectors } from "../../../src/contract/index.ts"
+import { explainNoFindings } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { sums, term, view } from "./support.ts"
 
 const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}) =>
-  explainNoFindings(detector, view(over), withDefaultOptions(detector, options) as never)
+  explainNoFindings(detector, view(over), options)
 
 it.each([
   ["high_cpc", {}, "costs 3 times the average CPC of 5."],

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import { costPerConversion, minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
 import {
   type CampaignView,

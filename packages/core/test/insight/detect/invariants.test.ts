@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { blockedKeywords, blocks } from "../../../src/campaigns/negatives/blocks.ts"
 import { detectors } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { termCoverage } from "../../../src/insight/detect/view.ts"
 import { count } from "../../support/counts.ts"
@@ -20,10 +20,11 @@ describe.each(detectors)("%s, in any campaign", (detector) => {
       expect(saving).toBeLessThanOrEqual(view.last30.cost_micros / 1_000_000 + 0.01)
     }))
 
-  it("proposes an operation exactly if a finding is actionable", () =>
+  it("proposes exactly the operations of its findings, each once", () =>
     holds((view) => {
       const { findings, operations } = detect(detector, view)
-      expect(operations.length > 0).toBe(findings.some(({ actionable }) => actionable))
+      const proposed = findings.flatMap(({ operation }) => operation ?? [])
+      expect(operations).toEqual([...new Set(proposed)])
     }))
 
   it("pauses only enabled keywords older than a week, and none twice", () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Detector } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
@@ -134,7 +134,7 @@ describe("optimized_keywords", () => {
       }),
       { suggested_count: 2 }
     )
-    expect(findings.map(({ actionable, fields }) => [fields["text"], actionable])).toEqual([
+    expect(findings.map(({ fields, operation }) => [fields["text"], operation !== null])).toEqual([
       ["better", true],
       ["good", false],
       ["barren", true]

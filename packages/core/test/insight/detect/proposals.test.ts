@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Detector } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
@@ -126,7 +126,7 @@ describe("detectors of the whole campaign", () => {
       summary: "1 ad with more than 2 keywords"
     })
     const [finding] = detect("keyword_count", view({ keywords }), { threshold: 2 }).findings
-    expect(finding?.actionable).toBe(false)
+    expect(finding?.operation).toBeNull()
     expect(proposal("keyword_count", { keywords }, { threshold: 1 }).summary).toBe(
       "1 ad with more than 1 keyword"
     )

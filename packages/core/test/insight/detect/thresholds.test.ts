@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Detector, optionProblems } from "../../../src/contract/index.ts"
-import { detect } from "../../../src/insight/detect/rules/index.ts"
+import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
@@ -82,11 +82,11 @@ describe("zero_impression", () => {
   it("shows paused ones on request, and proposes nothing for them", () => {
     const keywords = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90, state: "paused" })]
     const detection = detect("zero_impression", view({ keywords }), { include_paused: true })
-    expect(detection.findings).toMatchObject([{ actionable: false }])
+    expect(detection.findings).toMatchObject([{ operation: null }])
     expect(detection.operations).toEqual([])
     const enabled = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90 })]
     expect(detect("zero_impression", view({ keywords: enabled })).findings).toMatchObject([
-      { actionable: true }
+      { operation: { op: "pause_keyword" } }
     ])
   })
 })

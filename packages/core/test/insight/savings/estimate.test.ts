@@ -63,13 +63,17 @@ describe("a saving", () => {
   })
 
   it("that was measured is not added to the saving of the keywords for the same searches", () => {
-    const of = (campaign: string, type: string, amount: number) => ({ campaign, type, amount })
+    const of = (campaign: string, stops: "keywords" | "searches", amount: number) => ({
+      campaign,
+      stops,
+      amount
+    })
     expect(
       combinedMeasuredSaving([
-        of("a", "high_cpc", 10.1),
-        of("a", "no_conversion_keywords", 5.2),
-        of("a", "negative_keywords", 12),
-        of("b", "brand_leak", -3)
+        of("a", "keywords", 10.1),
+        of("a", "keywords", 5.2),
+        of("a", "searches", 12),
+        of("b", "searches", -3)
       ])
     ).toBe(12.3)
     expect(combinedMeasuredSaving([])).toBe(0)

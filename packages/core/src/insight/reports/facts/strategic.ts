@@ -1,5 +1,7 @@
 import { Schema } from "effect"
+import { detectors } from "../../../contract/index.ts"
 import { zeroSums } from "../../amounts.ts"
+import { definitions } from "../../detect/detectors/index.ts"
 import { joinWithAnd, oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { combinedMeasuredSaving } from "../../savings/estimate.ts"
@@ -73,12 +75,16 @@ const sharesBy = (source: ReportSource, groupOf: (slug: string) => string): Read
     .toSorted((a, b) => b.now.spend - a.now.spend || a.part.localeCompare(b.part))
 }
 
+/** Whether a recommendation stops searches; all others with a saving stop keywords. */
+const stopsSearches = (type: string): boolean =>
+  type === "brand_leak" || detectors.some((one) => one === type && definitions[one].stops === "searches")
+
 const appliedSummary = (source: ReportSource): StrategicFacts["tried"] => {
   const applied = appliedFacts(source)
   const measured = source.applied.flatMap(
     ({ campaign, realised_14d, realised_30d, saving, status, type }) => {
       const realised = realised_30d ?? realised_14d
-      const groupOf = { campaign, type }
+      const groupOf = { campaign, stops: stopsSearches(type) ? ("searches" as const) : ("keywords" as const) }
       return status === "undone" || saving === null || realised === null
         ? []
         : [{ estimate: { ...groupOf, amount: saving }, outcome: { ...groupOf, amount: realised } }]

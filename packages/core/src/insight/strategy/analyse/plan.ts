@@ -1,51 +1,35 @@
-import { type Detector, detectors } from "../../../contract/index.ts"
+import { detectors, isApplicable } from "../../../contract/index.ts"
 import { sumAmounts } from "../../amounts.ts"
+import { goals } from "../../detect/definition.ts"
+import { definitions } from "../../detect/detectors/index.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { budgetMoves, budgetSteps, pendingRecommendationId } from "./budget-steps.ts"
 import type { DemandView } from "./demand.ts"
 import type { AccountPerformance } from "./performance.ts"
-import { type Goal, goals, type PlanStep, type RankedStep } from "./steps.ts"
+import type { PlanStep, RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
-
-/**
- * The goal of each detector's findings, highest priority first. (Other detectors find the same keywords as
- * `optimized_keywords`.) Targets come last among the steps that use the budget better, because earlier steps
- * change their basis.
- */
-const detectorPriorities: Readonly<
-  Partial<Record<Detector, { readonly goal: Goal; readonly rank: number }>>
-> = {
-  negative_keywords: { goal: "stop", rank: 0 },
-  no_conversion_keywords: { goal: "stop", rank: 0 },
-  high_cpc: { goal: "stop", rank: 0 },
-  hipo: { goal: "grow", rank: 1 },
-  new_keywords: { goal: "grow", rank: 2 },
-  exact_match: { goal: "grow", rank: 3 },
-  tcpa: { goal: "grow", rank: 4 },
-  zero_impression: { goal: "tidy", rank: 1 },
-  keyword_count: { goal: "tidy", rank: 2 }
-}
 
 const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> =>
   detectors.flatMap((detector): ReadonlyArray<RankedStep> => {
-    const priority = detectorPriorities[detector]
+    const { step } = definitions[detector]
     const items = audits
       .flatMap(({ campaign, results }) =>
         results.filter((one) => one.detector === detector).map((one) => ({ campaign, result: one }))
       )
       // An expensive keyword that pays off needs no step.
-      .filter(({ result }) => result.operations > 0 || detector === "keyword_count")
+      .filter(({ result }) => result.operations > 0 || !isApplicable(detector))
       .toSorted((a, b) => (b.result.saving ?? 0) - (a.result.saving ?? 0) || b.result.count - a.result.count)
-    if (priority === undefined || items.length === 0) return []
+    if (step === null || items.length === 0) return []
     const savings = items.flatMap(({ result }) => result.saving ?? [])
     return [
       {
         kind: "detector",
-        ...priority,
+        goal: step.goal,
+        rank: step.rank,
         detector,
         items,
         operations: sumAmounts(
-          items.map(({ result }) => (detector === "keyword_count" ? result.count : result.operations))
+          items.map(({ result }) => (isApplicable(detector) ? result.operations : result.count))
         ),
         saving: savings.length === 0 ? null : sumAmounts(savings)
       }

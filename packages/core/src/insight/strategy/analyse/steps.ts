@@ -1,10 +1,6 @@
 import type { Detector } from "../../../contract/index.ts"
-import type { DetectorResult } from "../gather/audit-campaign.ts"
+import type { DetectorResult, Goal } from "../../detect/definition.ts"
 import type { DemandTheme } from "./demand.ts"
-
-/** In order of priority. */
-export const goals = ["stop", "grow", "win", "tidy"] as const
-export type Goal = (typeof goals)[number]
 
 /** The result of one detector in one campaign. */
 export interface CampaignDetectorResult {

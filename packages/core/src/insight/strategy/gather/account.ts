@@ -4,6 +4,7 @@ import { daysInCap } from "../../../changes/guardrails/money.ts"
 import { BudgetCommitments, committedStatement } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../../storage/index.ts"
+import { monthDays } from "../../detect/detectors/index.ts"
 import { mondayOf } from "../../performance/days.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
 import type {
@@ -14,7 +15,6 @@ import type {
   StrategyOrganization,
   WeekSums
 } from "../facts.ts"
-import { auditDays } from "./audit-campaign.ts"
 
 const organization = statement(`
 select o.slug as org, o.name, o.currency, o.max_spend as "maxSpend",
@@ -89,7 +89,7 @@ export const readAccount = (id: number) =>
         // The latest day's week counts once it is full.
         const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
         const [campaignRows, fullWeeks, keywordRows, negativeRows, pendingRows] = yield* inOneRoundTrip([
-          bindStatement<CampaignRow>(campaigns, [id, auditDays]),
+          bindStatement<CampaignRow>(campaigns, [id, monthDays]),
           bindStatement<WeekSums>(weeks, [id, plusDays(end, -7 * trendWeeks), end]),
           bindStatement<CampaignKeyword>(keywords, [id]),
           bindStatement<CampaignKeyword>(negatives, [id]),
@@ -97,7 +97,7 @@ export const readAccount = (id: number) =>
         ])
         const account: AccountData = {
           organization: { ...rules, committedMonthly: sum!.sum * daysInCap },
-          window: latest === null ? null : { from: plusDays(latest, 1 - auditDays), to: latest },
+          window: latest === null ? null : { from: plusDays(latest, 1 - monthDays), to: latest },
           campaigns: campaignRows,
           weeks: fullWeeks,
           keywords: keywordRows,

@@ -1,30 +1,11 @@
-import { type Detector, detectors } from "../../../contract/index.ts"
-import type { Detection, Finding } from "../../detect/detection.ts"
-import { detect } from "../../detect/rules/index.ts"
+import { detectors } from "../../../contract/index.ts"
+import type { Detection, DetectorResult } from "../../detect/definition.ts"
+import { detect, monthOptions } from "../../detect/detectors/index.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
 import { type BrandLeakView, brandLeak } from "../../engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
 import type { SavingBasis, StoppedCost } from "../../savings/estimate.ts"
 import { type Intent, intentOf, intents } from "../analyse/intents.ts"
-
-/** A month for every detector with a window, so that all figures cover the same days. */
-export const auditDays = 30
-const auditOptions: Readonly<Partial<Record<Detector, Readonly<Record<string, unknown>>>>> = {
-  negative_keywords: { days: auditDays },
-  tcpa: { period_days: auditDays }
-}
-
-/** The result of one detector. */
-export interface DetectorResult {
-  readonly detector: Detector
-  readonly count: number
-  /** The number of operations that applying would do: not every finding has one. */
-  readonly operations: number
-  readonly saving: number | null
-  readonly summary: string
-  /** The first few findings, as the detector reports them. */
-  readonly examples: ReadonlyArray<Finding["fields"]>
-}
 
 /** An item with cost and without results, or with less value than cost. In micros, over 30 days. */
 export interface WastedItem {
@@ -143,7 +124,7 @@ export const auditCampaign = (
   engine: EngineInputs | null,
   rivals: ReadonlyArray<string>
 ): CampaignAudit => {
-  const detections = detectors.map((detector) => detect(detector, view, auditOptions[detector]))
+  const detections = detectors.map((detector) => detect(detector, view, monthOptions(detector)))
   const results = detectors.flatMap((detector, n): ReadonlyArray<DetectorResult> => {
     const { findings, operations, saving, summary } = detections[n]!
     if (findings.length === 0) return []

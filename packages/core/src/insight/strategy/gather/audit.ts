@@ -1,8 +1,9 @@
 import { Effect } from "effect"
+import { monthDays } from "../../detect/detectors/index.ts"
 import { readView } from "../../detect/read-view.ts"
 import { readEngineViews } from "../../engine/read-views.ts"
 import type { CampaignRow } from "./account.ts"
-import { auditCampaign, auditDays, type CampaignAudit } from "./audit-campaign.ts"
+import { auditCampaign, type CampaignAudit } from "./audit-campaign.ts"
 
 /**
  * Runs every detector over every running campaign with current figures. It processes one campaign at a time
@@ -20,7 +21,7 @@ export const auditRunningCampaigns = <E, R>(
     const audits: Array<CampaignAudit> = []
     for (const [n, { id, slug }] of running.entries()) {
       yield* onStage(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
-      const { view } = yield* readView(organization, id, auditDays)
+      const { view } = yield* readView(organization, id, monthDays)
       audits.push(auditCampaign(view, engine.get(id) ?? null, rivals))
     }
     return audits

@@ -1,6 +1,6 @@
+import { type Goal, goals } from "../../detect/definition.ts"
 import { bulletList, joinBlocks } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import { type Goal, goals } from "../analyse/steps.ts"
 import type { StrategyFormat } from "./format.ts"
 import { type StepText, stepText } from "./step.ts"
 

@@ -1,3 +1,4 @@
+import { detectorCount } from "../../../contract/index.ts"
 import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { bulletList, escapeMarkdown, inlineCode, joinBlocks, pluralize } from "../../markdown/text.ts"
@@ -38,7 +39,7 @@ export const sourcesSection = (
     facts.window === null
       ? "Performance: nothing was counted yet."
       : `Performance of ${formatLongDays(facts.window.from, facts.window.to)}, the latest day with data; days are the ad account's own.`,
-    `A live audit: ten detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
+    `A live audit: ${detectorCount} detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
     demand === null
       ? `Keyword demand: not known. ${escapeMarkdown(facts.demand.available ? "" : facts.demand.reason)}`
       : `Keyword demand: ${pluralize(demand.ideas, "idea")} of Google Ads${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,

@@ -1,8 +1,10 @@
+import { type Detector, type OperationName, withDefaultOptions } from "../../../contract/index.ts"
+import type { DetectorStep } from "../../detect/definition.ts"
+import { definitions, monthOptions } from "../../detect/detectors/index.ts"
 import { formatNumber } from "../../markdown/format.ts"
 import { escapeMarkdown, inlineCode, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import { type BrandLeakItem, type BudgetMove, type PlanStep, stepCampaigns } from "../analyse/steps.ts"
-import { detectorTexts } from "./detector-texts.ts"
 import type { StrategyFormat } from "./format.ts"
 
 /** The text of a step: what, why, where, the expected result, and how to do it. */
@@ -41,6 +43,7 @@ const operationCalls = (
 /** A separate campaign and a larger budget are alternatives. */
 const alternativeNote = (
   step: StepOf<"detector">,
+  { alternativeToBudget }: DetectorStep,
   { plan }: Strategy,
   { campaign }: StrategyFormat
 ): ReadonlyArray<string> => {
@@ -49,37 +52,38 @@ const alternativeNote = (
   const raised =
     raise?.kind === "budget" ? raise.items.filter(({ canWait }) => !canWait).map((one) => one.campaign) : []
   const both = stepCampaigns(step).filter((slug) => raised.includes(slug))
-  if (step.detector !== "hipo" || both.length === 0) return []
+  if (alternativeToBudget === undefined || both.length === 0) return []
   return [
     `In ${joinWithAnd(both.slice(0, maxNamed).map(campaign))} choose this or step ${raiseIndex + 1} first: if both are done together, their effects cannot be told apart`
   ]
 }
 
-const detectorStep = (
-  step: StepOf<"detector">,
-  strategy: Strategy,
-  format: StrategyFormat
-): StepText | null => {
-  const detectorText = detectorTexts[step.detector]
+/** Names the options of the audit's run that differ from the defaults: " with `days` 30". */
+const optionsText = (detector: Detector): string => {
+  const defaults: Readonly<Record<string, unknown>> = { ...withDefaultOptions(detector, {}) }
+  return Object.entries(monthOptions(detector))
+    .filter(([name, value]) => defaults[name] !== value)
+    .map(([name, value]) => ` with \`${name}\` ${value}`)
+    .join("")
+}
+
+const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: StrategyFormat): StepText => {
+  // A detector without a step in its definition has none in the plan.
+  const definition = definitions[step.detector].step!
+  const { effect, instead, line, title, why } = definition
   const { org } = strategy.facts.organization
-  if (detectorText === undefined) return null
-  const run = operationCalls(step.items, (slug) => format.call("detectors.run", { org, slug }))
-  const detector = `detector \`${step.detector}\`${detectorText.options ?? ""}: ${run}`
+  const calls = (operation: OperationName) =>
+    operationCalls(step.items, (slug) => format.call(operation, { org, slug }))
+  const run = `detector \`${step.detector}\`${optionsText(step.detector)}: ${calls("detectors.run")}`
   return {
-    title: detectorText.title(step.operations),
-    why: detectorText.why,
+    title: title(step.operations),
+    why,
     lines: [
-      ...campaignLines(step.items, ({ result }) => detectorText.line(result, format), format),
-      ...alternativeNote(step, strategy, format)
+      ...campaignLines(step.items, ({ result }) => line(result, format.money), format),
+      ...alternativeNote(step, definition, strategy, format)
     ],
-    effect:
-      step.saving === null
-        ? detectorText.effect
-        : `about ${format.money(step.saving)} a month ${detectorText.effect}`,
-    how:
-      step.detector === "keyword_count"
-        ? `${detector}; then another ad with ${operationCalls(step.items, (slug) => format.call("campaigns.create_ad", { org, slug }))}`
-        : `${detector}; then apply what it recommends`
+    effect: step.saving === null ? effect : `about ${format.money(step.saving)} a month ${effect}`,
+    how: `${run}; then ${instead === undefined ? "apply what it recommends" : `${instead.text} with ${calls(instead.operation)}`}`
   }
 }
 
@@ -178,15 +182,7 @@ export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFor
   const { org } = strategy.facts.organization
   switch (step.kind) {
     case "detector":
-      return (
-        detectorStep(step, strategy, format) ?? {
-          title: step.detector,
-          why: "",
-          lines: [],
-          effect: "",
-          how: ""
-        }
-      )
+      return detectorStep(step, strategy, format)
     case "budget":
       return budgetStep(step, org, format)
     case "leak":

@@ -1,0 +1,89 @@
+import type { Detector, DetectorOptions, OperationName } from "../../contract/index.ts"
+import type { MoneyFormat } from "../markdown/format.ts"
+import type { ProposedOperation } from "../recommendations/details.ts"
+import type { SavingBasis } from "../savings/estimate.ts"
+import type { CampaignView, KeywordView } from "./view.ts"
+
+/** One row of a detector's result. */
+export interface Finding {
+  readonly fields: Readonly<Record<string, string | number | null>>
+  /** What applying it does; null if there is nothing to apply. Several findings may share one operation. */
+  readonly operation: ProposedOperation | null
+  /** The cost of the last 30 days that the operation would have prevented, in micros. */
+  readonly wasted?: number
+}
+
+/** What a rule returns: its findings, and one sentence about applying them for the list of recommendations. */
+export interface Findings {
+  readonly findings: ReadonlyArray<Finding>
+  readonly summary: string
+}
+
+/** The result of a detector, as recommendations, strategies and responses use it. */
+export interface Detection extends Findings {
+  readonly operations: ReadonlyArray<ProposedOperation>
+  /** The saving over the last 30 days, in the organization's currency; null for none. */
+  readonly saving: number | null
+  /** The basis of the saving; null if the detector computes none. */
+  readonly saves: SavingBasis | null
+}
+
+/** The goals of a strategy's steps, in order of priority. */
+export const goals = ["stop", "grow", "win", "tidy"] as const
+export type Goal = (typeof goals)[number]
+
+/** The result of a detector in the audit of a strategy. */
+export interface DetectorResult {
+  readonly detector: Detector
+  readonly count: number
+  /** The number of operations that applying would do: not every finding has one. */
+  readonly operations: number
+  readonly saving: number | null
+  readonly summary: string
+  /** The first few findings, as the detector reports them. */
+  readonly examples: ReadonlyArray<Finding["fields"]>
+}
+
+/** The step of a strategy that a detector's findings lead to. */
+export interface DetectorStep {
+  readonly goal: Goal
+  /** The order among steps with the same goal. */
+  readonly rank: number
+  /** For example "Exclude 9 searches", for all campaigns together. */
+  readonly title: (operations: number) => string
+  readonly why: string
+  /** For one campaign: the items, with their cost or results. */
+  readonly line: (result: DetectorResult, money: MoneyFormat) => string
+  readonly effect: string
+  /** What people do instead of applying a recommendation, for a detector without one. */
+  readonly instead?: { readonly text: string; readonly operation: OperationName }
+  /** Whether raising the budget is an alternative to this step. */
+  readonly alternativeToBudget?: true
+}
+
+/**
+ * Everything about a detector in one place, except what clients see of it: its name, line and options are in
+ * the contract's `detectorTable`. All functions are pure.
+ */
+export interface DetectorDefinition<D extends Detector> {
+  /** The option with the number of days that it looks at; a month if it has none. */
+  readonly windowOption?: keyof DetectorOptions<D> & string
+  /** Whether days without service leave nothing to judge. */
+  readonly needsServedDays: boolean
+  /** The items whose cost it saves; null if its findings save nothing by themselves. */
+  readonly stops: "keywords" | "searches" | null
+  readonly detect: (view: CampaignView, options: DetectorOptions<D>) => Findings
+  /** Explains an empty result in one sentence: whether all is well, or the data is insufficient. */
+  readonly explainNoFindings: (view: CampaignView, options: DetectorOptions<D>) => string
+  /** Null if the steps of other detectors cover its findings. */
+  readonly step: DetectorStep | null
+}
+
+export const noFindings: Findings = { findings: [], summary: "" }
+
+export const pauseKeyword = ({ id, match, text }: KeywordView): ProposedOperation => ({
+  op: "pause_keyword",
+  keyword: id,
+  text,
+  match
+})

@@ -1,0 +1,80 @@
+import { amountOf, roundConversions, shareOf } from "../../amounts.ts"
+import { pluralize } from "../../markdown/text.ts"
+import type { ProposedOperation } from "../../recommendations/details.ts"
+import { type DetectorDefinition, noFindings } from "../definition.ts"
+import { convertingLine } from "../describe-findings.ts"
+import {
+  costPerConversion,
+  judgedKeywords,
+  noReferenceCpa,
+  referenceCpa,
+  referenceCpaText
+} from "../thresholds.ts"
+import { type CampaignView, normalizeWords } from "../view.ts"
+
+/** Conversions in 30 days, at this share of the reference CPA, with this share of the budget spent. */
+const thresholds = { conversions: 5, cpa: 0.8, spent: 0.9 } as const
+
+/** Returns the share of its budget that the campaign spent in the last seven days. */
+const budgetUsed = ({ budget, last7 }: CampaignView): number =>
+  budget > 0 ? last7.cost_micros / (budget * 7 * 1_000_000) : 0
+
+/**
+ * Finds high-potential keywords: they convert cheaply in a campaign whose budget runs out, so they deserve
+ * their own campaign.
+ */
+export const hipo: DetectorDefinition<"hipo"> = {
+  needsServedDays: true,
+  stops: null,
+  detect: (view) => {
+    const reference = referenceCpa(view)
+    const used = budgetUsed(view)
+    if (reference === null || used < thresholds.spent) return noFindings
+    const strong = judgedKeywords(view)
+      .flatMap((one) => {
+        const cpa = costPerConversion(one.last30)
+        const isCheap = cpa !== null && cpa <= thresholds.cpa * reference
+        return isCheap && one.last30.conversions >= thresholds.conversions ? [{ one, cpa }] : []
+      })
+      .toSorted((a, b) => b.one.last30.conversions - a.one.last30.conversions || a.cpa - b.cpa)
+    // The same text in several ads or match types is one keyword of the new campaign.
+    const distinct = new Map(strong.map(({ one }) => [`${one.match} ${normalizeWords(one.text)}`, one]))
+    const operation: ProposedOperation = {
+      op: "create_draft",
+      type: "hipo",
+      keywords: [...distinct.values()].map(({ match, text }) => ({ text, match }))
+    }
+    return {
+      findings: strong.map(({ cpa, one }) => ({
+        fields: {
+          text: one.text,
+          conversions_30d: roundConversions(one.last30.conversions),
+          cpa: amountOf(cpa),
+          conversion_share: shareOf(
+            one.last30.conversions,
+            Math.max(view.last30.conversions, one.last30.conversions)
+          ),
+          budget_utilisation: shareOf(used, 1)
+        },
+        operation
+      })),
+      summary: `Give ${pluralize(distinct.size, "keyword")} with high potential a campaign of their own`
+    }
+  },
+  explainNoFindings: (view) => {
+    if (referenceCpa(view) === null) return noReferenceCpa
+    const used = budgetUsed(view)
+    return used < thresholds.spent
+      ? `The campaign spent ${Math.round(used * 100)}% of its budget in 7 days; only from ${thresholds.spent * 100}% on does the budget hold keywords back.`
+      : `No enabled keyword had ${thresholds.conversions} conversions in 30 days at a CPA of at most ${referenceCpaText(view, thresholds.cpa)}.`
+  },
+  step: {
+    goal: "grow",
+    rank: 1,
+    title: (n) => `Give strong keywords ${n === 1 ? "a campaign" : "campaigns"} of their own`,
+    why: "They convert cheaply, and the budget that they share runs out.",
+    line: convertingLine("text", "conversions_30d", "cpa"),
+    effect: "a budget that only they spend, so that they still show when the others have used up theirs",
+    alternativeToBudget: true
+  }
+}

@@ -1,0 +1,80 @@
+import { type Detector, withDefaultOptions } from "../../../contract/index.ts"
+import { type StoppedCost, savingOf } from "../../savings/estimate.ts"
+import type { Detection, DetectorDefinition } from "../definition.ts"
+import { type CampaignView, servedWithin } from "../view.ts"
+import { exactMatch } from "./exact-match.ts"
+import { highCpc } from "./high-cpc.ts"
+import { hipo } from "./hipo.ts"
+import { keywordCount } from "./keyword-count.ts"
+import { negativeKeywords } from "./negative-keywords.ts"
+import { newKeywords } from "./new-keywords.ts"
+import { noConversionKeywords } from "./no-conversion-keywords.ts"
+import { optimizedKeywords } from "./optimized-keywords.ts"
+import { tcpa } from "./tcpa.ts"
+import { zeroImpression } from "./zero-impression.ts"
+
+/** The definition of every detector in the contract. */
+export const definitions: { readonly [D in Detector]: DetectorDefinition<D> } = {
+  high_cpc: highCpc,
+  no_conversion_keywords: noConversionKeywords,
+  zero_impression: zeroImpression,
+  negative_keywords: negativeKeywords,
+  tcpa,
+  exact_match: exactMatch,
+  hipo,
+  keyword_count: keywordCount,
+  optimized_keywords: optimizedKeywords,
+  new_keywords: newKeywords
+}
+
+type GivenOptions = Readonly<Record<string, unknown>>
+
+/** Runs a detector with the given options and the contract's defaults. */
+export const detect = <D extends Detector>(
+  detector: D,
+  view: CampaignView,
+  given: GivenOptions = {}
+): Detection => {
+  const definition: DetectorDefinition<D> = definitions[detector]
+  const found = definition.detect(view, withDefaultOptions(detector, given))
+  const stops = found.findings.flatMap(({ operation, wasted = 0 }): ReadonlyArray<StoppedCost> => {
+    if (wasted <= 0) return []
+    if (operation?.op === "pause_keyword") return [{ keyword: operation.keyword, micros: wasted }]
+    return operation?.op === "add_negative_keyword" ? [{ search: operation.text, micros: wasted }] : []
+  })
+  const saves = definition.stops === null ? null : { spent_micros: view.last30.cost_micros, stops }
+  return {
+    ...found,
+    operations: [...new Set(found.findings.flatMap(({ operation }) => operation ?? []))],
+    saves,
+    saving: saves === null ? null : savingOf(saves)
+  }
+}
+
+/** Explains an empty result in one sentence. */
+export const explainNoFindings = <D extends Detector>(
+  detector: D,
+  view: CampaignView,
+  given: GivenOptions = {}
+): string => {
+  const { explainNoFindings, needsServedDays }: DetectorDefinition<D> = definitions[detector]
+  return needsServedDays && servedWithin(view, 90) === 0
+    ? "The campaign has not served in the last 90 days, so there is nothing to judge it by."
+    : explainNoFindings(view, withDefaultOptions(detector, given))
+}
+
+/** The days that detectors without such an option look at, and all of them in a strategy. */
+export const monthDays = 30
+
+/** Returns the options for a month. */
+export const monthOptions = (detector: Detector): GivenOptions => {
+  const { windowOption }: DetectorDefinition<never> = definitions[detector]
+  return windowOption === undefined ? {} : { [windowOption]: monthDays }
+}
+
+/** Returns the detector's window: as requested, or a month if it has no such option. */
+export const windowDays = (detector: Detector, given: GivenOptions): number => {
+  const { windowOption }: DetectorDefinition<never> = definitions[detector]
+  const options: GivenOptions = { ...withDefaultOptions(detector, given) }
+  return windowOption === undefined ? monthDays : Number(options[windowOption])
+}

@@ -1,0 +1,48 @@
+import { amountOf, roundConversions } from "../../amounts.ts"
+import { pluralize } from "../../markdown/text.ts"
+import type { DetectorDefinition } from "../definition.ts"
+import { convertingLine } from "../describe-findings.ts"
+import { costPerConversion, minProvenConversions, referenceCpa, referenceCpaText } from "../thresholds.ts"
+import { addableTerms } from "../view.ts"
+
+/** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
+export const newKeywords: DetectorDefinition<"new_keywords"> = {
+  needsServedDays: true,
+  stops: null,
+  detect: (view) => {
+    const reference = referenceCpa(view)
+    const converting = addableTerms(view)
+      .filter(({ last30, last90 }) => {
+        const recent = costPerConversion(last30)
+        const isCheap = recent !== null && reference !== null && recent <= reference
+        return last90.conversions >= minProvenConversions || (last30.conversions >= 1 && isCheap)
+      })
+      .toSorted(
+        (a, b) => b.last90.conversions - a.last90.conversions || a.last90.cost_micros - b.last90.cost_micros
+      )
+    return {
+      findings: converting.map(({ ad, last90, term }) => ({
+        fields: {
+          term,
+          suggested_match_type: "exact",
+          clicks: last90.clicks,
+          cost: amountOf(last90.cost_micros),
+          conversions: roundConversions(last90.conversions),
+          cpa: amountOf(last90.cost_micros / last90.conversions)
+        },
+        operation: { op: "add_keyword", ad, text: term, match: "exact" }
+      })),
+      summary: `Add ${pluralize(converting.length, "search term that converts", "search terms that convert")} as keywords`
+    }
+  },
+  explainNoFindings: (view) =>
+    `No search term outside its keywords had ${minProvenConversions} conversions in 90 days, or one in 30 days at a CPA of at most ${referenceCpaText(view)}.`,
+  step: {
+    goal: "grow",
+    rank: 2,
+    title: (n) => `Bid on ${pluralize(n, "search", "searches")} that ${n === 1 ? "converts" : "convert"}`,
+    why: "No keyword was made for them; they are met by chance. Figures of 90 days.",
+    line: convertingLine("term", "conversions", "cpa"),
+    effect: "these searches every time, at a bid of their own"
+  }
+}
