@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { ValidationError } from "../contract/index.ts"
 import { AdPlatform } from "../platform/ad-platform.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
+import { query } from "../storage/index.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 
@@ -62,15 +63,13 @@ export const saveLink = (
   loginId: number,
   { currency, customerId, loginCustomerId, name, status, timeZone }: AccessibleAccount
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`
+  Effect.asVoid(query`
       insert into ad_accounts (organization_id, id, customer_id, login_customer_id, login_id, name, currency, time_zone, status)
       values (${organization}, ${customerId}, ${customerId}, ${loginCustomerId}, ${loginId}, ${name}, ${currency},
         ${timeZone}, ${status})
       on conflict (organization_id, id) do update set login_id = excluded.login_id, name = excluded.name,
         login_customer_id = excluded.login_customer_id, currency = excluded.currency, time_zone = excluded.time_zone,
         status = excluded.status, sync_attempted_at = null, updated_at = excluded.updated_at`)
-  )
 
 /** A login of the organization that can make calls. */
 export const findLogin = (
@@ -82,8 +81,7 @@ export const findLogin = (
   SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [found] = yield* sql<LoginWithCurrency>`
+    const [found] = yield* query<LoginWithCurrency>`
       select o.currency, l.email, l.refresh_token from organizations o
       join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
       where o.id = ${organization}`

@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
+import { query } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
 import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
@@ -22,13 +23,12 @@ const otherCurrency = (theirs: string, ours: string) =>
 /** Updates name, currency and time zone from the platform. */
 const syncDetails = (account: AdAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { currency, name, timeZone } = yield* (yield* AdPlatform).details(account)
-    const [organization] = yield* sql<{ currency: string }>`
+    const [organization] = yield* query<{ currency: string }>`
       select currency from organizations where id = ${account.organizationId}`
     const ours = organization!.currency
     if (currency !== "" && currency !== ours) return yield* otherCurrency(currency, ours)
-    yield* sql`
+    yield* query`
       update ad_accounts set name = ${name}, time_zone = ${timeZone}, currency = ${ours}
       where organization_id = ${account.organizationId} and id = ${account.accountId}`
     return { ...account, timeZone }
@@ -36,7 +36,6 @@ const syncDetails = (account: AdAccount) =>
 
 const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const detailed = yield* syncDetails(account)
     // Before the structure, which needs to know whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
@@ -44,7 +43,7 @@ const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings
     const campaigns = yield* syncStructure(detailed, accepted)
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings)
-    yield* sql`
+    yield* query`
       update ad_accounts set last_synced_at = now(), sync_error = null
       where organization_id = ${account.organizationId} and id = ${account.accountId}`
     return { outcome: "synced", campaigns, changes, days } as const
@@ -52,15 +51,12 @@ const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings
 
 /** Assigns external edits to campaigns that were unknown when the edits were stored. */
 const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  query`
       update platform_changes p set campaign_id = c.id from campaigns c
       where p.organization_id = ${organizationId} and p.ad_account_id = ${accountId} and p.campaign_id is null
         and c.organization_id = p.organization_id and c.ad_account_id = p.ad_account_id
         and (c.platform_resource_name = p.campaign_resource
           or c.platform_budget_resource_name = p.resource)`
-  )
 
 type Needs = SqlClient.SqlClient | AdAccounts | AdPlatform
 
@@ -77,9 +73,8 @@ export const syncAccount = (
   const subject = { organizationId, accountId }
   const recordFailure = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { message, reason } = taskFailure(failure)
-      yield* sql`
+      yield* query`
         update ad_accounts set sync_error = ${`${reason}: ${message}`}
         where organization_id = ${organizationId} and id = ${accountId}`
       yield* Effect.logWarning("An ad account was not synced").pipe(

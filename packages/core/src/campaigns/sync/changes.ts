@@ -1,7 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AdAccount, ExternalChange } from "../../platform/model/index.ts"
+import { query } from "../../storage/index.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 
@@ -11,10 +11,9 @@ const reportingLagMillis = 15 * 60_000
 /** Stores external changes since the last read. Returns the number of new ones. */
 export const syncChanges = (account: AdAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const now = yield* Clock.currentTimeMillis
-    const [row] = yield* sql<{ until: string | null }>`
+    const [row] = yield* query<{ until: string | null }>`
       select changes_read_until as until from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`
     // The first time, as far back as the platform goes.
@@ -47,7 +46,7 @@ export const syncChanges = (account: AdAccount) =>
         detail: change.detail
       }))
     )
-    yield* sql`
+    yield* query`
       update ad_accounts set changes_read_until = ${new Date(now).toISOString()}
       where organization_id = ${organizationId} and id = ${accountId}`
     return inserted.length

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { query } from "../../storage/index.ts"
 
 /** Long enough for the slowest step. A killed process blocks an account no longer than this. */
 const leaseDuration = "interval '5 minutes'"
@@ -24,9 +25,6 @@ export const renewLease = (organizationId: number, accountId: string) =>
   )
 
 export const releaseLease = (organizationId: number, accountId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  query`
       update ad_accounts set sync_lease_until = null
-      where organization_id = ${organizationId} and id = ${accountId}`
-  ).pipe(Effect.ignoreLogged)
+      where organization_id = ${organizationId} and id = ${accountId}`.pipe(Effect.ignoreLogged)

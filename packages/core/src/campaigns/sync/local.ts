@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { query, queryText } from "../../storage/index.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 
 /** A campaign of ours as the sync reads it. */
@@ -26,9 +26,7 @@ export const readCampaigns = (
   platformIds: ReadonlyArray<string>,
   names: ReadonlyArray<string>
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<LocalCampaign>`
+  query<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
@@ -46,17 +44,14 @@ export const readCampaigns = (
         and (c.platform_id = any(${platformIds}::text[])
           or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`
-  )
 
 /** Reads the platform ids of our campaigns in an account that the platform no longer lists. */
 export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ platform_id: string }>`
+  Effect.map(
+    query<{ platform_id: string }>`
         select platform_id from campaigns where organization_id = ${organizationId}
           and ad_account_id = ${accountId} and platform_id <> all(${present}::text[]) order by id`,
-      (rows) => rows.map(({ platform_id }) => platform_id)
-    )
+    (rows) => rows.map(({ platform_id }) => platform_id)
   )
 
 /** A campaign with the platform's resource names of it and its budget. */
@@ -67,22 +62,17 @@ export interface CampaignRefs {
 }
 
 export const readCampaignRefs = (organizationId: number, accountId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<CampaignRefs>`
+  query<CampaignRefs>`
       select id, platform_resource_name as ref, platform_budget_resource_name as budget_ref from campaigns
       where organization_id = ${organizationId} and ad_account_id = ${accountId}
         and platform_resource_name is not null order by id`
-  )
 
 /** Reads slugs that a new one might collide with. */
 export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
+  Effect.map(
+    query<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
         and slug like any(${stems.map((stem) => `${stem}%`)}::text[])`,
-      (rows) => new Set(rows.map(({ slug }) => slug))
-    )
+    (rows) => new Set(rows.map(({ slug }) => slug))
   )
 
 export interface Part {
@@ -112,8 +102,7 @@ const parts = <Row extends object>(table: string, columns: string, ad: string) =
     campaigns: ReadonlyArray<number>,
     ads: ReadonlyArray<number> | null = null
   ) {
-    const sql = yield* SqlClient.SqlClient
-    return yield* sql.unsafe<Row>(
+    return yield* queryText<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
        from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
          and ($3::bigint[] is null or ${ad} = any($3))`,

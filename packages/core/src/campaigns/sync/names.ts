@@ -1,8 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AdAccount } from "../../platform/model/index.ts"
+import { query } from "../../storage/index.ts"
 import { replacePlatformNames } from "../names-in-use.ts"
 
 /**
@@ -11,10 +11,9 @@ import { replacePlatformNames } from "../names-in-use.ts"
  */
 export const syncNames = (account: AdAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with the names that a push stores meanwhile.
-    const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const [clock] = yield* query<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const names = yield* (yield* AdPlatform).campaignNames(account)
     yield* underOrganizationLock(
       organizationId,

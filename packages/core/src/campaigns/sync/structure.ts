@@ -1,8 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { AccountStructure, AdAccount } from "../../platform/model/index.ts"
+import { query } from "../../storage/index.ts"
 import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
 import { renewLease } from "./lease.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
@@ -40,7 +40,6 @@ const writeBatch = (
   platformIds: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const names = batch.campaigns.map(({ name }) => name)
     const local = yield* readCampaigns(organizationId, accountId, readAt, platformIds, names)
     const plan = planCampaigns(batch, local, accepted)
@@ -53,7 +52,7 @@ const writeBatch = (
     }
     // A newly imported campaign needs all days, not only the latest.
     if (plan.imports.length > 0) {
-      yield* sql`update ad_accounts set metrics_synced_through = null
+      yield* query`update ad_accounts set metrics_synced_through = null
         where organization_id = ${organizationId} and id = ${accountId}`
     }
     return { counts: plan.counts, campaigns, ads }
@@ -68,10 +67,9 @@ const writeSlices = (
   { ads, campaigns }: Written
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const ids = [...campaigns.values()]
     // Slightly after the batch was written, so that its own write does not count as a change.
-    const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
+    const [clock] = yield* query<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
     const localAds = (yield* readAds(organizationId, ids)).map(({ id }) => id)
     const platformIds = batch.campaigns.map(({ platformId }) => platformId)
     for (const slice of slicesOf(batch, ads, localAds)) {
@@ -90,10 +88,9 @@ const writeSlices = (
 /** Reads the account's structure and updates our copy, a few campaigns at a time. */
 export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with stored times.
-    const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const [clock] = yield* query<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* (yield* AdPlatform).structure(account)
     let counts: CampaignCounts = noCampaigns
@@ -114,7 +111,7 @@ export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>)
     for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
       yield* write(emptyStructure, ids)
     }
-    yield* sql`
+    yield* query`
       update ad_accounts set structure_synced_at = ${snapshot.readAt}, updated_at = now()
       where organization_id = ${organizationId} and id = ${accountId}`
     return counts

@@ -1,9 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { AdPlatform } from "../../platform/ad-platform.ts"
-import { isUnavailable } from "../../storage/index.ts"
+import { isUnavailable, query } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { syncAccount } from "./account.ts"
 import type { SyncReport } from "./report.ts"
@@ -31,16 +31,13 @@ interface DueAccount {
 
 /** Excludes accounts with a broken login: only connecting it again helps. */
 const findDue = (everyMinutes: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<DueAccount>`
+  query<DueAccount>`
       select a.organization_id, a.id from ad_accounts a
       join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
       where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
         and (a.sync_attempted_at is null or a.sync_attempted_at < now() - make_interval(mins => ${everyMinutes}))
         and (a.sync_lease_until is null or a.sync_lease_until < now())
       order by a.sync_attempted_at nulls first limit 1000`
-  )
 
 const make = (settings: SyncSettings) =>
   Effect.gen(function* () {

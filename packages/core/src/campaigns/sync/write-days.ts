@@ -1,6 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
 import type { AdAccount, DayRange } from "../../platform/model/index.ts"
+import { queryText } from "../../storage/index.ts"
 import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
@@ -90,7 +89,4 @@ export const writeDays = (
   { accountId, organizationId }: AccountKey,
   days: DayRange,
   rows: DayRows
-) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])
-  )
+) => queryText(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])

@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { DayRange } from "../../platform/model/index.ts"
+import { queryText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
 import {
@@ -48,13 +48,12 @@ const addChanges = addToTotals(`
 /** Writes the days of search terms with their totals: readers see both old or both new. */
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const latest = yield* advanceWindows(organizationId)
     const rowsJson = JSON.stringify(rows)
-    yield* sql.unsafe(insertTerms, [rowsJson, organizationId])
+    yield* queryText(insertTerms, [rowsJson, organizationId])
     const parameters = [rowsJson, organizationId, accountId, days.from, days.to]
-    yield* sql.unsafe(addChanges, [...parameters, rollupWindows, latest])
+    yield* queryText(addChanges, [...parameters, rollupWindows, latest])
     yield* writeDays("search_term_days", account, days, rows)
     yield* finalizeTotals(organizationId, latest)
   })
