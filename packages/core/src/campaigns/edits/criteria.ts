@@ -1,15 +1,9 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
-import type {
-  AdAccount,
-  Mutation,
-  PlatformKeyword,
-  PlatformNegative,
-  Ref
-} from "../../platform/model/index.ts"
+import type { Mutation, PlatformKeyword, PlatformNegative, Ref } from "../../platform/model/index.ts"
 import { type CriterionTable, deletePending, markRemoved, type StoredCriterion } from "../criterion-rows.ts"
 import {
   activateKeywords,
@@ -47,8 +41,7 @@ export interface Criteria<New extends { readonly text: string }, Row extends Sto
   readonly read: (organization: number, ids: ReadonlyArray<number>) => Sql<ReadonlyArray<Row>>
   /** Reads all of a campaign in the platform. */
   readonly readRemote: (
-    platform: AdPlatformShape,
-    account: AdAccount,
+    account: LinkedAccount,
     campaign: Ref
   ) => Effect.Effect<ReadonlyArray<Remote>, ReadFailure>
   readonly affectedKey: (campaign: number, item: New) => string
@@ -72,7 +65,7 @@ export const keywordCriteria: Criteria<NewKeyword, StoredKeyword, PlatformKeywor
   removes: "keywords.remove",
   removalStopsSpend: true,
   read: readKeywordRows,
-  readRemote: (platform, account, campaign) => platform.keywords(account, { campaign }),
+  readRemote: (account, campaign) => account.platform.keywords(account, { campaign }),
   affectedKey: affectedKeywordKey,
   keyOf: (row) => (row.adRef === null ? null : keywordKey(row.adRef, row)),
   remoteKey: (remote) => keywordKey(remote.ad, remote),
@@ -100,7 +93,7 @@ export const negativeCriteria: Criteria<Exclusion, StoredNegative, PlatformNegat
   removes: "negatives.remove",
   removalStopsSpend: false,
   read: readNegatives,
-  readRemote: (platform, account, campaign) => platform.negatives(account, { campaign }),
+  readRemote: (account, campaign) => account.platform.negatives(account, { campaign }),
   affectedKey: affectedNegativeKey,
   keyOf: exclusionKey,
   remoteKey: exclusionKey,

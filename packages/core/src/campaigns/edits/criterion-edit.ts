@@ -13,7 +13,6 @@ import type { PlatformFirst } from "../../changes/platform-first.ts"
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import type { ActionId } from "../../contract/index.ts"
 import { AdAccounts, type AdAccountsShape } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformChange, Ref } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { linkProblem } from "../connection.ts"
@@ -88,7 +87,6 @@ export const makeCriterionEdit = <
 }) =>
   Effect.gen(function* () {
     const accounts = yield* AdAccounts
-    const platform = yield* AdPlatform
     const sql = yield* SqlClient.SqlClient
     const { criteria, input, kind, restorable, reverse, trace } = edit
     const { affectedKey, read, readRemote, subject } = criteria
@@ -131,7 +129,7 @@ export const makeCriterionEdit = <
           Effect.gen(function* () {
             const ref = yield* platformRefOf(organization, campaign)
             const rows = yield* read(organization, ids)
-            return { campaign: ref, rows, there: yield* readRemote(platform, account, ref) }
+            return { campaign: ref, rows, there: yield* readRemote(account, ref) }
           }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
       },
       describe: (_context: PlanContext, { slug }: Trace) =>

@@ -6,7 +6,6 @@ import {
   targetingOf
 } from "../../organizations/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 
 const hasTargeting = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
 
@@ -20,12 +19,11 @@ export const targetingFor = (
   places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
 ) =>
   Effect.gen(function* () {
-    const platform = yield* AdPlatform
     const adAccount = yield* (yield* AdAccounts).get(organization, account)
     let targeting = targetingOf([])
     for (const placeList of places) {
       if (hasTargeting(targeting)) break
-      targeting = targetingOf(yield* resolveLocations(platform, adAccount, placeList))
+      targeting = targetingOf(yield* resolveLocations(adAccount, placeList))
     }
     return targeting
   })
