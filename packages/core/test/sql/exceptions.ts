@@ -106,8 +106,5 @@ export const foreignText: Exceptions = {
   ],
   "A key is read with the columns by which a caller is recognised": [
     "pipeline/requester.ts -> liveKeyColumns"
-  ],
-  "The lock is taken with the read of the organization's rules": [
-    "changes/organization.ts -> organizationLock"
   ]
 }
