@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { query, queryText } from "../storage/index.ts"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
@@ -27,8 +27,7 @@ const columns = `organization_id as organization, id, type, input, campaign_id a
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql.unsafe<OpenTask>(
+    const [row] = yield* queryText<OpenTask>(
       `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
          started_at = coalesce(started_at, clock_timestamp())
        where organization_id = $1 and id = $2 and status in ('queued', 'running') returning ${columns}`,
@@ -39,8 +38,7 @@ export const beginTask = (organization: number, id: number) =>
 
 export const findOpenTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql.unsafe<OpenTask>(
+    const [row] = yield* queryText<OpenTask>(
       `select ${columns} from tasks
        where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
       [organization, id]
@@ -50,29 +48,31 @@ export const findOpenTask = (organization: number, id: number) =>
 
 /** Stores the current step of an attempt, for the task's followers. */
 export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  query`
       update tasks set stage = ${sentence}, heartbeat_at = now()
       where organization_id = ${organization} and id = ${id} and status = 'running'`
-  )
 
 export const completeTask = (
   { id, organization }: OpenTask,
   result: Readonly<Record<string, unknown>> | null
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  query`
       update tasks set status = 'completed', progress = 100, finished_at = now(),
         result = ${result === null ? null : JSON.stringify(resultColumn.write(result))}::jsonb
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
-  )
 
 export const failTask = ({ id, organization }: OpenTask, { message, reason }: TaskFailed) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  query`
       update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
-  )
+
+/** Reads which of these campaigns have a task in progress, or one that ended at `since` or later. */
+export const readCampaignsWithTasks = (
+  organization: number,
+  campaigns: ReadonlyArray<number>,
+  since: string
+) =>
+  query<{ readonly campaign: number }>`
+    select distinct campaign_id as campaign from tasks
+    where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
+      and (status in ('queued', 'running') or finished_at >= ${since})`

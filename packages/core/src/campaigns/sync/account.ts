@@ -1,11 +1,11 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { acquireLease, markSynced, releaseLease, updateAccount } from "../../platform/account-sync.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
 import { query } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
-import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
 import type { SyncReport } from "./report.ts"
@@ -27,9 +27,7 @@ const syncDetails = (account: LinkedAccount) =>
     const ours = organization!.currency
     if (currency !== "" && currency !== ours)
       return yield* otherCurrency(account.platform.label, currency, ours)
-    yield* query`
-      update ad_accounts set name = ${name}, time_zone = ${timeZone}, currency = ${ours}
-      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    yield* updateAccount(account, { name, time_zone: timeZone, currency: ours })
     return { ...account, timeZone }
   })
 
@@ -42,9 +40,7 @@ const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, sett
     const campaigns = yield* syncStructure(detailed, accepted)
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings)
-    yield* query`
-      update ad_accounts set last_synced_at = now(), sync_error = null
-      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    yield* markSynced(account)
     return { outcome: "synced", campaigns, changes, days } as const
   })
 
@@ -73,9 +69,7 @@ export const syncAccount = (
   const recordFailure = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
     Effect.gen(function* () {
       const { message, reason } = taskFailure(failure)
-      yield* query`
-        update ad_accounts set sync_error = ${`${reason}: ${message}`}
-        where organization_id = ${organizationId} and id = ${accountId}`
+      yield* updateAccount(subject, { sync_error: `${reason}: ${message}` })
       yield* Effect.logWarning("An ad account was not synced").pipe(
         Effect.annotateLogs({ ...subject, reason, message })
       )
@@ -95,9 +89,9 @@ export const syncAccount = (
   )
   // An interrupt while the lease is acquired must release it too.
   return Effect.acquireUseRelease(
-    acquireLease(organizationId, accountId),
+    acquireLease(subject),
     (acquired) =>
       acquired ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" }),
-    (acquired) => (acquired ? releaseLease(organizationId, accountId) : Effect.void)
+    (acquired) => (acquired ? releaseLease(subject) : Effect.void)
   ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }

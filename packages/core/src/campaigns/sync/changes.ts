@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
+import { readProgress, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ExternalChange } from "../../platform/model/index.ts"
-import { query } from "../../storage/index.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 
@@ -13,11 +13,9 @@ export const syncChanges = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const { accountId, organizationId } = account
     const now = yield* Clock.currentTimeMillis
-    const [row] = yield* query<{ until: string | null }>`
-      select changes_read_until as until from ad_accounts
-      where organization_id = ${organizationId} and id = ${accountId}`
+    const { changes_read_until: until } = yield* readProgress(account)
     // The first time, as far back as the platform goes.
-    const since = row?.until == null ? 0 : Date.parse(row.until) - reportingLagMillis
+    const since = until === null ? 0 : Date.parse(until) - reportingLagMillis
     const changes = yield* account.platform.changesSince(account, new Date(since))
     const local = yield* readCampaignRefs(organizationId, accountId)
     const inserted = yield* insertAll(
@@ -46,9 +44,7 @@ export const syncChanges = (account: LinkedAccount) =>
         detail: change.detail
       }))
     )
-    yield* query`
-      update ad_accounts set changes_read_until = ${new Date(now).toISOString()}
-      where organization_id = ${organizationId} and id = ${accountId}`
+    yield* updateAccount(account, { changes_read_until: new Date(now).toISOString() })
     return inserted.length
   }).pipe(Effect.withSpan("Sync.changes"))
 

@@ -1,5 +1,8 @@
 import { Effect } from "effect"
+import { readCampaignsWithActions } from "../../changes/action-log.ts"
+import { readBusyKeys } from "../../changes/executions.ts"
 import { query, queryText } from "../../storage/index.ts"
+import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 
 /** A campaign of ours as the sync reads it. */
@@ -26,17 +29,12 @@ export const readCampaigns = (
   platformIds: ReadonlyArray<string>,
   names: ReadonlyArray<string>
 ) =>
-  query<LocalCampaign>`
+  Effect.gen(function* () {
+    const rows = yield* query<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
-        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
-        or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
-          and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
-        or exists (select from actions a where a.organization_id = c.organization_id and a.campaign_id = c.id
-          and (a.state = 'executing' or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt}))
-        or exists (select from executions e, unnest(e.affected_keys) thing where e.organization_id = c.organization_id
-          and e.state = 'open' and thing like 'campaign/' || c.id || '/%') as busy,
+        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt} as busy,
         exists (select from platform_changes p where p.organization_id = c.organization_id
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
@@ -44,6 +42,26 @@ export const readCampaigns = (
         and (c.platform_id = any(${platformIds}::text[])
           or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`
+    const busy = yield* readBusy(
+      organizationId,
+      rows.map(({ id }) => id),
+      readAt
+    )
+    return rows.map((row): LocalCampaign => ({ ...row, busy: row.busy || busy.has(row.id) }))
+  })
+
+/** Reads which campaigns a task, an action or an open execution changes, or changed after the platform was read. */
+const readBusy = (organization: number, campaigns: ReadonlyArray<number>, readAt: string) =>
+  Effect.gen(function* () {
+    if (campaigns.length === 0) return new Set<number>()
+    const rows = [
+      ...(yield* readCampaignsWithTasks(organization, campaigns, readAt)),
+      ...(yield* readCampaignsWithActions(organization, campaigns, readAt))
+    ]
+    const keys = [...(yield* readBusyKeys(organization))]
+    const changing = campaigns.filter((id) => keys.some((key) => key.startsWith(`campaign/${id}/`)))
+    return new Set([...rows.map(({ campaign }) => campaign), ...changing])
+  })
 
 /** Reads the platform ids of our campaigns in an account that the platform no longer lists. */
 export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>

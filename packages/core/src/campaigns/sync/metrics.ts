@@ -1,10 +1,10 @@
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { daysIn, plusDays } from "../../contract/index.ts"
+import { advanceMetrics, readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
 import { inTransaction, query, queryText } from "../../storage/index.ts"
-import { renewLease } from "./lease.ts"
 import type { SyncSettings } from "./settings.ts"
 import { writeDays } from "./write-days.ts"
 import { writeSearchTerms } from "./write-search-terms.ts"
@@ -97,11 +97,9 @@ export const syncMetrics = (account: LinkedAccount, settings: SyncSettings) =>
     const names = yield* readNames(organizationId, accountId)
     const now = new Date(yield* Clock.currentTimeMillis)
     const yesterday = plusDays(localOf(now, account.timeZone ?? "UTC").slice(0, 10), -1)
-    const [row] = yield* query<{ through: string | null }>`
-      select metrics_synced_through as through from ad_accounts
-      where organization_id = ${organizationId} and id = ${accountId}`
+    const { metrics_synced_through: through } = yield* readProgress(account)
     const oldest = plusDays(yesterday, 1 - settings.historyDays)
-    const resumeFrom = row?.through == null ? oldest : plusDays(row.through, 1 - settings.lagDays)
+    const resumeFrom = through === null ? oldest : plusDays(through, 1 - settings.lagDays)
     const dayRanges = dayWindows(later(resumeFrom, oldest), yesterday, settings.windowDays)
     for (const days of dayRanges) {
       const tables = yield* readWindow(account, days, names)
@@ -113,10 +111,8 @@ export const syncMetrics = (account: LinkedAccount, settings: SyncSettings) =>
           yield* writeDays("campaign_days", account, days, tables.campaign_days)
           yield* writeDays("keyword_days", account, days, tables.keyword_days)
           yield* writeSearchTerms(account, days, tables.search_term_days)
-          yield* query`
-            update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${days.to}::date)
-            where organization_id = ${organizationId} and id = ${accountId}`
-          yield* renewLease(organizationId, accountId)
+          yield* advanceMetrics(account, days.to)
+          yield* renewLease(account)
         })
       )
     }

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
+import { findAccountIds } from "../../platform/account-sync.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { query } from "../../storage/index.ts"
@@ -58,12 +59,9 @@ const findAccounts = (
   account: string | undefined
 ) =>
   Effect.gen(function* () {
-    const rows = yield* query<{ id: string }>`
-      select id from ad_accounts where organization_id = ${id}
-        and case when ${account ?? null}::text is null then status = 'linked' else id = ${account ?? null} end
-      order by id`
-    return rows.length > 0
-      ? rows.map((row) => row.id)
+    const ids = yield* findAccountIds(id, account ?? null)
+    return ids.length > 0
+      ? ids
       : yield* notFound(
           account === undefined ? `A linked ad account of ${slug}` : `The ad account ${account} of ${slug}`,
           "Link one in the dashboard, or leave the account out for all that are linked."

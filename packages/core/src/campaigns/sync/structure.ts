@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { markStructureSynced, renewLease, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
 import { query } from "../../storage/index.ts"
 import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
-import { renewLease } from "./lease.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
 import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
@@ -52,10 +52,7 @@ const writeBatch = (
       yield* writeNegatives(organizationId, campaigns, ads, batch)
     }
     // A newly imported campaign needs all days, not only the latest.
-    if (plan.imports.length > 0) {
-      yield* query`update ad_accounts set metrics_synced_through = null
-        where organization_id = ${organizationId} and id = ${accountId}`
-    }
+    if (plan.imports.length > 0) yield* updateAccount(account, { metrics_synced_through: null })
     return { counts: plan.counts, campaigns, ads }
   })
 
@@ -63,11 +60,12 @@ type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
 
 /** Writes the keywords of a large campaign, a few ads per transaction, while nobody changes it. */
 const writeSlices = (
-  { account: { accountId, organizationId }, readAt }: SyncSnapshot,
+  { account, readAt }: SyncSnapshot,
   batch: AccountStructure,
   { ads, campaigns }: Written
 ) =>
   Effect.gen(function* () {
+    const { accountId, organizationId } = account
     const ids = [...campaigns.values()]
     // Slightly after the batch was written, so that its own write does not count as a change.
     const [clock] = yield* query<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
@@ -82,7 +80,7 @@ const writeSlices = (
         return true
       })
       if (!(yield* underOrganizationLock(organizationId, write))) return
-      yield* renewLease(organizationId, accountId)
+      yield* renewLease(account)
     }
   })
 
@@ -100,7 +98,7 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
         const written = yield* underOrganizationLock(organizationId, writeBatch(snapshot, batch, platformIds))
         counts = addCounts(counts, written.counts)
         if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(snapshot, batch, written)
-        yield* renewLease(organizationId, accountId)
+        yield* renewLease(account)
       })
     for (const batch of batchesOf(structure)) {
       yield* write(
@@ -112,8 +110,6 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
     for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
       yield* write(emptyStructure, ids)
     }
-    yield* query`
-      update ad_accounts set structure_synced_at = ${snapshot.readAt}, updated_at = now()
-      where organization_id = ${organizationId} and id = ${accountId}`
+    yield* markStructureSynced(account, snapshot.readAt)
     return counts
   }).pipe(Effect.withSpan("Sync.structure"))

@@ -1,11 +1,10 @@
-import type { AdAccount, DayRange } from "../../platform/model/index.ts"
+import type { AccountKey } from "../../platform/account-sync.ts"
+import type { DayRange } from "../../platform/model/index.ts"
 import { queryText } from "../../storage/index.ts"
 import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
 export type DayRows = ReadonlyArray<object>
-/** The account whose days are written. */
-export type AccountKey = Pick<AdAccount, "organizationId" | "accountId">
 
 const counts: ColumnTypes = {
   impressions: "bigint",

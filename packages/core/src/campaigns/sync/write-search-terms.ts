@@ -1,17 +1,10 @@
 import { Effect } from "effect"
+import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
 import { queryText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
-import {
-  type AccountKey,
-  type DayRows,
-  incoming,
-  ownDays,
-  termColumn,
-  termRecordset,
-  writeDays
-} from "./write-days.ts"
+import { type DayRows, incoming, ownDays, termColumn, termRecordset, writeDays } from "./write-days.ts"
 
 /** SQL: gives every new term of a campaign an id. */
 const insertTerms = `
