@@ -6,7 +6,7 @@ import { connectionFailure } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
-import { query } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
 /** Returns why a campaign is in error, whether or not it ever reached the platform. */
@@ -80,7 +80,7 @@ export const isLinked = (organization: number, account: string | null, user: num
   account === null
     ? Effect.succeed(false)
     : Effect.map(
-        query<{ linked: boolean }>`
+        runSql<{ linked: boolean }>`
           select exists (select from ad_accounts a
             join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
             where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/index.ts"
-import { query } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 
 /** Keywords and negative keywords: criteria of an ad or a campaign, which are added and removed alike. */
@@ -34,7 +34,7 @@ export const markRemoved = (table: CriterionTable, organization: number, ids: Re
 /** Returns the campaign's resource name in the platform. */
 export const platformRefOf = (organization: number, campaign: number) =>
   Effect.map(
-    query<{ ref: string }>`select platform_resource_name as ref from campaigns
+    runSql<{ ref: string }>`select platform_resource_name as ref from campaigns
         where organization_id = ${organization} and id = ${campaign}`,
     ([row]) => row!.ref
   )

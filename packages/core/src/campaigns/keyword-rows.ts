@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { query, queryText } from "../storage/index.ts"
+import { runSql, runSqlText } from "../storage/index.ts"
 import type { StoredCriterion } from "./criterion-rows.ts"
 import type { Exclusion } from "./negatives/blocks.ts"
 import { termKey } from "./negatives/terms.ts"
@@ -34,14 +34,14 @@ const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.
 const joinedTables = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
 
 export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>) =>
-  queryText<StoredKeyword>(
+  runSqlText<StoredKeyword>(
     `select ${columns} from ${joinedTables} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
     [organization, ids]
   )
 
 /** Reads the keywords of ads, in any state. */
 export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
-  queryText<StoredKeyword>(
+  runSqlText<StoredKeyword>(
     `select ${columns} from ${joinedTables}
        where k.organization_id = $1 and k.ad_id = any($2::bigint[]) and k.removed_at is null`,
     [organization, ads]
@@ -49,7 +49,7 @@ export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>)
 
 /** Reads the ads of a campaign that can have keywords. */
 export const readAdsOf = (organization: number, campaign: number) =>
-  query<{
+  runSql<{
     id: number
     name: string
     ref: string | null
@@ -64,7 +64,7 @@ export const writeKeywordRows = (
   active: boolean
 ) =>
   Effect.map(
-    query<{ id: number }>`
+    runSql<{ id: number }>`
       insert into keywords (organization_id, campaign_id, ad_id, text, match_type, removed_at)
       select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${active} then null else now() end
       from unnest(${keywords.map(({ ad }) => ad)}::bigint[], ${keywords.map(({ text }) => text)}::text[],
@@ -83,13 +83,13 @@ export const activateKeywords = (
 ) =>
   Effect.gen(function* () {
     const [ids, refs] = [withRefs.map(({ id }) => id), withRefs.map(({ ref }) => ref)]
-    yield* query`
+    yield* runSql`
       update keywords copy set removed_at = now(), platform_resource_name = null, platform_id = null
       from keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
         and copy.organization_id = ${organization} and copy.ad_id = ours.ad_id and copy.id <> ours.id
         and copy.removed_at is null and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
-    yield* query`
+    yield* runSql`
       update keywords k set removed_at = null, platform_resource_name = v.ref, updated_at = now(),
         platform_id = split_part(v.ref, '~', 2)
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
@@ -97,5 +97,5 @@ export const activateKeywords = (
   })
 
 export const setKeywordStates = (organization: number, ids: ReadonlyArray<number>, state: KeywordState) =>
-  query`update keywords set state = ${state}, updated_at = now()
+  runSql`update keywords set state = ${state}, updated_at = now()
       where organization_id = ${organization} and id = any(${ids}::bigint[])`

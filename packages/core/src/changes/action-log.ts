@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type BoundStatement, bindStatement, query, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import { renderSentence } from "./sentence.ts"
 import { stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
@@ -68,12 +68,12 @@ export const insertAction = (
  * Rewrites the log text once the platform has confirmed the action, which may have done less than planned.
  */
 export const markExecuted = (organization: number, { action, steps }: ExecutedAction) =>
-  query`update actions set state = 'executed', executed_at = now(),
+  runSql`update actions set state = 'executed', executed_at = now(),
         steps = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
 
 export const markFailed = (organization: number, action: ActionId, failure: string) =>
-  query`update actions set state = 'failed', failure = ${failure}
+  runSql`update actions set state = 'failed', failure = ${failure}
       where organization_id = ${organization} and id = ${action}`
 
 /** The actor who undid an action, with the request that did it. */
@@ -88,7 +88,7 @@ export interface UndoneBy {
 
 /** Marks an action as undone. */
 export const markUndone = (organization: number, action: ActionId, undoneBy: UndoneBy) =>
-  query`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
+  runSql`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
       where organization_id = ${organization} and id = ${action} and undone_at is null`
 
 /** An action as undo reads it. */
@@ -113,7 +113,7 @@ interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
 
 export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
-    const [row] = yield* query<Row>`
+    const [row] = yield* runSql<Row>`
       select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
         a.affected_keys, a.steps
       from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
@@ -140,7 +140,7 @@ export const findAction = (organization: number, id: string) =>
 export const findLaterConflict = (organization: number, { affected_keys, sequence }: LoggedAction) =>
   Effect.gen(function* () {
     if (affected_keys.length === 0) return null
-    const [later] = yield* query<{ id: string }>`
+    const [later] = yield* runSql<{ id: string }>`
       select id from actions
       where organization_id = ${organization} and sequence > ${sequence} and undone_at is null
         and state <> 'failed' and affected_keys && ${affected_keys}::text[]
@@ -154,7 +154,7 @@ export const readCampaignsWithActions = (
   campaigns: ReadonlyArray<number>,
   since: string
 ) =>
-  query<{ readonly campaign: number }>`
+  runSql<{ readonly campaign: number }>`
     select distinct campaign_id as campaign from actions
     where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
       and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`

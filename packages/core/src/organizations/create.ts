@@ -6,7 +6,7 @@ import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
-import { inTransaction, query } from "../storage/index.ts"
+import { inTransaction, runSql } from "../storage/index.ts"
 
 export interface NewOrganization {
   readonly slug: string
@@ -50,7 +50,7 @@ export const createOrganization = (
     const { currency, slug } = organization
     const name = organization.name.trim()
     const insert = Effect.gen(function* () {
-      const [row] = yield* query<{ id: number }>`
+      const [row] = yield* runSql<{ id: number }>`
         insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
         on conflict (slug) do nothing returning id`
       if (row === undefined) return yield* slugTakenError

@@ -5,7 +5,7 @@ import { ValidationError } from "../contract/index.ts"
 import { AdPlatforms } from "../platform/ad-platforms.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
-import { query } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 
@@ -64,7 +64,7 @@ export const saveLink = (
   loginId: number,
   { currency, customerId, loginCustomerId, name, status, timeZone }: AccessibleAccount
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.asVoid(query`
+  Effect.asVoid(runSql`
       insert into ad_accounts (organization_id, platform, id, customer_id, login_customer_id, login_id, name, currency,
         time_zone, status)
       select organization_id, platform, ${customerId}, ${customerId}, ${loginCustomerId}, id, ${name}, ${currency},
@@ -83,7 +83,7 @@ export const findLogin = (
   SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
-    const [found] = yield* query<LoginWithCurrency>`
+    const [found] = yield* runSql<LoginWithCurrency>`
       select o.currency, l.platform, l.email, l.refresh_token from organizations o
       join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
       where o.id = ${organization}`

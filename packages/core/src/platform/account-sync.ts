@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { query } from "../storage/index.ts"
+import { runSql } from "../storage/index.ts"
 import type { AdAccount } from "./model/index.ts"
 
 /* The progress of syncs, which the account's row keeps. */
@@ -14,7 +14,7 @@ const leaseMinutes = 5
 /** Acquires the account's lease, unless another sync holds it. */
 export const acquireLease = ({ accountId, organizationId }: AccountKey) =>
   Effect.map(
-    query`
+    runSql`
       update ad_accounts set sync_lease_until = now() + make_interval(mins => ${leaseMinutes}),
         sync_attempted_at = now()
       where organization_id = ${organizationId} and id = ${accountId}
@@ -23,7 +23,7 @@ export const acquireLease = ({ accountId, organizationId }: AccountKey) =>
   )
 
 export const renewLease = ({ accountId, organizationId }: AccountKey) =>
-  query`update ad_accounts set sync_lease_until = now() + make_interval(mins => ${leaseMinutes})
+  runSql`update ad_accounts set sync_lease_until = now() + make_interval(mins => ${leaseMinutes})
     where organization_id = ${organizationId} and id = ${accountId}`
 
 export const releaseLease = (account: AccountKey) =>
@@ -49,22 +49,22 @@ export const updateAccount = ({ accountId, organizationId }: AccountKey, changes
 
 /** Records that the account was read completely. */
 export const markSynced = ({ accountId, organizationId }: AccountKey) =>
-  query`update ad_accounts set last_synced_at = now(), sync_error = null
+  runSql`update ad_accounts set last_synced_at = now(), sync_error = null
     where organization_id = ${organizationId} and id = ${accountId}`
 
 export const markStructureSynced = ({ accountId, organizationId }: AccountKey, readAt: string) =>
-  query`update ad_accounts set structure_synced_at = ${readAt}, updated_at = now()
+  runSql`update ad_accounts set structure_synced_at = ${readAt}, updated_at = now()
     where organization_id = ${organizationId} and id = ${accountId}`
 
 /** Records that the figures up to a day are stored; an earlier day changes nothing. */
 export const advanceMetrics = ({ accountId, organizationId }: AccountKey, through: string) =>
-  query`update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${through}::date)
+  runSql`update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${through}::date)
     where organization_id = ${organizationId} and id = ${accountId}`
 
 /** Reads how far syncs have read the account; null before the first. */
 export const readProgress = ({ accountId, organizationId }: AccountKey) =>
   Effect.map(
-    query<{ readonly changes_read_until: string | null; readonly metrics_synced_through: string | null }>`
+    runSql<{ readonly changes_read_until: string | null; readonly metrics_synced_through: string | null }>`
       select changes_read_until, metrics_synced_through from ad_accounts
       where organization_id = ${organizationId} and id = ${accountId}`,
     ([row]) => row ?? { changes_read_until: null, metrics_synced_through: null }
@@ -72,7 +72,7 @@ export const readProgress = ({ accountId, organizationId }: AccountKey) =>
 
 /** Finds accounts to sync. Excludes accounts with a broken login: only connecting it again helps. */
 export const findDueAccounts = (everyMinutes: number) =>
-  query<AccountKey>`
+  runSql<AccountKey>`
     select a.organization_id as "organizationId", a.id as "accountId" from ad_accounts a
     join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
     where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
@@ -83,7 +83,7 @@ export const findDueAccounts = (everyMinutes: number) =>
 /** Finds the named account, or without a name all linked accounts. */
 export const findAccountIds = (organization: number, account: string | null) =>
   Effect.map(
-    query<{ id: string }>`
+    runSql<{ id: string }>`
       select id from ad_accounts where organization_id = ${organization}
         and case when ${account}::text is null then status = 'linked' else id = ${account} end
       order by id`,

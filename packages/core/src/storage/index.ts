@@ -8,7 +8,7 @@ export {
   type OnMigration,
   pendingMigrations
 } from "./migrations/index.ts"
-export { inTransaction, query, queryText } from "./query.ts"
+export { inTransaction, runSql, runSqlText, sqlText } from "./run-sql.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
 export {
   type AnyStatement,

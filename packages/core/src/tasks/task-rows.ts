@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { query, queryText } from "../storage/index.ts"
+import { runSql, runSqlText } from "../storage/index.ts"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
@@ -27,7 +27,7 @@ const columns = `organization_id as organization, id, type, input, campaign_id a
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const [row] = yield* queryText<OpenTask>(
+    const [row] = yield* runSqlText<OpenTask>(
       `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
          started_at = coalesce(started_at, clock_timestamp())
        where organization_id = $1 and id = $2 and status in ('queued', 'running') returning ${columns}`,
@@ -38,7 +38,7 @@ export const beginTask = (organization: number, id: number) =>
 
 export const findOpenTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const [row] = yield* queryText<OpenTask>(
+    const [row] = yield* runSqlText<OpenTask>(
       `select ${columns} from tasks
        where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
       [organization, id]
@@ -48,7 +48,7 @@ export const findOpenTask = (organization: number, id: number) =>
 
 /** Stores the current step of an attempt, for the task's followers. */
 export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
-  query`
+  runSql`
       update tasks set stage = ${sentence}, heartbeat_at = now()
       where organization_id = ${organization} and id = ${id} and status = 'running'`
 
@@ -56,13 +56,13 @@ export const completeTask = (
   { id, organization }: OpenTask,
   result: Readonly<Record<string, unknown>> | null
 ) =>
-  query`
+  runSql`
       update tasks set status = 'completed', progress = 100, finished_at = now(),
         result = ${result === null ? null : JSON.stringify(resultColumn.write(result))}::jsonb
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
 
 export const failTask = ({ id, organization }: OpenTask, { message, reason }: TaskFailed) =>
-  query`
+  runSql`
       update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
 
@@ -72,7 +72,7 @@ export const readCampaignsWithTasks = (
   campaigns: ReadonlyArray<number>,
   since: string
 ) =>
-  query<{ readonly campaign: number }>`
+  runSql<{ readonly campaign: number }>`
     select distinct campaign_id as campaign from tasks
     where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
       and (status in ('queued', 'running') or finished_at >= ${since})`

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
 import type { PlatformChanges } from "../../platform/model/index.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { Campaign } from "../campaign.ts"
 import { campaignDraft, type DraftRecord } from "../push/draft.ts"
 import { readParts } from "../push/parts.ts"
@@ -14,7 +14,7 @@ import { decodeTargeting } from "../stored-json.ts"
 const readDraft = (organization: number, campaign: number) =>
   Effect.gen(function* () {
     const [row] =
-      yield* query<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
+      yield* runSql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
         locations, radius, sitelinks, callouts
       from campaigns where organization_id = ${organization} and id = ${campaign}`
     const record = { ...row!, ...decodeTargeting(row!) }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { Exclusion } from "./blocks.ts"
 import type { StoredNegative } from "./rows.ts"
 
@@ -13,7 +13,7 @@ export const keywordTransferOp = "hand_over_keywords"
 
 /** Reads the keywords that two campaigns share, as exact exclusions. */
 export const readSharedKeywords = (organization: number, of: number, other: number) =>
-  query<Exclusion>`
+  runSql<Exclusion>`
       select distinct on (lower(k.text)) k.text, 'exact' as match from keywords k
       where k.organization_id = ${organization} and k.campaign_id = ${of} and k.match_type = 'exact'
         and k.state = 'enabled' and k.removed_at is null
@@ -27,7 +27,7 @@ export const readSharedKeywords = (organization: number, of: number, other: numb
 
 /** Reads the exclusions of a campaign that were transferred to another, and the action that did so. */
 export const readTransferredKeywords = (organization: number, to: number, from: number) =>
-  query<{ readonly text: string; readonly action: string; readonly by: string }>`
+  runSql<{ readonly text: string; readonly action: string; readonly by: string }>`
       select n.text, n.action_id as action, c.slug as by from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${keywordTransferOp}
@@ -46,7 +46,7 @@ export const writePendingExclusions = (
   awaitedCampaign: number
 ) =>
   Effect.map(
-    query<{ id: number }>`
+    runSql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at,
         awaits_campaign_id)
       select ${organization}, ${campaign}, n.text, n.match, 'engine', ${action}, now(), ${awaitedCampaign}
@@ -58,7 +58,7 @@ export const writePendingExclusions = (
 
 /** Deletes pending exclusions that are no longer wanted. */
 export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<number>) =>
-  query`delete from negative_keywords
+  runSql`delete from negative_keywords
       where organization_id = ${organization} and id = any(${ids}::bigint[]) and awaits_campaign_id is not null`
 
 export interface PendingExclusion extends StoredNegative {
@@ -73,7 +73,7 @@ export interface PendingExclusion extends StoredNegative {
 
 /** Reads the exclusions that wait for a campaign to be live. */
 export const readPendingExclusions = (organization: number, awaitedCampaign: number) =>
-  query<PendingExclusion>`
+  runSql<PendingExclusion>`
       select n.id, n.text, n.match_type as match, n.platform_resource_name as ref, false as removed,
         n.action_id as action, c.id as campaign, coalesce(c.ad_account_id, '') as account,
         c.platform_resource_name is not null and c.state <> 'draft' as "inService",

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
 import type { Exclusion } from "./blocks.ts"
 import { termKey } from "./terms.ts"
@@ -21,7 +21,7 @@ export const affectedNegativeKey = (campaign: number, { match, text }: Exclusion
   `campaign/${campaign}/negative/${match}/${termKey(text)}`
 
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
-  query<StoredNegative>`
+  runSql<StoredNegative>`
       select id, text, match_type as match, platform_resource_name as ref,
         removed_at is not null and awaits_campaign_id is null as removed
       from negative_keywords where organization_id = ${organization} and id = any(${ids}::bigint[]) order by id`
@@ -40,12 +40,12 @@ export const writeNegatives = (
   Effect.gen(function* () {
     const [texts, matches] = [negatives.map(({ text }) => text), negatives.map(({ match }) => match)]
     // The platform reuses the resource name for the same text, and a name has one owner.
-    yield* query`
+    yield* runSql`
       update negative_keywords old set platform_resource_name = null
       from unnest(${texts}::text[], ${matches}::text[]) n(text, match)
       where old.organization_id = ${organization} and old.campaign_id = ${campaign} and old.ad_id is null
         and old.removed_at is not null and lower(old.text) = lower(n.text) and old.match_type = n.match`
-    const rows = yield* query<{ id: number }>`
+    const rows = yield* runSql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at)
       select ${organization}, ${campaign}, n.text, n.match, 'dashboard', ${action},
         case when ${active} then null else now() end
@@ -66,13 +66,13 @@ export const activateNegatives = (
 ) =>
   Effect.gen(function* () {
     const [ids, refs] = [withRefs.map((one) => one.id), withRefs.map((one) => one.ref)]
-    yield* query`
+    yield* runSql`
       delete from negative_keywords copy using negative_keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
         and copy.organization_id = ${organization} and copy.campaign_id = ${campaign} and copy.ad_id is null
         and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
         and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
-    yield* query`
+    yield* runSql`
       update negative_keywords n set removed_at = null, awaits_campaign_id = null, platform_resource_name = v.ref
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
@@ -90,13 +90,13 @@ export const markAsImported = (
   Effect.gen(function* () {
     const ids = existing.map((one) => one.id)
     // A sync may have imported them meanwhile; then nothing is to be stored.
-    yield* query`
+    yield* runSql`
       delete from negative_keywords ours using negative_keywords there
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[]) and ours.removed_at is not null
         and there.organization_id = ${organization} and there.campaign_id = ${campaign} and there.ad_id is null
         and there.removed_at is null and lower(there.text) = lower(ours.text)
         and there.match_type = ours.match_type`
-    yield* query`
+    yield* runSql`
       update negative_keywords n
       set removed_at = null, platform_resource_name = v.ref, source = 'imported', action_id = null
       from unnest(${ids}::bigint[], ${existing.map((one) => one.ref)}::text[]) v(id, ref)

@@ -3,7 +3,7 @@ import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused } from "../../platform/errors.ts"
 import type { PlatformCampaign, Ref } from "../../platform/model/index.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { campaignDraft, isServing } from "./draft.ts"
 import { toUnreachable } from "./failure.ts"
@@ -24,13 +24,13 @@ const lookupSchedule = Schedule.intersect(Schedule.spaced("400 millis"), Schedul
 const recordCreationName = ({ id, organization }: PushRecord, creationName: string | null) =>
   underOrganizationLock(
     organization,
-    query`update campaigns set creation_name = ${creationName}, updated_at = now()
+    runSql`update campaigns set creation_name = ${creationName}, updated_at = now()
         where organization_id = ${organization} and id = ${id}`
   )
 
 const belongsToAnother = (record: PushRecord, ref: Ref) =>
   Effect.map(
-    query`select 1 from campaigns where organization_id = ${record.organization}
+    runSql`select 1 from campaigns where organization_id = ${record.organization}
         and platform_resource_name = ${ref} and id <> ${record.id}`,
     (rows) => rows.length > 0
   )
@@ -40,7 +40,7 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
   underOrganizationLock(
     organization,
     Effect.as(
-      query`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
+      runSql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
             platform_budget_resource_name = ${remote.budgetRef}, platform_bidding_strategy = ${remote.bidding},
             platform_budget = ${platformBudget(remote)}, creation_name = null, updated_at = now()
           where organization_id = ${organization} and id = ${id}`,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { CampaignState, StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 
@@ -34,7 +34,7 @@ export const beginPush = (organization: number, campaign: number, pushId: string
   Effect.map(
     underOrganizationLock(
       organization,
-      query<PushRecord>`
+      runSql<PushRecord>`
         update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
         from organizations o
         where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id

@@ -1,4 +1,4 @@
-import { queryText } from "../../storage/index.ts"
+import { runSqlText } from "../../storage/index.ts"
 
 /*
  * Searches for the brand belong to the brand campaign, and no other campaign should pay for them. So the
@@ -23,7 +23,7 @@ const brandKeywordsSql = `select lower(k.text) as text,
  * stay.
  */
 export const excludeBrandKeywords = (organization: number, account: string) =>
-  queryText(
+  runSqlText(
     `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
        select $1, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
        where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
@@ -37,7 +37,7 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
  * same keywords.
  */
 export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
-  queryText(
+  runSqlText(
     `update negative_keywords n set removed_at = now() from campaigns d
        where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
          and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}

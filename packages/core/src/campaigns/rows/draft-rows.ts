@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/slug.ts"
@@ -29,7 +29,7 @@ export const slugFor = (organization: number, name: string) =>
 /** Reads the names of an account's campaigns, which must be unique there. */
 const namesInAccount = (organization: number, account: string, except: number) =>
   Effect.map(
-    query<{ name: string }>`select name from campaigns where organization_id = ${organization}
+    runSql<{ name: string }>`select name from campaigns where organization_id = ${organization}
         and ad_account_id = ${account} and id <> ${except} and removed_at is null`,
     (rows) => rows.map(({ name }) => name)
   )
@@ -37,7 +37,7 @@ const namesInAccount = (organization: number, account: string, except: number) =
 /** Inserts a draft that is still to be generated. */
 export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
   Effect.map(
-    query<{ id: number }>`
+    runSql<{ id: number }>`
         insert into campaigns (organization_id, slug, name, type, state, budget, website_url, origin, ad_account_id,
           source_campaign_id)
         values (${organization}, ${draft.slug}, ${draft.name}, ${draft.type}, 'draft', ${draft.budget},
@@ -63,7 +63,7 @@ export interface DraftRow {
 /** For a campaign that was created here, which always has a website and an account. */
 export const findDraft = (organization: number, campaign: number) =>
   Effect.map(
-    query<DraftRow>`
+    runSql<DraftRow>`
         select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
           coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
           c.removed_at is not null as removed,
@@ -92,7 +92,7 @@ export const completeDraft = (
         ? freeName(content.name, yield* namesInAccount(organization, draft.account, campaign))
         : draft.name
     const { locations, radius, sitelinks } = encodeTargeting(content)
-    yield* query`
+    yield* runSql`
       update campaigns set name = ${name}, goal = ${content.goal}, locations = ${JSON.stringify(locations)}::jsonb,
         radius = ${radius === null ? null : JSON.stringify(radius)}::jsonb,
         sitelinks = ${JSON.stringify(sitelinks)}::jsonb, callouts = ${content.callouts},
@@ -112,7 +112,7 @@ export const completeDraft = (
 /** Removes a draft that was never launched. Its slug stays reserved, and reads of it report the reason. */
 export const removeDraft = (organization: number, campaign: number, reason: string) =>
   Effect.gen(function* () {
-    const [row] = yield* query<{ account: string | null; type: string }>`
+    const [row] = yield* runSql<{ account: string | null; type: string }>`
       update campaigns set removed_at = now(), updated_at = now(), state_error = ${reason}
       where organization_id = ${organization} and id = ${campaign} and removed_at is null
       returning ad_account_id as account, type`

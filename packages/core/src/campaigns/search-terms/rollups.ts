@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { inTransaction, query, queryText } from "../../storage/index.ts"
+import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
@@ -56,15 +56,15 @@ const upsertWindows = `
 /** Locks the organization's totals for this transaction and returns their latest day. */
 const lockTotals = (organizationId: number) =>
   Effect.gen(function* () {
-    yield* query`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
-    const [row] = yield* query<{ latest: string | null }>`
+    yield* runSql`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
+    const [row] = yield* runSql<{ latest: string | null }>`
       select latest from search_term_windows where organization_id = ${organizationId} for update`
     return row!.latest
   })
 
 const findLatest = (organizationId: number) =>
   Effect.map(
-    query<{ latest: string | null }>`
+    runSql<{ latest: string | null }>`
       select max(date) as latest from campaign_days where organization_id = ${organizationId}`,
     ([row]) => row!.latest
   )
@@ -76,7 +76,7 @@ export const advanceWindows = (organizationId: number) =>
     const latest = yield* findLatest(organizationId)
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {
-      yield* queryText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
+      yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
     return latest
   })
@@ -86,19 +86,19 @@ export const advanceWindows = (organizationId: number) =>
  */
 export const finalizeTotals = (organizationId: number, latest: string | null) =>
   Effect.gen(function* () {
-    yield* queryText(findLastSeen, [organizationId, latest])
-    yield* queryText(deleteUnseen, [organizationId, latest])
-    yield* queryText(upsertWindows, [organizationId, latest, longestWindow])
+    yield* runSqlText(findLastSeen, [organizationId, latest])
+    yield* runSqlText(deleteUnseen, [organizationId, latest])
+    yield* runSqlText(upsertWindows, [organizationId, latest, longestWindow])
   })
 
 /** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>
   inTransaction(
     Effect.gen(function* () {
-      yield* query`set local statement_timeout = '30min'`
+      yield* runSql`set local statement_timeout = '30min'`
       yield* lockTotals(organizationId)
-      yield* query`delete from search_term_totals where organization_id = ${organizationId}`
-      yield* query`update search_term_windows set latest = null where organization_id = ${organizationId}`
+      yield* runSql`delete from search_term_totals where organization_id = ${organizationId}`
+      yield* runSql`update search_term_windows set latest = null where organization_id = ${organizationId}`
       yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
     })
   )

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { acquireLease, markSynced, releaseLease, updateAccount } from "../../platform/account-sync.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
@@ -22,7 +22,7 @@ const otherCurrency = (platform: string, theirs: string, ours: string) =>
 const syncDetails = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const { currency, name, timeZone } = yield* account.platform.details(account)
-    const [organization] = yield* query<{ currency: string }>`
+    const [organization] = yield* runSql<{ currency: string }>`
       select currency from organizations where id = ${account.organizationId}`
     const ours = organization!.currency
     if (currency !== "" && currency !== ours)
@@ -46,7 +46,7 @@ const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, sett
 
 /** Assigns external edits to campaigns that were unknown when the edits were stored. */
 const attributeChanges = ({ accountId, organizationId }: LinkedAccount) =>
-  query`
+  runSql`
       update platform_changes p set campaign_id = c.id from campaigns c
       where p.organization_id = ${organizationId} and p.ad_account_id = ${accountId} and p.campaign_id is null
         and c.organization_id = p.organization_id and c.ad_account_id = p.ad_account_id

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { readCampaignsWithActions } from "../../changes/action-log.ts"
 import { readBusyKeys } from "../../changes/executions.ts"
-import { query, queryText } from "../../storage/index.ts"
+import { runSql, runSqlText } from "../../storage/index.ts"
 import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 
@@ -30,7 +30,7 @@ export const readCampaigns = (
   names: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const rows = yield* query<LocalCampaign>`
+    const rows = yield* runSql<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
@@ -66,7 +66,7 @@ const readBusy = (organization: number, campaigns: ReadonlyArray<number>, readAt
 /** Reads the platform ids of our campaigns in an account that the platform no longer lists. */
 export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>
   Effect.map(
-    query<{ platform_id: string }>`
+    runSql<{ platform_id: string }>`
         select platform_id from campaigns where organization_id = ${organizationId}
           and ad_account_id = ${accountId} and platform_id <> all(${present}::text[]) order by id`,
     (rows) => rows.map(({ platform_id }) => platform_id)
@@ -80,7 +80,7 @@ export interface CampaignRefs {
 }
 
 export const readCampaignRefs = (organizationId: number, accountId: string) =>
-  query<CampaignRefs>`
+  runSql<CampaignRefs>`
       select id, platform_resource_name as ref, platform_budget_resource_name as budget_ref from campaigns
       where organization_id = ${organizationId} and ad_account_id = ${accountId}
         and platform_resource_name is not null order by id`
@@ -88,7 +88,7 @@ export const readCampaignRefs = (organizationId: number, accountId: string) =>
 /** Reads slugs that a new one might collide with. */
 export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) =>
   Effect.map(
-    query<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
+    runSql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
         and slug like any(${stems.map((stem) => `${stem}%`)}::text[])`,
     (rows) => new Set(rows.map(({ slug }) => slug))
   )
@@ -120,7 +120,7 @@ const parts = <Row extends object>(table: string, columns: string, ad: string) =
     campaigns: ReadonlyArray<number>,
     ads: ReadonlyArray<number> | null = null
   ) {
-    return yield* queryText<Row>(
+    return yield* runSqlText<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
        from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
          and ($3::bigint[] is null or ${ad} = any($3))`,

@@ -4,7 +4,7 @@ import { advanceMetrics, readProgress, renewLease } from "../../platform/account
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
-import { inTransaction, query, queryText } from "../../storage/index.ts"
+import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
 import type { SyncSettings } from "./settings.ts"
 import { writeDays } from "./write-days.ts"
 import { writeSearchTerms } from "./write-search-terms.ts"
@@ -26,7 +26,7 @@ const readNames = (organizationId: number, accountId: string) =>
   Effect.gen(function* () {
     const named = (table: string, campaign: string) =>
       Effect.map(
-        queryText<{ id: number; ref: string }>(
+        runSqlText<{ id: number; ref: string }>(
           `select t.id, t.platform_resource_name as ref from ${table} t
            join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
            where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
@@ -105,9 +105,9 @@ export const syncMetrics = (account: LinkedAccount, settings: SyncSettings) =>
       const tables = yield* readWindow(account, days, names)
       yield* inTransaction(
         Effect.gen(function* () {
-          yield* query`set local statement_timeout = '5min'`
+          yield* runSql`set local statement_timeout = '5min'`
           // Another account of the organization may hold the search-term totals this long.
-          yield* query`set local lock_timeout = '5min'`
+          yield* runSql`set local lock_timeout = '5min'`
           yield* writeDays("campaign_days", account, days, tables.campaign_days)
           yield* writeDays("keyword_days", account, days, tables.keyword_days)
           yield* writeSearchTerms(account, days, tables.search_term_days)

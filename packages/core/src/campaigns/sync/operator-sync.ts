@@ -4,7 +4,7 @@ import { NotFound } from "../../contract/index.ts"
 import { findAccountIds } from "../../platform/account-sync.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { SyncReport } from "./report.ts"
 import { Sync } from "./sync.ts"
 
@@ -45,7 +45,7 @@ const findAccepted = (
   slugs: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const found = yield* query<AcceptedCampaign>`
+    const found = yield* runSql<AcceptedCampaign>`
       select id, slug, ad_account_id as account from campaigns
       where organization_id = ${organization.id} and slug = any(${slugs}::text[])`
     const unknown = slugs.find((slug) => !found.some((one) => one.slug === slug))
@@ -70,7 +70,7 @@ const findAccounts = (
 
 const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
   Effect.map(
-    query<{ slug: string }>`
+    runSql<{ slug: string }>`
       select slug from campaigns c
       where organization_id = ${organization} and id = any(${accepted.map(({ id }) => id)}::bigint[])
         and exists (select from platform_changes p where p.organization_id = c.organization_id
@@ -79,7 +79,7 @@ const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCamp
   )
 
 const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>) =>
-  query<HeldCampaign>`
+  runSql<HeldCampaign>`
       select c.slug, json_agg(json_build_object('at', p.at, 'by', p.by, 'what', p.what) order by p.at) as changes
       from campaigns c join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
         and p.at > c.last_synced_at

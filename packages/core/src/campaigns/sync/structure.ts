@@ -3,7 +3,7 @@ import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { markStructureSynced, renewLease, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
@@ -68,7 +68,7 @@ const writeSlices = (
     const { accountId, organizationId } = account
     const ids = [...campaigns.values()]
     // Slightly after the batch was written, so that its own write does not count as a change.
-    const [clock] = yield* query<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
+    const [clock] = yield* runSql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
     const localAds = (yield* readAds(organizationId, ids)).map(({ id }) => id)
     const platformIds = batch.campaigns.map(({ platformId }) => platformId)
     for (const slice of slicesOf(batch, ads, localAds)) {
@@ -89,7 +89,7 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
   Effect.gen(function* () {
     const { accountId, organizationId } = account
     // The database's clock, so it compares with stored times.
-    const [clock] = yield* query<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* account.platform.structure(account)
     let counts: CampaignCounts = noCampaigns

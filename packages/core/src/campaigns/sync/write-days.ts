@@ -1,6 +1,6 @@
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
-import { queryText } from "../../storage/index.ts"
+import { runSqlText } from "../../storage/index.ts"
 import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
@@ -88,4 +88,4 @@ export const writeDays = (
   { accountId, organizationId }: AccountKey,
   days: DayRange,
   rows: DayRows
-) => queryText(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])
+) => runSqlText(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
-import { queryText } from "../../storage/index.ts"
+import { runSqlText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
 import { type DayRows, incoming, ownDays, termColumn, termRecordset, writeDays } from "./write-days.ts"
@@ -44,9 +44,9 @@ export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayR
     const { accountId, organizationId } = account
     const latest = yield* advanceWindows(organizationId)
     const rowsJson = JSON.stringify(rows)
-    yield* queryText(insertTerms, [rowsJson, organizationId])
+    yield* runSqlText(insertTerms, [rowsJson, organizationId])
     const parameters = [rowsJson, organizationId, accountId, days.from, days.to]
-    yield* queryText(addChanges, [...parameters, rollupWindows, latest])
+    yield* runSqlText(addChanges, [...parameters, rollupWindows, latest])
     yield* writeDays("search_term_days", account, days, rows)
     yield* finalizeTotals(organizationId, latest)
   })

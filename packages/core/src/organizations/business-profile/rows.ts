@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { query } from "../../storage/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { ProfileContent } from "./build-profile.ts"
 import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
@@ -12,7 +12,7 @@ export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
 /** Whether a campaign can use the organization's profile, or why not. */
 export const businessProfileStatus = (organization: number) =>
   Effect.map(
-    query<{ status: ProfileStatus }>`
+    runSql<{ status: ProfileStatus }>`
       select status from business_profiles where organization_id = ${organization}`,
     ([row]) => row?.status ?? "none"
   )
@@ -22,7 +22,7 @@ export type ReadyProfile = ProfileContent
 /** The profile for campaigns; null if none is ready. */
 export const readyProfile = (organization: number) =>
   Effect.gen(function* () {
-    const [row] = yield* query<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
+    const [row] = yield* runSql<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
       select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
         ideal_customer_profiles, competitors, trust_signals, places
       from business_profiles where organization_id = ${organization} and status = 'ready'`
@@ -37,7 +37,7 @@ export const readyProfile = (organization: number) =>
 /** The analysis in progress, with a lock on the row: concurrent starts are serialized. */
 export const lockProfile = (organization: number, url: string) =>
   Effect.map(
-    query<{ task: number | null; analysing: string | null }>`
+    runSql<{ task: number | null; analysing: string | null }>`
       insert into business_profiles (organization_id, status, url, analysing_url)
       values (${organization}, 'analysing', ${url}, ${url})
       on conflict (organization_id) do update set organization_id = excluded.organization_id
@@ -46,14 +46,14 @@ export const lockProfile = (organization: number, url: string) =>
   )
 
 export const beginAnalysis = (organization: number, url: string, task: number) =>
-  query`
+  runSql`
       update business_profiles set status = 'analysing', analysing_url = ${url}, task_id = ${task}, failure = null
       where organization_id = ${organization}`
 
 /** Whether this analysis was started last. */
 export const isLatestAnalysis = (organization: number, task: number) =>
   Effect.map(
-    query`
+    runSql`
       select from business_profiles where organization_id = ${organization} and task_id = ${task}`,
     (rows) => rows.length > 0
   )
@@ -61,7 +61,7 @@ export const isLatestAnalysis = (organization: number, task: number) =>
 /** Writes the whole profile, unless a later analysis was started. Returns whether it was written. */
 export const writeProfile = (organization: number, content: ProfileContent, task: number | null) =>
   Effect.map(
-    query`
+    runSql`
       update business_profiles set status = 'ready', url = ${content.url}, brand_name = ${content.brand_name},
         description = ${content.description}, products = ${content.products},
         ideal_customer_profiles = ${content.ideal_customer_profiles}, competitors = ${content.competitors},
@@ -75,7 +75,7 @@ export const writeProfile = (organization: number, content: ProfileContent, task
 
 /** Marks an analysis as failed. The previous profile stays; without one, the failure is stored. */
 export const failAnalysis = (organization: number, task: number, message: string) =>
-  query`
+  runSql`
       update business_profiles set status = case when analysed_at is null then 'failed' else 'ready' end,
         analysing_url = null, failure = ${message}
       where organization_id = ${organization} and task_id = ${task} and status = 'analysing'`
