@@ -91,45 +91,38 @@ export const markUndone = (organization: number, action: ActionId, undoneBy: Und
   runSql`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
       where organization_id = ${organization} and id = ${action} and undone_at is null`
 
+/** Finds the organization of an action ($2) among some ($1). */
+export const actionOwner = statement(
+  "select organization_id from actions where organization_id = any($1::bigint[]) and id = $2"
+)
+
 /** An action as undo reads it. */
 export interface LoggedAction {
   readonly id: ActionId
   readonly sequence: number
   readonly at: string
   readonly detail: string
-  readonly campaign: { readonly id: number; readonly slug: string; readonly removed: boolean } | null
+  readonly campaign_id: number | null
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
   readonly affected_keys: ReadonlyArray<string>
   readonly steps: ReadonlyArray<ExecutedStep>
 }
 
-interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
-  readonly campaign_id: number | null
-  readonly slug: string | null
-  readonly removed: boolean
-  readonly steps: unknown
-}
+type Row = Omit<LoggedAction, "steps"> & { readonly steps: unknown }
 
 export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<Row>`
-      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
-        a.affected_keys, a.steps
-      from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
-      where a.organization_id = ${organization} and a.id = ${id}`
+      select id, sequence, at, detail, campaign_id, state, undone_at is not null as undone, affected_keys, steps
+      from actions where organization_id = ${organization} and id = ${id}`
     if (row === undefined) {
       return yield* new NotFound({
         what: `The action ${id}`,
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const { campaign_id, removed, slug, steps, ...rest } = row
-    const action: LoggedAction = {
-      ...rest,
-      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug, removed },
-      steps: stepsColumn.read(steps, { organization, id })
-    }
+    const action: LoggedAction = { ...row, steps: stepsColumn.read(row.steps, { organization, id }) }
     return action
   })
 

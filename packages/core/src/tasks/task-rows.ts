@@ -1,5 +1,6 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
-import { runSql, runSqlText } from "../storage/index.ts"
+import { runSql, statement } from "../storage/index.ts"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
@@ -7,6 +8,11 @@ import type { TaskFailed } from "./failures.ts"
 export const resultColumn = storedColumn(
   "tasks.result",
   Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
+
+/** Finds the organization of a task ($2) among some ($1). */
+export const taskOwner = statement(
+  "select organization_id from tasks where organization_id = any($1::bigint[]) and id = $2::bigint"
 )
 
 /** An unfinished task, as its runner sees it. */
@@ -27,7 +33,8 @@ const columns = `organization_id as organization, id, type, input, campaign_id a
 /** Starts an attempt. Returns null if the task has ended: a job can be delivered more than once. */
 export const beginTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const [row] = yield* runSqlText<OpenTask>(
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql.unsafe<OpenTask>(
       `update tasks set status = 'running', attempts = attempts + 1, heartbeat_at = now(),
          started_at = coalesce(started_at, clock_timestamp())
        where organization_id = $1 and id = $2 and status in ('queued', 'running') returning ${columns}`,
@@ -38,7 +45,8 @@ export const beginTask = (organization: number, id: number) =>
 
 export const findOpenTask = (organization: number, id: number) =>
   Effect.gen(function* () {
-    const [row] = yield* runSqlText<OpenTask>(
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql.unsafe<OpenTask>(
       `select ${columns} from tasks
        where organization_id = $1 and id = $2 and status in ('queued', 'running') for update`,
       [organization, id]
