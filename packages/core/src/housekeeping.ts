@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { endIdleConnections } from "./access/oauth/idle.ts"
+import { endIdleConnections } from "./access/oauth/lifetimes.ts"
 
 /** Limits each statement to this many rows, so that it holds no lock for long. */
 const batchSize = 5000

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { checkKey, type LiveKey, liveKeyColumns } from "../access/recognise-keys.ts"
+import { checkKey, type LiveKey, liveKeyColumns } from "../access/recognise.ts"
 import {
   type AnyOperation,
   type InsufficientScope,
