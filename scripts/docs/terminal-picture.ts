@@ -19,8 +19,8 @@ const line = (text: string, kind: string, index: number): string =>
 const wrapped = (text: string): ReadonlyArray<string> =>
   text.split("\n").flatMap((one) => one.match(new RegExp(`.{1,${columns}}`, "g")) ?? [""])
 
-/** Prefixes of output lines with the colour that the command gives them. */
-const kindOfAnswer = (text: string): string =>
+/** Returns the style class of an output line by its prefix, like the command's own colours. */
+const outputClass = (text: string): string =>
   /^\s*✓/.test(text) ? "done" : /^\s*✗/.test(text) ? "refused" : "said"
 
 export const terminalPicture = (title: string, exchanges: ReadonlyArray<TerminalExchange>): string => {
@@ -29,7 +29,7 @@ export const terminalPicture = (title: string, exchanges: ReadonlyArray<Terminal
     ...wrapped(typed).map((text) =>
       text.startsWith("#") ? ([text, "note"] as const) : ([`$ ${text}`, "typed"] as const)
     ),
-    ...wrapped(printed).map((text) => [text, kindOfAnswer(text)] as const)
+    ...wrapped(printed).map((text) => [text, outputClass(text)] as const)
   ])
   const width = Math.round(columns * charWidth + 2 * margin + 20)
   const height = lines.length * lineHeight + 2 * margin + 36

@@ -39,6 +39,8 @@ export interface DemoOptions<E, R> {
   readonly saveCredentials: (credentials: DemoCredentials) => Effect.Effect<void, E, R>
   /** Loads the credentials that an earlier start saved for this database, or null. */
   readonly loadCredentials: Effect.Effect<DemoCredentials | null, E, R>
+  /** Called when a part of the work starts or ends, for a person who waits. */
+  readonly reportProgress?: (message: string) => Effect.Effect<void>
 }
 
 type Needs = PlatformLogins | FinishNeeds | PeopleService
