@@ -24,7 +24,7 @@ const freePort = () =>
     })
   })
 
-/** A server beside the program that runs: its source, or the bundle that tests make. */
+/** Returns the file of a server: a source file, or its bundle if this program runs bundled. */
 const serverFile = (name: string): string => {
   const program = process.argv[1]!
   const folder = program.slice(0, program.lastIndexOf("/bench/"))

@@ -55,7 +55,7 @@ const unchangedTimeout = 300_000
  * Returns the timeout of a test without its guard. Some guards prevent endless work, so the test must end,
  * but not before its usual time.
  */
-const timeoutAfter = (took: number): number => Math.max(30_000, 2 * took)
+const timeoutAfter = (millis: number): number => Math.max(30_000, 2 * millis)
 
 /**
  * Runs each test file unchanged, once, before the first guard that names it: a test that fails anyway proves
@@ -89,8 +89,8 @@ const removeEach = async (runner: GuardRunner, guards: ReadonlyArray<Guard>) => 
   for (const [index, { attack, name, patches, provingTests }] of guards.entries()) {
     let longest: number | null = 0
     for (const file of new Set(provingTests.map((test) => test.file))) {
-      const took = await runUnchanged(file)
-      longest = took === null || longest === null ? null : Math.max(longest, took)
+      const millis = await runUnchanged(file)
+      longest = millis === null || longest === null ? null : Math.max(longest, millis)
     }
     if (longest === null) {
       untried.push(name)

@@ -57,8 +57,8 @@ await main("npm test", async () => {
   if (!existsSync(reportFile)) throw new Stop(`vitest exited early with code ${code}; see above.`, code || 1)
   const report = JSON.parse(readFileSync(reportFile, "utf8"))
   const verdict = code === 0 ? "Everything passed" : "The tests failed"
-  const took = Math.round((performance.now() - started) / 1000)
-  console.log(`${verdict}: install, lint, build, types and tests took ${took} s`)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`${verdict}: install, lint, build, types and tests took ${seconds} s`)
   console.log(countLine(report))
   return code
 })

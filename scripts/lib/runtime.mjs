@@ -24,9 +24,9 @@ export function runtime() {
   const [major, minor] = process.versions.node.split(".").map(Number)
   const atLeast = (a, b) => major > a || (major === a && minor >= b)
   if (!atLeast(22, 12)) {
-    const here = `${process.platform} ${process.arch}`
+    const platform = `${process.platform} ${process.arch}`
     throw new Stop(
-      `On ${here} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
+      `On ${platform} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
     )
   }
   // Older versions need a flag to run TypeScript.

@@ -8,7 +8,7 @@ const code = (moduleName: string): string => `\`${labelOf(moduleName)}\``
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-const topDown = layers.toReversed().flatMap((floor) => floor.modules)
+const topDown = layers.toReversed().flatMap((layer) => layer.modules)
 
 const numberOf = (moduleName: string): number =>
   layers.findIndex((each) => each.modules.some(({ name }) => name === moduleName)) + 1

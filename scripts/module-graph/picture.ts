@@ -44,7 +44,7 @@ const drawCount = ({ dependency, side, startY, endY, reach }: Curve, column: Col
 }
 
 const drawBox = ({ name, files, y, height }: Box, { left, top }: Column): string => {
-  const kind = hasLayer(name) ? "room" : "room homeless"
+  const kind = hasLayer(name) ? "module" : "module unlisted"
   const middle = formatNumber(top + y + height / 2 + 4.5)
   return `<rect class="${kind}" x="${left}" y="${formatNumber(top + y)}" width="${boxWidth}" height="${formatNumber(height)}" rx="6"/>
 <text class="name" x="${left + 12}" y="${middle}">${labelOf(name)}</text>
@@ -53,15 +53,15 @@ const drawBox = ({ name, files, y, height }: Box, { left, top }: Column): string
 
 /** Draws the frame around the modules of core, with a line between layers. */
 const drawCore = (boxes: Layout["boxes"], top: number, width: number): string => {
-  const inside = boxes.filter((box) => packageOf(box.name) === "core")
-  const [first, last] = [inside[0]!, inside.at(-1)!]
+  const boxesOfCore = boxes.filter((box) => packageOf(box.name) === "core")
+  const [first, last] = [boxesOfCore[0]!, boxesOfCore.at(-1)!]
   const [from, to] = [margin / 2, width - margin / 2]
   const start = top + first.y - 13
-  const lines = inside.slice(1).flatMap((box, position) => {
-    const above = inside[position]!
+  const lines = boxesOfCore.slice(1).flatMap((box, position) => {
+    const above = boxesOfCore[position]!
     if (levelOf(above.name) === levelOf(box.name)) return []
     const y = formatNumber(top + (above.y + above.height + box.y) / 2)
-    return [`<path class="floor" d="M${from} ${y}H${to}"/>`]
+    return [`<path class="layer" d="M${from} ${y}H${to}"/>`]
   })
   const height = last.y + last.height - first.y + 26
   return `<rect class="core" x="${from}" y="${formatNumber(start)}" width="${formatNumber(to - from)}" height="${formatNumber(height)}" rx="8"/>

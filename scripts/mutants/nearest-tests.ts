@@ -7,8 +7,8 @@ const importCache = new Map<string, ReadonlyArray<string>>()
 
 /** Returns the files that a file imports by a relative path. */
 const importsOf = (file: string): ReadonlyArray<string> => {
-  const before = importCache.get(file)
-  if (before !== undefined) return before
+  const cached = importCache.get(file)
+  if (cached !== undefined) return cached
   const text = readFileSync(join(root, file), "utf8")
   const found = modulesNamedIn({ path: file, text })
     .filter((module) => module.startsWith("."))

@@ -113,18 +113,18 @@ const survivorsOf = async (
   onProcess(untested, survivors)
   const runner = await openMutantRunner(area.database)
   try {
-    for (const some of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
+    for (const processTrials of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
       const start = performance.now()
-      const missed = await survivorsOfProcess(runner, some)
+      const missed = await survivorsOfProcess(runner, processTrials)
       const seconds = Math.round((performance.now() - start) / 1000)
-      for (const { file, mutations, tests } of some) {
+      for (const { file, mutations, tests } of processTrials) {
         console.log(`  ${file}: ${mutations.length} mutants, ${tests.length} test files`)
         for (const mutation of missed.filter((each) => each.file === file))
           console.log(`    SURVIVED ${describeMutation(mutation)}`)
       }
       console.log(`  ${seconds} s`)
       survivors.push(...missed)
-      onProcess(some, missed)
+      onProcess(processTrials, missed)
     }
   } finally {
     await runner.close()

@@ -158,7 +158,8 @@ describe("the examples of the READMEs", () => {
     writeFileSync(file, text)
     const printed = await node([file], { DATABASE_URL })
     // The expected output of a line is in the comment behind it.
-    for (const [, said] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)) expect(printed).toContain(said)
+    for (const [, expected] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
+      expect(printed).toContain(expected)
   })
 
   it("run on the packed package: the command", async () => {
@@ -178,8 +179,8 @@ describe("the examples of the READMEs", () => {
       DATABASE_URL: await database
     }
     const { stdout } = await promisify(execFile)("bash", ["-ec", shown.join("")], { cwd: folder, env })
-    for (const said of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
-      expect(stdout).toContain(said)
+    for (const expected of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
+      expect(stdout).toContain(expected)
   })
 })
 
@@ -198,12 +199,12 @@ it("the emulator's README shows the real output", async () => {
     .split(" ")
   const emulator = spawn(process.execPath, [program!, ...flags], { cwd: folder })
   try {
-    let said = ""
+    let output = ""
     for await (const text of emulator.stdout) {
-      said += text
-      if (/token +\S+\/token\n/.test(said)) break
+      output += text
+      if (/token +\S+\/token\n/.test(output)) break
     }
-    const URL = /token +(\S+)\/token/.exec(said)![1]!
+    const URL = /token +(\S+)\/token/.exec(output)![1]!
     const env = { PATH: process.env["PATH"] ?? "", URL }
     const { stdout } = await promisify(execFile)("bash", ["-ec", ask!], { env })
     expect(JSON.parse(stdout).results.length).toBeGreaterThan(0)

@@ -10,8 +10,8 @@ describe("npm run steady", () => {
 
   it("runs files fifty times, or the given number of times", () => {
     expect(planOf(["a.test.ts"])).toMatchObject({ times: 50, busy: 2, vitest: ["a.test.ts"] })
-    const asked = planOf(["--times", "7", "--busy", "0", "-t", "one server", "a.test.ts", "b.test.ts"])
-    expect(asked).toEqual({
+    const plan = planOf(["--times", "7", "--busy", "0", "-t", "one server", "a.test.ts", "b.test.ts"])
+    expect(plan).toEqual({
       times: 7,
       busy: 0,
       what: "a.test.ts b.test.ts",

@@ -8,6 +8,7 @@ export {
   type EventPosition,
   startsAtGenesis
 } from "./audit/verification.ts"
+export { housekeeping } from "./background.ts"
 export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/rollups.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
@@ -17,7 +18,6 @@ export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/draft-endpoints.ts"
 export { removalEndpoints } from "./drafts/removal-endpoints.ts"
-export { housekeeping } from "./housekeeping.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,

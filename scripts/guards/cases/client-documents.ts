@@ -13,7 +13,7 @@ const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
 const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const limited = testsIn("packages/core/test/outbound/limits.test.ts")
 
-const asked = "is never fetched from %s"
+const neverFetched = "is never fetched from %s"
 const noClient = "is not a client at a URL %s"
 const notOpen = "the address %s is private"
 const refusedWith = "is rejected with %s, and nobody is redirected"
@@ -33,7 +33,7 @@ export const clientDocumentGuards: GuardGroup = {
       attack: "A client's metadata document at a private address",
       defence: "an address in a URL is rejected before the lookup; behind that, when connecting",
       patches: [onSight, whenLookedUp],
-      provingTests: [documents(asked, "on loopback"), documents(asked, "on IPv6's loopback")]
+      provingTests: [documents(neverFetched, "on loopback"), documents(neverFetched, "on IPv6's loopback")]
     },
     {
       name: "document-mapped",
@@ -46,7 +46,10 @@ export const clientDocumentGuards: GuardGroup = {
         ),
         addresses("? parsed.match(globalUnicast)", "? parsed !== null")
       ],
-      provingTests: [documents(asked, "mapped into IPv6"), attacks(notOpen, "that is mapped into IPv6")]
+      provingTests: [
+        documents(neverFetched, "mapped into IPv6"),
+        attacks(notOpen, "that is mapped into IPv6")
+      ]
     },
     {
       name: "document-decimal",

@@ -66,7 +66,7 @@ export const surfaceGuards: GuardGroup = {
       ]
     },
     {
-      name: "body-size-told",
+      name: "body-size-declared",
       attack: "A huge body with a Content-Length",
       defence: "it is rejected without being read",
       patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
@@ -76,7 +76,7 @@ export const surfaceGuards: GuardGroup = {
       ]
     },
     {
-      name: "body-size-untold",
+      name: "body-size-undeclared",
       attack: "A huge body without a Content-Length",
       defence: "reading stops at the limit",
       patches: [body(`if (size > maxBytes) return "too_large"`, "")],

@@ -21,6 +21,6 @@ export function summary({ times, busy, what }, { seconds, failure }) {
     return `Run ${seconds.length + 1} of ${times} failed ${busyText(busy)}, after ${seconds.length} that passed: ${what}`
   }
   const mean = seconds.reduce((sum, each) => sum + each, 0) / seconds.length
-  const took = `${mean.toFixed(1)} s on average, ${Math.max(...seconds).toFixed(1)} s at most`
-  return `${times} of ${times} runs passed ${busyText(busy)} (${took}): ${what}`
+  const durations = `${mean.toFixed(1)} s on average, ${Math.max(...seconds).toFixed(1)} s at most`
+  return `${times} of ${times} runs passed ${busyText(busy)} (${durations}): ${what}`
 }

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
-import { campaignBySlug, preloadCampaign } from "./campaign.ts"
+import { campaignBySlug, campaignReads } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
 
 const make = Effect.map(
   AddNegatives,
   (add): Write<"keywords.add_negatives"> => ({
-    preload: preloadCampaign,
+    reads: campaignReads,
     actions: (context, { keywords, match_type: match, slug }) =>
       Effect.map(campaignBySlug(context, slug), (campaign) => [
         {

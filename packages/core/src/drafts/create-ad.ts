@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { campaignBySlug, preloadCampaign } from "../campaigns/index.ts"
+import { campaignBySlug, campaignReads } from "../campaigns/index.ts"
 import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
@@ -10,7 +10,7 @@ import { CreateAd } from "./edits/index.ts"
 const makeWrite = Effect.map(
   CreateAd,
   (create): Write<"campaigns.create_ad"> => ({
-    preload: preloadCampaign,
+    reads: campaignReads,
     warnsInAnswer: true,
     actions: (context, { name, slug, url }) =>
       Effect.map(campaignBySlug(context, slug), (campaign) => [

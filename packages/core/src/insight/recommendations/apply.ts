@@ -5,7 +5,7 @@ import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
 import { RecommendationId, TaskId } from "../../contract/index.ts"
 import { applyProblem } from "./applicable.ts"
-import { appliedContent, recommendationById, recommendationRead } from "./rows.ts"
+import { appliedContent, recommendationById, recommendationReads } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
@@ -13,7 +13,7 @@ const makeWrite = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
   const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
-    preload: recommendationRead,
+    reads: recommendationReads,
     actions: (context, { id }, _request, storedPlan) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)
