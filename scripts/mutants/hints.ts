@@ -42,7 +42,6 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["oauth/client", ["oauth/clients", "oauth/requests"]],
   ["oauth/connections", ["oauth/connections", "oauth/introspection"]],
   ["oauth/lifetimes", ["oauth/connections", "oauth/tokens"]],
-  ["oauth/idle", ["oauth/connections"]],
   ["access/oauth", ["oauth/tokens", "oauth/codes", "oauth/consent"]],
   ["access/key-uses", ["access/key-uses"]],
   ["key", ["access/keys", "identity/key-expiry"]],
