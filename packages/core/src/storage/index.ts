@@ -15,8 +15,10 @@ export {
   type AnyStatement,
   deferStatements,
   inOneRoundTrip,
+  inTransaction,
   type RowsOf,
   runSql,
+  runSqlText,
   sqlText,
   useGenericPlans
 } from "./statement-batching.ts"
