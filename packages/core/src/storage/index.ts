@@ -14,9 +14,9 @@ export { type BoundStatement, bindStatement, type Statement, statement } from ".
 export {
   type AnyStatement,
   deferStatements,
-  inOneRoundTrip,
   type RowsOf,
   runSql,
+  runStatement,
   sqlText,
   useGenericPlans
 } from "./statement-batching.ts"

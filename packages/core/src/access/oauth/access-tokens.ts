@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import { NotFound, randomId, type Scope } from "../../contract/index.ts"
-import { inOneRoundTrip } from "../../storage/index.ts"
+import { runStatement } from "../../storage/index.ts"
 import { issueStatement, prepareTokens } from "./issue.ts"
 import { maxLifetimes } from "./lifetimes.ts"
 
@@ -65,7 +65,7 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
         options.audience,
         user.id
       ])
-      const [[issued]] = yield* inOneRoundTrip([tokens.bound])
+      const [issued] = yield* runStatement(tokens.bound)
       if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
       return { token: tokens.accessToken, session, expires_at: issued.expires_at }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))

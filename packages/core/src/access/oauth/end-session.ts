@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import type { Effect } from "effect"
+import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
 
 /** Why a session or a connection ended. */
 export type EndReason = "revoked" | "code_replayed" | "refresh_replayed" | "idle"
@@ -35,10 +35,8 @@ export const endSession = (
   session: string,
   reason: EndReason
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.asVoid(
-    inOneRoundTrip([
-      bindStatement(lockConnection, [session]),
-      bindStatement(endStatement, [session, reason]),
-      bindStatement(endConnection, [session, reason])
-    ])
+  deferStatements(
+    bindStatement(lockConnection, [session]),
+    bindStatement(endStatement, [session, reason]),
+    bindStatement(endConnection, [session, reason])
   )

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, runStatement, statement } from "../../storage/index.ts"
 import { repeatedParameterError } from "./grants.ts"
 import { type OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
@@ -55,6 +55,6 @@ export const introspect = (
     }
     const hash = hashPresentedSecret(token)
     if (hash === null) return { active: false }
-    const [[found]] = yield* inOneRoundTrip([bindStatement<ActiveToken>(liveToken, [hash, clientId])])
+    const [found] = yield* runStatement(bindStatement<ActiveToken>(liveToken, [hash, clientId]))
     return found === undefined ? { active: false } : { active: true, token_type: "Bearer", ...found }
   })
