@@ -15,7 +15,7 @@ const updates = testsIn("packages/core/test/changes/update.test.ts")
 const never = "never sends a caller's token, and never logs or traces a token"
 
 const byKey = "%s > for a key"
-const byToken = "%s > for the token of somebody who belongs to other organizations"
+const byToken = "%s > for the token of a person in other organizations"
 
 const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
