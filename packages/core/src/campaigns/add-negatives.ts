@@ -19,10 +19,10 @@ const make = Effect.map(
         }
       ]),
     preview: (planned) => {
-      const { alreadyThere, blocked, fresh, lost, match } = plansOf(planned, add)[0]!
+      const { alreadyThere, blocked, items, lost, match } = plansOf(planned, add)[0]!
       return {
         match_type: match,
-        would_apply: fresh.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
+        would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
         already_there: alreadyThere,
         would_lose: lost,
         blocked_keywords: blocked

@@ -140,3 +140,14 @@ export const findLaterConflict = (organization: number, { affected_keys, sequenc
       order by sequence desc limit 1`
     return later === undefined ? null : new UndoConflict({ conflicting_action_id: later.id })
   })
+
+/** Reads which of these campaigns have an action in progress, or one that changed at `since` or later. */
+export const readCampaignsWithActions = (
+  organization: number,
+  campaigns: ReadonlyArray<number>,
+  since: string
+) =>
+  runSql<{ readonly campaign: number }>`
+    select distinct campaign_id as campaign from actions
+    where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
+      and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`

@@ -14,8 +14,10 @@ export { type BoundStatement, bindStatement, type Statement, statement } from ".
 export {
   type AnyStatement,
   deferStatements,
+  inTransaction,
   type RowsOf,
   runSql,
+  runSqlText,
   runStatement,
   sqlText,
   useGenericPlans

@@ -73,3 +73,14 @@ export const failTask = ({ id, organization }: OpenTask, { message, reason }: Ta
   runSql`
       update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
+
+/** Reads which of these campaigns have a task in progress, or one that ended at `since` or later. */
+export const readCampaignsWithTasks = (
+  organization: number,
+  campaigns: ReadonlyArray<number>,
+  since: string
+) =>
+  runSql<{ readonly campaign: number }>`
+    select distinct campaign_id as campaign from tasks
+    where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
+      and (status in ('queued', 'running') or finished_at >= ${since})`

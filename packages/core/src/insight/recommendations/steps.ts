@@ -76,20 +76,20 @@ export const makeSteps = Effect.gen(function* () {
 
   /** Returns the preview line by line, without operations that are already done. */
   const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
-    ...plansOf(planned, keywordState).flatMap(({ rows }) =>
-      rows.map(({ match, text }) => ({
+    ...plansOf(planned, keywordState).flatMap(({ items }) =>
+      items.map(({ match, text }) => ({
         op: "pause_keyword",
         summary: `Pause ${JSON.stringify(text)} (${match})`
       }))
     ),
-    ...plansOf(planned, addKeywords).flatMap(({ fresh }) =>
-      fresh.map(({ match, text }) => ({
+    ...plansOf(planned, addKeywords).flatMap(({ items }) =>
+      items.map(({ match, text }) => ({
         op: "add_keyword",
         summary: `Add ${JSON.stringify(text)} (${match})`
       }))
     ),
-    ...plansOf(planned, addNegatives).flatMap(({ fresh }) =>
-      fresh.map(({ match, text }) => ({
+    ...plansOf(planned, addNegatives).flatMap(({ items }) =>
+      items.map(({ match, text }) => ({
         op: "add_negative_keyword",
         summary: `Exclude ${JSON.stringify(text)} (${match})`
       }))
@@ -112,9 +112,9 @@ export const makeSteps = Effect.gen(function* () {
     { details, saving }: StoredRecommendation
   ): number | null => {
     if (details.saves === undefined) return saving
-    const paused = new Set(plansOf(planned, keywordState).flatMap(({ rows }) => rows.map(({ id }) => id)))
+    const paused = new Set(plansOf(planned, keywordState).flatMap(({ items }) => items.map(({ id }) => id)))
     const excluded = new Set(
-      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh.map(({ text }) => normalizeWords(text)))
+      plansOf(planned, addNegatives).flatMap(({ items }) => items.map(({ text }) => normalizeWords(text)))
     )
     const stops = details.saves.stops.filter((one) =>
       "keyword" in one ? paused.has(one.keyword) : excluded.has(normalizeWords(one.search))
