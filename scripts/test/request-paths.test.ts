@@ -12,12 +12,14 @@ const requestPaths = page
   .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
 
 describe("the request paths in docs", () => {
-  it("describe a read, a write, its undo and a launch", () => {
+  it("describe a read, a write, its undo, a launch, authentication and an authorization", () => {
     expect(requestPaths.map(({ name }) => name)).toEqual([
       "A read",
       "An executed write",
       "Its undo",
-      "A launch"
+      "A launch",
+      "Authenticating a caller",
+      "An authorization up to its first tool call"
     ])
   })
 
@@ -33,6 +35,16 @@ describe("the request paths in docs", () => {
   it("link every file that they mention", () => {
     const unlinked = page.replaceAll(/\[[^\]]+\]\([^)]+\)/g, "").match(/\S+\/\S+\.ts\b/g)
     expect(unlinked).toBeNull()
+  })
+
+  it("state how many files they pass, where they compare it with before", () => {
+    const counted = requestPaths.flatMap(({ name, text }) => {
+      const stated = /(\d+) files; \d+ before/.exec(text.replaceAll(/\s+/g, " "))?.[1]
+      const files = new Set([...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link))
+      return stated === undefined ? [] : [{ name, stated: Number(stated), files: files.size }]
+    })
+    expect(counted.map(({ name }) => name)).toContain("Authenticating a caller")
+    expect(counted.filter(({ files, stated }) => files !== stated)).toEqual([])
   })
 
   it("have at least five steps", () => {
