@@ -1,12 +1,18 @@
 import { Context } from "effect"
 import type { BoundStatement } from "../storage/index.ts"
 
-/** The sum of an organization's daily budgets, reservations of pending writes included. */
+/**
+ * The sum of an organization's daily budgets in the worst case. It includes reservations of pending writes, and
+ * the platform's budget while a lower one has not reached it.
+ */
 export interface Committed {
   readonly sum: number
 }
 
-/** Reads the committed budgets of organizations. The module that owns budgets provides it. */
+/**
+ * Reads the committed budgets of organizations. The module that owns budgets provides it, so the engine names no
+ * table of a feature. Writes read it under the organization's lock.
+ */
 export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
   BudgetCommitments,
   {
