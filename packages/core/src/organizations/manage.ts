@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
-import { listOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
+import { readAllOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
@@ -80,7 +80,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.list_all",
       admits: "operators",
       organization: null,
-      run: () => Effect.map(listOrganizations<OrganizationRow>(sql), respondWith)
+      run: () => Effect.map(readAllOrganizations<OrganizationRow>(sql), respondWith)
     }),
     create: (newOrganization: NewOrganization): Endpoint<NewOrganization> => ({
       name: "organizations.create",

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { readRules, rulesOf } from "../../access/organization-rules.ts"
 import type { Exclusion } from "../../campaigns/index.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
@@ -67,11 +67,11 @@ export const readEngineViews = (organization: number) =>
     const sql = yield* SqlClient.SqlClient
     const commitments = yield* BudgetCommitments
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
-      inOneRoundTrip([
+      makePlanningReader().read(
         bindStatement<Row>(live, [organization]),
         readRules(organization),
         commitments.read(organization, null)
-      ])
+      )
     )
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
