@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readRules, rulesOf } from "../../access/organization-rules.ts"
 import type { Exclusion } from "../../campaigns/index.ts"
-import { BudgetCommitments, committedStatement } from "../../changes/organization.ts"
+import { BudgetCommitments } from "../../changes/organization.ts"
 import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
@@ -65,12 +65,12 @@ order by c.id`)
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { committed } = yield* BudgetCommitments
+    const commitments = yield* BudgetCommitments
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
       makePlanningReader().read(
         bindStatement<Row>(live, [organization]),
         readRules(organization),
-        bindStatement<{ readonly sum: number }>(committedStatement(committed), [organization, null])
+        commitments.read(organization, null)
       )
     )
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
-import { BudgetCommitments, committedStatement } from "../../../changes/organization.ts"
+import { BudgetCommitments } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { bindStatement, makePlanningReader, statement } from "../../../storage/index.ts"
 import { monthDays } from "../../detect/detectors/index.ts"
@@ -77,13 +77,13 @@ type OrganizationRow = Omit<StrategyOrganization, "committedMonthly"> & { readon
 export const readAccount = (id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const committed = committedStatement((yield* BudgetCommitments).committed)
+    const commitments = yield* BudgetCommitments
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
         const [[row], [sum]] = yield* makePlanningReader().read(
           bindStatement<OrganizationRow>(organization, [id]),
-          bindStatement<{ readonly sum: number }>(committed, [id, null])
+          commitments.read(id, null)
         )
         const { latest, ...rules } = row!
         // The latest day's week counts once it is full.
