@@ -80,7 +80,7 @@ it("an account is linked only in the organization's currency, and selected once 
   })
   expect((await accounts(["select", "tailspin", contoso!])).err).toContain("Linked are: 5550000001.")
   const selected = await accounts(["select", "tailspin", northwind!, "--as", "tara@tailspin.test"])
-  expect(selected).toMatchObject({ code: 0, out: expect.stringMatching(/^tailspin works on 5550000001/) })
+  expect(selected).toMatchObject({ code: 0, out: expect.stringMatching(/^tailspin now uses 5550000001/) })
   const detail = await demo.run(call("organizations.get", demo.keys["tailspin"]!.owner!))
   expect(detail.output).toMatchObject({
     ad_accounts: [{ id: northwind, status: "linked", connection: "ok" }]

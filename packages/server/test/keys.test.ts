@@ -58,7 +58,7 @@ it.live("a text that is not a key is detected offline, and never printed", () =>
     ]) {
       const inTheOpen = yield* runInProcessEffect(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })
-      expect(inTheOpen.err).toContain("Do not put a whole key on the command line")
+      expect(inTheOpen.err).toContain("key on the command line, where")
       expect(inTheOpen.err).not.toContain(key)
     }
     const almost = `svc_live_${"a".repeat(36)}`
