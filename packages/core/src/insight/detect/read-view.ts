@@ -4,6 +4,7 @@ import type { Exclusion } from "../../campaigns/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { type Sums, zeroSums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
+import { sumsAsJson } from "../performance/figures.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */
@@ -12,15 +13,9 @@ export interface ReadCampaign {
   readonly running: boolean
 }
 
-const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
-
-/** SQL: the sums of a window as one JSON value, so a row can have several windows. */
-const windowSumsSql = (days: string, name: string): string => {
-  const each = counts.map(
-    (count) => `'${count}', coalesce(sum(${count}) filter (where date > latest - ${days}), 0)`
-  )
-  return `json_build_object(${each.join(", ")}) as ${name}`
-}
+/** SQL: the sums of a window; a row can have several windows. */
+const windowSumsSql = (days: string, name: string): string =>
+  `${sumsAsJson(`date > latest - ${days}`)} as ${name}`
 
 /** SQL: the last day of the windows, even without data. */
 const latest = `(select coalesce(max(date), current_date - 1) as latest from campaign_days where organization_id = $1) l`

@@ -1,4 +1,4 @@
-import type { Sums } from "../amounts.ts"
+import { costPerConversion, type Sums } from "../amounts.ts"
 
 /** Returns the change in percent, with at most one decimal; null if the earlier value is zero. */
 export const percentChange = (now: number, before: number): string | null => {
@@ -7,12 +7,9 @@ export const percentChange = (now: number, before: number): string | null => {
   return `${percent < 0 ? "-" : "+"}${Math.abs(percent)}%`
 }
 
-const exactCpa = ({ conversions, cost_micros }: Sums): number | null =>
-  conversions > 0 ? cost_micros / conversions : null
-
 /** Compares a period with the one before. The cost per conversion is compared only if both have one. */
 export const comparePeriods = (now: Sums, before: Sums) => {
-  const [cpa, cpaBefore] = [exactCpa(now), exactCpa(before)]
+  const [cpa, cpaBefore] = [costPerConversion(now), costPerConversion(before)]
   return {
     spend: percentChange(now.cost_micros, before.cost_micros),
     conversions: percentChange(now.conversions, before.conversions),

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { makeBlocker } from "../../campaigns/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
+import { totalBy } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
 import { type CostPeriod, type MeasurementSpan, measurementSpans, realisedSaving } from "./realised.ts"
@@ -26,11 +27,6 @@ interface Cost {
   readonly before: number
   readonly after: number
 }
-const addCosts = (costs: ReadonlyArray<Cost>): Cost =>
-  costs.reduce((sum, one) => ({ before: sum.before + one.before, after: sum.after + one.after }), {
-    before: 0,
-    after: 0
-  })
 
 /** Finds recommendations without a measured saving over this span whose days are complete. */
 const dueMeasurements = (span: MeasurementSpan) =>
@@ -73,9 +69,9 @@ const measureSaving = ({ campaign, day, details, id, organization }: DueMeasurem
       bindStatement<Cost & { readonly term: string }>(searchCosts, over)
     ])
     const isExcluded = makeBlocker(searches)
-    const cost = addCosts([...paused, ...terms.filter(({ term }) => isExcluded(term))])
+    const stopped = [...paused, ...terms.filter(({ term }) => isExcluded(term))]
     const costPeriod = (side: keyof Cost): CostPeriod => ({
-      cost_micros: cost[side],
+      cost_micros: totalBy<Cost>(stopped, (cost) => cost[side]),
       served: served?.[side] ?? 0
     })
     return realisedSaving(span, costPeriod("before"), costPeriod("after"))

@@ -57,9 +57,13 @@ export const rollupOfCampaign = termList({
   total: `select count(*) from ${aboveMinCostOfCampaign}`
 })
 
+/** SQL: the sums of a term's days. */
+export const termSums =
+  "sum(clicks) as clicks, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions"
+
 const summed = (more: string) => `
 with listed as materialized (
-  select term_id, sum(clicks) as clicks, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
+  select term_id, ${termSums}
   from search_term_days, (select latest from search_term_windows where organization_id = $1) w
   where organization_id = $1 and date > latest - $2::int and date <= latest ${more}
   group by term_id

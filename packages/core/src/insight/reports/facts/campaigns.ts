@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
+import { amountOf, cpaOrNull, roundTo, sumBy, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
 import type { Period } from "../../performance/period.ts"
 import type { ReportSource, SourceDay } from "../read/source.ts"
-import { ComparedFigures, compareFigures, daysOfPeriod, daysOfPreviousPeriod, sumBy } from "./figures.ts"
+import { ComparedFigures, compareFigures, daysOfPeriod, daysOfPreviousPeriod } from "./figures.ts"
 
 /** Returns the display names of campaigns. */
 export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) => {
@@ -62,6 +62,6 @@ export const weekFacts = (
     week: monday,
     spend: amountOf(sums.cost_micros),
     conversions: roundTo(sums.conversions, 1),
-    cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null,
+    cpa: cpaOrNull(sums),
     ...(partial ? { partial } : {})
   }))

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { makeBlocker } from "../../../campaigns/index.ts"
-import { amountOf, zeroSums } from "../../amounts.ts"
+import { amountOf, sumAll, sumBy, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
@@ -12,9 +12,7 @@ import {
   percentText,
   periodFigures,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 

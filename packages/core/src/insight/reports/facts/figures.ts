@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { addSums, amountOf, cpaOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
+import { amountOf, cpaOrNull, cpcOrNull, roasOrNull, roundTo, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { percentChange } from "../../performance/compare.ts"
 import { dataUntil } from "../../performance/period.ts"
@@ -37,14 +37,11 @@ export const periodFigures = (sums: Sums): PeriodFigures => ({
   impressions: sums.impressions,
   clicks: sums.clicks,
   conversions: roundTo(sums.conversions, 1),
-  cpa: sums.conversions > 0 ? cpaOf(sums) : null,
-  cpc: sums.clicks > 0 ? amountOf(sums.cost_micros / sums.clicks) : null,
+  cpa: cpaOrNull(sums),
+  cpc: cpcOrNull(sums),
   ctr: percentText(sums.clicks, sums.impressions),
   rate: percentText(sums.conversions, sums.clicks),
-  roas:
-    sums.conversions_value > 0 && sums.cost_micros > 0
-      ? roundTo((sums.conversions_value * 1_000_000) / sums.cost_micros, 2)
-      : null
+  roas: roasOrNull(sums)
 })
 
 const PercentChange = Schema.NullOr(Schema.String)
@@ -92,22 +89,6 @@ export const compareFigures = (now: Sums, before: Sums): ComparedFigures => ({
     conversions: roundTo(now.conversions - before.conversions, 1)
   }
 })
-
-export const sumAll = (days: Iterable<Sums>): Sums => {
-  let sums = zeroSums
-  for (const day of days) sums = addSums(sums, day)
-  return sums
-}
-
-/** Sums rows by a common key, in the order of first occurrence. */
-export const sumBy = <Row extends Sums>(
-  rows: Iterable<Row>,
-  keyOf: (row: Row) => string
-): ReadonlyMap<string, Sums> => {
-  const groups = new Map<string, Sums>()
-  for (const row of rows) groups.set(keyOf(row), addSums(groups.get(keyOf(row)) ?? zeroSums, row))
-  return groups
-}
 
 /** The header of all reports: organization, days, and the last day with figures. */
 export const ReportHeader = Schema.Struct({

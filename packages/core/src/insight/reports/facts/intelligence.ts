@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { makeBlocker } from "../../../campaigns/index.ts"
+import { sumAll } from "../../amounts.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
-import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } from "./figures.ts"
+import { ComparedFigures, compareFigures, ReportHeader, reportHeader } from "./figures.ts"
 import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 import { ThemeFact, themesOf } from "./themes.ts"
 

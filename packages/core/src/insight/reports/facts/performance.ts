@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, roundTo } from "../../amounts.ts"
+import { amountOf, microsPerUnit, roundTo, sumAll, sumBy } from "../../amounts.ts"
 import { hasServed, mondayOf } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
@@ -15,15 +15,12 @@ import {
   percentText,
   periodFigures,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 
 /** From this share of the daily budget on, the budget limited the day. */
 export const spentOutShare = 0.95
-const microsPerUnit = 1_000_000
 
 const BudgetFact = Schema.Struct({
   name: Schema.String,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { detectors } from "../../../contract/index.ts"
-import { zeroSums } from "../../amounts.ts"
+import { sumAll, sumBy, zeroSums } from "../../amounts.ts"
 import { definitions } from "../../detect/detectors/index.ts"
 import { joinWithAnd, oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
@@ -14,9 +14,7 @@ import {
   daysOfPreviousPeriod,
   percentText,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { OptionFact, optionsOf } from "./options.ts"
 import { AppliedFact, appliedFacts } from "./recommended.ts"

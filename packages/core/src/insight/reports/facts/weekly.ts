@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
+import { amountOf, roundTo, sumAll, sumBy, zeroSums } from "../../amounts.ts"
 import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
@@ -13,9 +13,7 @@ import {
   daysOfPeriod,
   daysOfPreviousPeriod,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 import { costIncrease, largestBy, TermFact, termFact } from "./terms.ts"

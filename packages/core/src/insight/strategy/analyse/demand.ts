@@ -1,6 +1,6 @@
 import { makeBlocker } from "../../../campaigns/index.ts"
 import type { Platform } from "../../../platform/index.ts"
-import { shareOf } from "../../amounts.ts"
+import { shareOf, totalBy } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { mentions, significantWords } from "./words.ts"
 
@@ -39,7 +39,7 @@ export interface DemandView {
 const maxGaps = 10
 
 const totalSearches = (ideas: ReadonlyArray<SearchIdea>): number =>
-  ideas.reduce((sum, { monthlySearches }) => sum + monthlySearches, 0)
+  totalBy(ideas, ({ monthlySearches }) => monthlySearches)
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)].sort()
 

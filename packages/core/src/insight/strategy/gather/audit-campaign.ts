@@ -1,4 +1,5 @@
 import { detectors } from "../../../contract/index.ts"
+import { totalBy } from "../../amounts.ts"
 import type { Detection, DetectorResult } from "../../detect/definition.ts"
 import { detect, monthOptions } from "../../detect/detectors/index.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
@@ -47,7 +48,7 @@ const maxWastedItems = 10
 
 const totalWaste = (all: ReadonlyArray<WastedItem>): WasteTotal => ({
   count: all.length,
-  micros: all.reduce((sum, { wasted_micros }) => sum + wasted_micros, 0),
+  micros: totalBy(all, ({ wasted_micros }) => wasted_micros),
   top: all
     .toSorted((a, b) => b.wasted_micros - a.wasted_micros || a.text.localeCompare(b.text))
     .slice(0, maxWastedItems)
@@ -105,7 +106,7 @@ const byIntent = (
   return intents.flatMap((intent) => {
     const group = groups.get(intent)
     if (group === undefined) return []
-    return [{ intent, count: group.length, micros: group.reduce((sum, one) => sum + one.wasted_micros, 0) }]
+    return [{ intent, count: group.length, micros: totalBy(group, ({ wasted_micros }) => wasted_micros) }]
   })
 }
 
