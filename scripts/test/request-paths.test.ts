@@ -12,12 +12,13 @@ const requestPaths = page
   .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
 
 describe("the request paths in docs", () => {
-  it("describe a read, a write, its undo and a launch", () => {
+  it("describe a read, a write, its undo, a launch and a draft", () => {
     expect(requestPaths.map(({ name }) => name)).toEqual([
       "A read",
       "An executed write",
       "Its undo",
-      "A launch"
+      "A launch",
+      "A draft"
     ])
   })
 
@@ -33,6 +34,15 @@ describe("the request paths in docs", () => {
   it("link every file that they mention", () => {
     const unlinked = page.replaceAll(/\[[^\]]+\]\([^)]+\)/g, "").match(/\S+\/\S+\.ts\b/g)
     expect(unlinked).toBeNull()
+  })
+
+  it("count the files of a draft", () => {
+    const { text } = requestPaths.find(({ name }) => name === "A draft")!
+    const filesIn = (part: string) =>
+      new Set([...part.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link)).size
+    const [path, reading] = text.split("Reading the website:")
+    const [, ofPath, ofReading] = /has (\d+) files, and reading the website has (\d+)/.exec(text)!
+    expect([ofPath, ofReading]).toEqual([String(filesIn(path!)), String(filesIn(reading!))])
   })
 
   it("have at least five steps", () => {

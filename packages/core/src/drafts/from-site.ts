@@ -1,9 +1,8 @@
 import type { ReadyProfile } from "../organizations/index.ts"
 import { isSameSite, type Page, type PageText, type Site, type SiteFacts } from "../outbound/index.ts"
+import { pageKey } from "./copy/assets.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
-import { lineKey } from "./copy/line.ts"
-import { pageKey } from "./copy/sitelinks.ts"
-import { tidy, tidyHeading } from "./copy/tidy.ts"
+import { lineKey, tidy, tidyHeading } from "./copy/line.ts"
 
 /* Converts the website and the business profile into facts for copy, each with its source location. */
 

@@ -23,7 +23,7 @@ import {
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { adTask } from "../draft-task.ts"
+import { adTask } from "../write-ad.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 
 const Input = Schema.Struct({

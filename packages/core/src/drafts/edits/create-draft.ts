@@ -12,8 +12,9 @@ import {
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
+import { Focus } from "../copy/focus.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
-import { draftTask, Focus } from "../draft-task.ts"
+import { draftTask } from "../write-draft.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
 
 const Input = Schema.Struct({

@@ -6,8 +6,7 @@ import { type NewRecommendation, saveAdvice } from "../recommendations/save.ts"
 import { brandLeak } from "./brand-leak.ts"
 import { budgetAdvice } from "./budget.ts"
 import { customerAdvice, locationAdvice } from "./coverage.ts"
-import { readBusinessView } from "./read-business.ts"
-import { type EngineView, readEngineViews } from "./read-views.ts"
+import { type EngineView, readBusinessView, readEngineViews } from "./read-views.ts"
 
 /** The types that the engine recommends without a request. */
 const campaignAdviceTypes = ["brand_leak", "budget"] as const

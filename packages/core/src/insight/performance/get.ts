@@ -4,10 +4,9 @@ import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { performanceSummary, rowFigures, sumAll, zeroSums } from "../amounts.ts"
-import { comparePeriods } from "./compare.ts"
 import { fillMissingDays, weeksOf } from "./days.ts"
 import { performanceFigures } from "./figures.ts"
-import { comparisonPeriod, dataUntil, periodOf } from "./period.ts"
+import { comparePeriods, comparisonPeriod, dataUntil, periodOf } from "./period.ts"
 
 const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
 

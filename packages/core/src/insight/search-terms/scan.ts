@@ -3,15 +3,16 @@ import { Effect } from "effect"
 import { rollupWindowFor } from "../../campaigns/index.ts"
 import { statement } from "../../storage/index.ts"
 import type { RunStatement } from "../statement-runners.ts"
-import { termSums, termsInWindow } from "./lists.ts"
 import {
   type CursorPosition,
   isAfter,
   type SearchTermPage,
   type SearchTermQuery,
   startPosition,
-  type TermTotalsRow
-} from "./query.ts"
+  type TermTotalsRow,
+  termSums,
+  termsInWindow
+} from "./lists.ts"
 
 /*
  * A window without a rollup lies within a rollup window, and no term costs more in it. So its most expensive

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { amountOf, cpaOrNull, cpcOrNull, roasOrNull, roundTo, type Sums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import { percentChange } from "../../performance/compare.ts"
-import { dataUntil } from "../../performance/period.ts"
+import { dataUntil, percentChange } from "../../performance/period.ts"
 import { isInPeriod, periodLength } from "../periods.ts"
 import type { ReportSource, SourceDay } from "../read/source.ts"
 

@@ -5,8 +5,7 @@ import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
 import { ComparedFigures, compareFigures, ReportHeader, reportHeader } from "./figures.ts"
-import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
-import { ThemeFact, themesOf } from "./themes.ts"
+import { costIncrease, hadTraffic, largestBy, TermFact, ThemeFact, termFact, themesOf } from "./terms.ts"
 
 /** The facts of an intelligence report about searches. */
 export const IntelligenceFacts = Schema.Struct({

@@ -18,7 +18,7 @@ import {
 } from "./figures.ts"
 import { OptionFact, optionsOf } from "./options.ts"
 import { AppliedFact, appliedFacts } from "./recommended.ts"
-import { ThemeFact, themesOf } from "./themes.ts"
+import { ThemeFact, themesOf } from "./terms.ts"
 
 const PartFact = Schema.Struct({
   part: Schema.String,

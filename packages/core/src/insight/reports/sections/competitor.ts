@@ -1,12 +1,19 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { bar, table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
+import {
+  aboutSection,
+  describeChange,
+  fixedParagraph,
+  formatChange,
+  formatDateRange,
+  noFiguresSection,
+  orUnknown,
+  reportSubtitle
+} from "./frame.ts"
 import { termTable } from "./tables.ts"
-import { describeChange, formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
 
 const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: MoneyFormat): string => {
   const [first] = seen

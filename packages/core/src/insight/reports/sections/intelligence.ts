@@ -1,14 +1,19 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { bar, table } from "../../markdown/table.ts"
 import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
-import type { TermFact } from "../facts/terms.ts"
-import type { ThemeFact } from "../facts/themes.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
+import type { TermFact, ThemeFact } from "../facts/terms.ts"
+import {
+  aboutSection,
+  fixedParagraph,
+  formatChange,
+  formatDateRange,
+  noFiguresSection,
+  orUnknown,
+  reportSubtitle
+} from "./frame.ts"
 import { termTable } from "./tables.ts"
-import { formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
 
 const opening = (
   { all, fresh_total, terms_seen, themes, uncovered_total }: IntelligenceFacts,

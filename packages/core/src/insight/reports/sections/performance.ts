@@ -1,21 +1,22 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatLongDay, formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { bar, table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { BudgetFact, PerformanceFacts } from "../facts/performance.ts"
 import { explainCpaChange, explainSpendChange } from "./change-explanations.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { nextSection } from "./next.ts"
-import { campaignTable, comparison, trendChart } from "./tables.ts"
 import {
+  aboutSection,
   comparedPeriodLabel,
   describeTotals,
+  fixedParagraph,
   formatChange,
   formatDateRange,
+  noFiguresSection,
   orUnknown,
   reportSubtitle
-} from "./wording.ts"
+} from "./frame.ts"
+import { nextSection } from "./next.ts"
+import { campaignTable, comparison, trendChart } from "./tables.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Target = PerformanceFacts["targets"][number]

@@ -1,11 +1,10 @@
-import { bar, sparkline } from "../../markdown/charts.ts"
 import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
-import { type Column, table, unknownValue } from "../../markdown/table.ts"
+import { bar, type Column, sparkline, table, unknownValue } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, joinWithAnd } from "../../markdown/text.ts"
 import type { CampaignFact, WeekFact } from "../facts/campaigns.ts"
 import type { ComparedFigures, PeriodFigures } from "../facts/figures.ts"
 import type { TermFact } from "../facts/terms.ts"
-import { formatChange, formatSigned, orUnknown } from "./wording.ts"
+import { formatChange, formatSigned, orUnknown } from "./frame.ts"
 
 /* Tables and charts that several report types share. */
 

@@ -9,7 +9,7 @@ import {
   shareOf,
   sumAll
 } from "../../amounts.ts"
-import { comparePeriods } from "../../performance/compare.ts"
+import { comparePeriods } from "../../performance/period.ts"
 import type { CampaignFacts, StrategyFacts } from "../facts.ts"
 
 /** Figures for display. Null if there is nothing to divide by: readers would misread 0. */

@@ -1,8 +1,8 @@
 import { amountOf, shareOf, sumAll, totalBy } from "../../amounts.ts"
 import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
-import type { WastedItem } from "../gather/audit-campaign.ts"
-import { type Intent, intents } from "./intents.ts"
+import type { WastedItem } from "../gather/audit.ts"
+import { type Intent, intents } from "./words.ts"
 
 /** A search or a keyword with cost and without results. */
 export interface WastedRow {

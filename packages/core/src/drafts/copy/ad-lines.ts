@@ -1,13 +1,77 @@
-import { descriptionLimits, descriptionProblem, widthOf } from "../../campaigns/index.ts"
-import { type BusinessFacts, type FactText, mentionsCompetitor } from "./facts.ts"
-import type { AdTheme } from "./headlines.ts"
-import { type CopyLine, chooseLines, quoteFact } from "./line.ts"
-import { fillTemplate } from "./phrases.ts"
-import { passesStyle } from "./style.ts"
-import { sentencesOf, tidy, tidyHeading } from "./tidy.ts"
+import {
+  descriptionLimits,
+  descriptionProblem,
+  headlineLimits,
+  headlineProblem,
+  widthOf
+} from "../../campaigns/index.ts"
+import { type BusinessFacts, type FactText, mentionsCompetitor, type Offer } from "./facts.ts"
+import { type CopyLine, chooseLines, passesStyle, quoteFact, sentencesOf, tidy, tidyHeading } from "./line.ts"
+import { fillTemplate, type Template } from "./phrases.ts"
+
+/** The theme of an ad: one of the offers, or the business as a whole. */
+export interface AdTheme {
+  readonly facts: BusinessFacts
+  readonly offer: Offer | null
+}
+
+const isHeadline = (text: string): boolean => headlineProblem(text) === null && passesStyle(text)
+
+const headingLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
+
+/** Whether a text already names the location. */
+const mentionsPlace = ({ text }: FactText, { text: place }: FactText): boolean =>
+  text.toLowerCase().includes(place.toLowerCase())
+
+/** Yields all candidates, best first: lines about the theme come before general ones. */
+function* headlineCandidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
+  const { brand, cities, home, language } = facts
+  const fill = (template: Template, given: Parameters<typeof fillTemplate>[2]) =>
+    fillTemplate(language, template, given)
+  const page = offer?.page ?? home
+  if (offer !== null) {
+    const offerName = { ...offer.name, text: tidyHeading(offer.name.text) }
+    for (const city of cities.slice(0, 3)) {
+      if (!mentionsPlace(offerName, city)) yield fill("service in city", { service: offerName, city })
+    }
+    yield* page.headings.map(headingLine)
+    yield quoteFact(offerName)
+    yield quoteFact(brand)
+    yield fill("service by brand", { service: offerName, brand })
+  } else {
+    yield quoteFact(brand)
+    yield* page.headings.map(headingLine)
+    for (const city of cities.slice(0, 3)) {
+      if (!mentionsPlace(brand, city)) yield fill("brand in city", { brand, city })
+    }
+  }
+  yield* page.points.map(headingLine)
+  yield fill("contact brand", { brand })
+  yield* facts.strengths.map(headingLine)
+  if (offer !== null) {
+    for (const city of cities.slice(0, 1))
+      if (!mentionsPlace(brand, city)) yield fill("brand in city", { brand, city })
+    yield* home.headings.map(headingLine)
+  } else {
+    yield* facts.offers.map(({ name }) => headingLine(name))
+  }
+  yield fill("visit brand", { brand })
+  yield* page.subheadings.map(headingLine)
+}
+
+/** Returns up to fifteen headlines; a model's lines come first. The caller checks whether they are enough. */
+export const headlinesFor = (
+  theme: AdTheme,
+  modelLines: ReadonlyArray<CopyLine> = []
+): ReadonlyArray<CopyLine> =>
+  chooseLines(
+    [...modelLines, ...[...headlineCandidates(theme)].filter((line) => line !== null)],
+    headlineLimits.max,
+    (text) => isHeadline(text) && !mentionsCompetitor(theme.facts, text)
+  )
 
 /** Whether a text is a whole sentence: a text that starts with a small letter is a fragment. */
-export const isDescription = (text: string): boolean =>
+const isDescription = (text: string): boolean =>
   descriptionProblem(text) === null && passesStyle(text) && !/^\p{Ll}/u.test(text)
 
 /** Shorter sentences use little of ninety characters, so they come after longer ones. */
@@ -38,7 +102,7 @@ const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyL
 const firstOffers = ({ offers }: BusinessFacts): ReadonlyArray<FactText> =>
   offers.slice(0, 3).map(({ name }) => ({ ...name, text: tidyHeading(name.text) }))
 
-function* candidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
+function* descriptionCandidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
   const [city] = cities
   const ofText = (fact: FactText) => descriptionLines(fact, language)
@@ -73,7 +137,7 @@ export const descriptionsFor = (
   theme: AdTheme,
   modelLines: ReadonlyArray<CopyLine> = []
 ): ReadonlyArray<CopyLine> => {
-  const ruleLines = [...candidates(theme)].filter((line) => line !== null)
+  const ruleLines = [...descriptionCandidates(theme)].filter((line) => line !== null)
   const isLong = ({ text }: CopyLine) => widthOf(text) >= minLongWidth
   const short = ruleLines.filter((line) => !isLong(line))
   return chooseLines(
