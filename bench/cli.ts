@@ -26,12 +26,12 @@ const subjects: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 const once = (args: ReadonlyArray<string>): number => {
-  const began = performance.now()
+  const startedAt = performance.now()
   spawnSync(process.execPath, args, {
     stdio: "ignore",
     env: { PATH: process.env["PATH"], TMPDIR: directory }
   })
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const median = (times: ReadonlyArray<number>): number => times.toSorted((a, b) => a - b)[times.length >> 1]!

@@ -27,10 +27,10 @@ export type Load = ReadonlyArray<autocannon.Request>
 /** Measures the exact duration: autocannon's own clock stops at whole seconds, too late for short rounds. */
 const timed = (options: autocannon.Options) =>
   new Promise<{ readonly result: autocannon.Result; readonly seconds: number }>((resolve, reject) => {
-    const began = performance.now()
-    let last = began
+    const startedAt = performance.now()
+    let last = startedAt
     autocannon(options, (error, result) => {
-      if (error === null || error === undefined) resolve({ result, seconds: (last - began) / 1000 })
+      if (error === null || error === undefined) resolve({ result, seconds: (last - startedAt) / 1000 })
       else reject(error)
     }).on("response", () => {
       last = performance.now()

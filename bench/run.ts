@@ -91,7 +91,7 @@ const bench = (
 ) =>
   Effect.acquireUseRelease(
     Effect.promise(() =>
-      Promise.all(["bare.ts", "plain-mcp.ts", "service.ts"].map((file) => startSubject(file, databaseUrl)))
+      Promise.all(["bare", "plain-mcp", "service"].map((name) => startSubject(name, databaseUrl)))
     ),
     (subjects) =>
       Effect.promise(async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import type { Profiler } from "node:inspector"
 import { createServer } from "node:net"
-import { fileURLToPath } from "node:url"
+import { extname, join } from "node:path"
 
 /** Requests that a server handles over its IPC channel. */
 export type SubjectRequest = "cpu" | "startProfile" | "stopProfile"
@@ -24,16 +24,23 @@ const freePort = () =>
     })
   })
 
+/** Returns the file of a server: a source file, or its bundle if this program runs bundled. */
+const serverFile = (name: string): string => {
+  const program = process.argv[1]!
+  const folder = program.slice(0, program.lastIndexOf("/bench/"))
+  return join(folder, "bench", "servers", `${name}${extname(program)}`)
+}
+
 /** Starts one of the servers in its own process. It writes its log, which is discarded. */
-export const startSubject = async (file: string, databaseUrl: string): Promise<Subject> => {
+export const startSubject = async (name: string, databaseUrl: string): Promise<Subject> => {
   const port = await freePort()
-  const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${file}`, import.meta.url)), {
+  const child: ChildProcess = fork(serverFile(name), {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit", "ipc"]
   })
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve())
-    child.once("exit", (code) => reject(new Error(`${file} exited with code ${code}`)))
+    child.once("exit", (code) => reject(new Error(`${name} exited with code ${code}`)))
   })
   const send = <A>(request: SubjectRequest) =>
     new Promise<A>((resolve) => {

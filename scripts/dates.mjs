@@ -1,12 +1,12 @@
 // `npm run test:dates`: runs the date-dependent tests with the clock of Node, Postgres and the emulator shifted to the
-// moments at which date arithmetic goes wrong. It needs libfaketime (Debian: apt install faketime).
+// moments at which date arithmetic is error-prone. It needs libfaketime (Debian: apt install faketime).
 //
 //   npm run test:dates                                  every moment
 //   npm run test:dates -- --at leap-day --at us-spring  some moments
 //   npm run test:dates -- --all                         the whole suite at every moment
 //   npm run test:dates -- FILE…                         some files at every moment
 //
-// As in start.mjs, only old syntax may stand here.
+// As in start.mjs, this file uses only old syntax.
 import { nodeIsRecent } from "./lib/old-node.mjs"
 
 if (nodeIsRecent("npm run test:dates")) import("./lib/dates/command.mjs")

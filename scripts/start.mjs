@@ -1,10 +1,11 @@
-// `npm start`: sets up what is missing, then runs the service. Arguments after `--` go on to it.
+// `npm start`: installs what is missing, then runs the service. Arguments after `--` are passed to it.
 //
-// In package.json it reads `exec "$npm_node_execpath" …`: with `exec` no shell stands between npm and us, which
-// a signal would end in our place; and the Node is npm's own, as node_modules/.bin/node, which npm would find
-// first, is again such a shell script, and is not to be trusted while an install is half done.
+// The script in package.json is `exec "$npm_node_execpath" …`. With `exec`, no shell is between npm and this
+// process, which a signal would end instead. The Node is npm's own, because node_modules/.bin/node, which npm
+// would find first, is such a shell script and unreliable during an install.
 //
-// Only syntax that a very old Node can read may stand here: it should get a sentence, not a syntax error.
+// This file uses only syntax that a very old Node can parse, so that such a Node prints a message instead of
+// a syntax error.
 import { nodeIsRecent } from "./lib/old-node.mjs"
 
 if (nodeIsRecent("npm start")) import("./lib/serve.mjs")

@@ -14,8 +14,8 @@ const ownerOf = (url: string): string => {
   const path = url.replace(/^file:\/\//, "")
   const installed = path.lastIndexOf("node_modules/")
   if (installed !== -1) return /^(@[^/]+\/)?[^/]+/.exec(path.slice(installed + "node_modules/".length))![0]
-  const ours = /(packages\/[^/]+\/(?:src|dist)(?:\/[^/]+(?=\/))?|bench)/.exec(path)
-  if (ours !== null) return ours[0].replace("/dist", "/src")
+  const ownPath = /(packages\/[^/]+\/(?:src|dist)(?:\/[^/]+(?=\/))?|bench)/.exec(path)
+  if (ownPath !== null) return ownPath[0].replace("/dist", "/src")
   return path === "" ? "(native)" : "node"
 }
 

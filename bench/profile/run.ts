@@ -51,7 +51,7 @@ const main = Effect.gen(function* () {
     ["write", moveBudgets(tenants, size.campaigns)]
   ]
   const service = yield* Effect.acquireRelease(
-    Effect.promise(() => startSubject("service.ts", url)),
+    Effect.promise(() => startSubject("service", url)),
     (subject) => Effect.sync(subject.stop)
   )
   yield* Effect.promise(async () => {

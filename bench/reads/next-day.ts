@@ -17,14 +17,14 @@ export const nextDay = ({ id }: LargeTenant) =>
       select organization_id, campaign_id, date + 1, impressions, clicks, cost_micros, conversions from campaign_days
       where organization_id = ${id} and date = (select max(date) from campaign_days where organization_id = ${id})`
     const rows = yield* sql<{ date: string }>`
-      with told as (
-        select *, date + case when copy = 1 then 7 else 0 end as told_on from search_term_days,
+      with synced as (
+        select *, date + case when copy = 1 then 7 else 0 end as synced_date from search_term_days,
           (select max(date) as latest from campaign_days where organization_id = ${id}) l, generate_series(0, 1) copy
         where organization_id = ${id} and date > latest - ${lagDays + 1}::int and (copy = 0 or date = latest - 7)
       )
-      select d.campaign_id, s.term, d.ad_id, told_on as date, impressions, clicks, cost_micros,
+      select d.campaign_id, s.term, d.ad_id, synced_date as date, impressions, clicks, cost_micros,
         conversions + case when clicks > 0 and random() < 0.05 then 1 else 0 end as conversions, conversions_value
-      from told d join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id`
+      from synced d join search_terms s on s.organization_id = d.organization_id and s.id = d.term_id`
     const days = [...new Set(rows.map(({ date }) => date))].sort()
     let longest = 0
     const began = performance.now()

@@ -39,9 +39,9 @@ export const timeAll = async (
   for (let round = -Math.min(7, rounds); round < rounds; round++) {
     for (const [n, variants] of requests.entries()) {
       const request = variants[Math.abs(round) % variants.length]!
-      const began = performance.now()
+      const startedAt = performance.now()
       await send(request)
-      if (round >= 0) times[n]!.push(performance.now() - began)
+      if (round >= 0) times[n]!.push(performance.now() - startedAt)
     }
   }
   return times.map((all) => Math.min(...all))

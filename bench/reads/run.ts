@@ -50,7 +50,7 @@ const main = Effect.gen(function* () {
     console.log(`${slug}: ${campaigns} campaigns, ${size.days} days, ${rows} rows of search terms`)
   }
   const subjects = yield* Effect.acquireRelease(
-    Effect.promise(() => Promise.all(["bare-reads.ts", "service.ts"].map((file) => startSubject(file, url)))),
+    Effect.promise(() => Promise.all(["bare-reads", "service"].map((name) => startSubject(name, url)))),
     (started) => Effect.sync(() => started.map((subject) => subject.stop()))
   )
   const [bare, service] = subjects as [Subject, Subject]

@@ -1,4 +1,4 @@
-import { Core, Database, PlatformNotSetUp, Settings } from "@adwarden/core"
+import { AdPlatforms, Core, Database, Settings } from "@adwarden/core"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { serve } from "@hono/node-server"
@@ -14,7 +14,9 @@ const settings = Settings.layer(`http://127.0.0.1:${port}`, {
   logFormat: "json"
 })
 const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(settings, PlatformNotSetUp, Database.layer(process.env["DATABASE_URL"]!)))
+  Layer.provideMerge(
+    Layer.mergeAll(settings, AdPlatforms.layer(), Database.layer(process.env["DATABASE_URL"]!))
+  )
 )
 
 const main = Effect.gen(function* () {

@@ -31,7 +31,7 @@ const flagRow = ({ default: defaultValue, description, name, repeated, required,
       sentence(description),
       ...valuesText(words),
       ...(defaultValue === undefined ? [] : [`Default \`${defaultValue}\`.`]),
-      ...(repeated ? ["May be given several times."] : []),
+      ...(repeated ? ["Can be given several times."] : []),
       ...(required ? ["Required."] : [])
     ].join(" ")
   ])
@@ -63,24 +63,24 @@ const commandPart = (command: CommandInfo): string => {
 
 const sharedFlags: ReadonlyArray<readonly [string, string]> = [
   ["--json", "the response as JSON on standard output; errors as JSON on standard error"],
-  ["--org slug", "the organization to act in; `ADWARDEN_ORG`, or an API key's own, without it"],
+  ["--org slug", "the organization to act in; by default `ADWARDEN_ORG`, or the API key's own"],
   [
     "--profile name",
-    "sign in as this profile; `ADWARDEN_PROFILE`, or the one that `adwarden profiles use` chose, without it"
+    "sign in as this profile; by default `ADWARDEN_PROFILE`, or the one selected by `adwarden profiles use`"
   ],
   [
     "--url address",
-    "where the service is; `ADWARDEN_URL`, the profile's own or http://localhost:4280 without it"
+    "the URL of the service; by default `ADWARDEN_URL`, the profile's own or http://localhost:4280"
   ],
   [
     "--preview-hash text",
-    "of writes: of the preview that is to be executed; refused if something else would come of it by now"
+    "for writes: the hash of the preview to execute; rejected if the result would differ by now"
   ],
   [
     "--idempotency-key text",
-    "of writes: your own name for the change; sent again within 24 hours it gets the first answer"
+    "for writes: your own key for the change; a repeat within 24 hours returns the first response"
   ],
-  ["--help", "of every command: how it works"]
+  ["--help", "for every command: its usage"]
 ]
 
 const exitCodeRow = ([reason, { code, means }]: [string, { code: number; means: string }]) =>

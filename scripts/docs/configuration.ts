@@ -11,7 +11,7 @@ const settingRow = ({ description, name, defaultText, secret, takes }: SettingFa
   return row([
     `\`${name}\``,
     description,
-    // Angle brackets would be taken for markup, and an address for a link.
+    // Renderers would read angle brackets as markup, and a URL as a link.
     takes.replace(/\S*(?:[<>]|:\/\/)\S*(?: <[^>]*>)?/g, (example) => `\`${example}\``),
     isPlainWord ? `\`${defaultText}\`` : defaultText,
     secret ? "yes" : ""

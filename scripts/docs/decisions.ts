@@ -55,7 +55,7 @@ const sectionsOf = (text: string): ReadonlyArray<readonly [heading: string, body
 const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
-/** Lists what a record lacks of the required form; empty for a complete record. */
+/** Lists the missing parts of a record; empty for a complete record. */
 export const faultsOf = ({ file, text }: DecisionRecord): ReadonlyArray<string> => {
   const { area, date } = headerOf(text)
   const parts = sectionsOf(text)

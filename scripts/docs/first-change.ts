@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { root } from "../module-graph/output-files.ts"
 import type { TerminalExchange } from "./terminal-picture.ts"
 
-/** Runs the first change of the README with the real command: preview, refusal, execution, undo. */
+/** Runs the first change of the README with the real command: preview, rejection, execution, undo. */
 export const firstChange = (origin: string, key: string): ReadonlyArray<TerminalExchange> => {
   const env = {
     PATH: process.env["PATH"] ?? "",
@@ -19,7 +19,7 @@ export const firstChange = (origin: string, key: string): ReadonlyArray<Terminal
   }
   const change = "campaigns update boiler-repair --budget"
   const preview = run("Preview: nothing changes", `${change} 110`)
-  const refusal = run("Too much: refused, with what would be accepted", `${change} 200`)
+  const refusal = run("Too much: rejected, with the accepted range", `${change} 200`)
   const done = run("Execute", `${change} 110 --execute`)
   const action = /act_\w+/.exec(done.printed)?.[0] ?? ""
   return [preview, refusal, done, run("Undo", `actions undo ${action} --execute`)]

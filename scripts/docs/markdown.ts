@@ -26,7 +26,7 @@ export const pages = (): ReadonlyArray<Page> => {
 }
 
 export interface Snippet {
-  /** The info string after the fence: `sh`, `json`, `ts`, `text` and so on; may be empty. */
+  /** The info string after the fence, such as `sh`, `json`, `ts` or `text`; can be empty. */
   readonly kind: string
   readonly text: string
   /** The kind of the previous snippet, or null. */
@@ -35,21 +35,22 @@ export interface Snippet {
 
 const fenced = /^( *)```([^\n]*)\n([\s\S]*?)^\1```$/gm
 
+/** Returns the fenced code snippets of a page. */
 export const snippetsIn = (text: string): ReadonlyArray<Snippet> => {
   const found = [...text.matchAll(fenced)].map(([, , kind, body]) => ({ kind: kind!, text: body! }))
   return found.map((snippet, at) => ({ ...snippet, after: found[at - 1]?.kind ?? null }))
 }
 
-/** A page without its code, where brackets have another meaning. */
+/** Returns a page without its code, in which brackets have another meaning. */
 export const prose = (text: string): string => text.replaceAll(fenced, "").replaceAll(/`[^`\n]*`/g, "")
 
-/** The targets of its links and pictures. */
+/** Returns the targets of a page's links and pictures. */
 export const linksIn = (text: string): ReadonlyArray<string> =>
   [...prose(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)|(?:href|src)="([^"]+)"/g)].map(
     ([, inMarkdown, inHtml]) => inMarkdown ?? inHtml!
   )
 
-/** The anchors of its headings, as code hosts derive them. */
+/** Returns the anchors of a page's headings, as code hosts derive them. */
 export const anchorsIn = (text: string): ReadonlySet<string> => {
   const anchors = new Set<string>()
   for (const [, heading] of text.replaceAll(fenced, "").matchAll(/^#{1,6} (.*)$/gm)) {

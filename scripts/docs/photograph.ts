@@ -7,7 +7,7 @@ interface Demo {
   readonly people: ReadonlyArray<{ readonly email: string; readonly password: string }>
 }
 
-/** The authorization URL to which a client sends its user. */
+/** Returns the authorization URL to which a client sends its user. */
 const authorizeUrl = async (origin: string): Promise<string> => {
   const redirect_uri = "http://localhost:7777/callback"
   const registered = await fetch(`${origin}/oauth/register`, {
@@ -45,10 +45,10 @@ export const takeScreenshots = async (
     await page.getByRole("button", { name: "Sign in", exact: true }).click()
     await page.getByRole("heading", { name: "Weekly review" }).waitFor()
     const { height, width } = (await page.locator("html").boundingBox())!
-    // The whole page fits the window, so that the buttons are at their place below and not over the list.
+    // The window fits the whole page, so the buttons are below the list and do not overlap it.
     await page.setViewportSize({ width, height: Math.ceil(height) })
     await page.screenshot({ path: join(folder, "consent.png") })
-    // They stand side by side in the README: of one shape.
+    // Both pictures have the same size, because the README shows them side by side.
     await page.goto(`${origin}/docs#campaigns.update`)
     await page.screenshot({ path: join(folder, "reference.png") })
   } finally {

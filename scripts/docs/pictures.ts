@@ -1,6 +1,7 @@
 /**
- * `npm run docs:pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder, runs the first
- * change of the README and takes screenshots of two pages in the machine's Chromium (CHROMIUM names another).
+ * `npm run docs:pictures` writes the pictures of the README. It starts `adwarden dev` in an empty folder,
+ * runs the README's first change and takes screenshots of two pages in the machine's Chromium (or the one
+ * that CHROMIUM names).
  */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,8 +14,7 @@ import { takeScreenshots } from "./photograph.ts"
 import { terminalPicture } from "./terminal-picture.ts"
 
 const chromium = installedChromium()
-if (chromium === null)
-  throw new Error("There is no Chromium on this machine: install it, or name one by CHROMIUM.")
+if (chromium === null) throw new Error("Chromium is not installed. Install it, or set CHROMIUM to its path.")
 
 const pictures = join(root, "docs", "pictures")
 mkdirSync(pictures, { recursive: true })
@@ -34,7 +34,7 @@ try {
     }
     service.stdout.on("data", onOutput)
     service.stderr.on("data", onOutput)
-    service.on("exit", (code) => reject(new Error(`adwarden dev ended with ${code}: ${output}`)))
+    service.on("exit", (code) => reject(new Error(`adwarden dev exited with code ${code}: ${output}`)))
   })
   const demo = JSON.parse(readFileSync(join(home, ".adwarden", "demo.json"), "utf8"))
   const session = firstChange(demo.origin, demo.keys.northwind.admin)

@@ -3,11 +3,11 @@ import { textOf } from "./guard-runner.ts"
 
 const occurrences = (text: string, part: string): number => text.split(part).length - 1
 
-/** As it is, or as it is written between quotation marks. */
+/** Whether the source contains the text, directly or as written inside a string literal. */
 const isIn = (source: string, text: string): boolean =>
   source.includes(text) || source.includes(JSON.stringify(text).slice(1, -1))
 
-/** What is no longer true of an entry: its code or its tests have changed. */
+/** Lists the parts of an entry that no longer match the code or the tests. */
 export const staleEntries = ({ patches, provingTests }: Guard): ReadonlyArray<string> => [
   ...patches
     .map(({ file, find }) => ({ file, find, count: occurrences(textOf(file), find) }))

@@ -4,14 +4,17 @@ import { createVitest, type TestCase } from "vitest/node"
 import { root } from "../module-graph/output-files.ts"
 import { displayTitle, type Patch, type ProvingTest } from "./guard.ts"
 
-/** What became of a test, and why it failed or did not run. */
+/** The outcome of a test, with the reason if it failed or did not run. */
 export interface TestOutcome {
   readonly status: "failed" | "passed" | "missing"
   readonly reason: string
 }
 
 export interface GuardRunner {
-  /** Runs tests without these guards; no file changes. A test that takes longer than `timeout` milliseconds fails. */
+  /**
+   * Runs tests without these guards; changes no file. A test that takes longer than `timeout` milliseconds
+   * fails.
+   */
   readonly run: (
     patches: ReadonlyArray<Patch>,
     provingTests: ReadonlyArray<ProvingTest>,
@@ -26,13 +29,17 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 const firstLine = (text: string): string => text.split("\n").find((line) => line.trim() !== "") ?? ""
 
-const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: ProvingTest, errorText: string): TestOutcome => {
-  const title = displayTitle(witness)
+const outcomeOf = (
+  cases: ReadonlyArray<TestCase>,
+  provingTest: ProvingTest,
+  errorText: string
+): TestOutcome => {
+  const title = displayTitle(provingTest)
   const results = cases
     .filter(({ fullName }) => fullName.includes(title))
     .map((each) => each.result())
     .filter(({ state }) => state === "passed" || state === "failed")
-  if (results.length === 0) return { status: "missing", reason: errorText || "no test of this name ran" }
+  if (results.length === 0) return { status: "missing", reason: errorText || "no test with this name ran" }
   const failed = results.find(({ state }) => state === "failed")
   return failed === undefined
     ? { status: "passed", reason: "" }
@@ -40,8 +47,8 @@ const outcomeOf = (cases: ReadonlyArray<TestCase>, witness: ProvingTest, errorTe
 }
 
 /**
- * One vitest for all of them, so that its database and the demo world in it are made once. Whatever imports a file of
- * a guard gets it with the guard cut out.
+ * Opens one vitest for all runs, so that its database and the demo world are created once. Tests import the
+ * files of a guard with the guard removed.
  */
 export const openGuardRunner = async (): Promise<GuardRunner> => {
   let activePatches: ReadonlyArray<Patch> = []
@@ -51,7 +58,7 @@ export const openGuardRunner = async (): Promise<GuardRunner> => {
       root,
       watch: false,
       reporters: [{}],
-      // Each file is a process of its own: nothing of what was imported before may stay.
+      // Each file runs in its own process, so that no import of an earlier run remains.
       isolate: true,
       maxWorkers: 1,
       minWorkers: 1
@@ -78,25 +85,28 @@ export const openGuardRunner = async (): Promise<GuardRunner> => {
     for (const { file } of activePatches) vitest.invalidateFile(join(root, file))
   }
   return {
-    run: async (cuts, witnesses, timeout) => {
+    run: async (patches, provingTests, timeout) => {
       for (const { config } of vitest.projects) config.testTimeout = timeout
-      activePatches = cuts
+      activePatches = patches
       invalidate()
       try {
-        const files = [...new Set(witnesses.map(({ file }) => join(root, file)))]
+        const files = [...new Set(provingTests.map(({ file }) => join(root, file)))]
         const found = await vitest.globTestSpecifications(files)
-        // Patterns are held against titles that are joined in another way than full names are.
-        const titles = witnesses.map((each) => displayTitle(each).replaceAll(" > ", " "))
+        // Vitest joins titles with spaces for name patterns, and with " > " for full names.
+        const titles = provingTests.map((each) => displayTitle(each).replaceAll(" > ", " "))
         vitest.setGlobalTestNamePattern(new RegExp(titles.map(escaped).join("|")))
         const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
           found.filter(({ moduleId }) => files.includes(moduleId))
         )
         return new Map(
-          witnesses.map((witness) => {
-            const module = testModules.find(({ moduleId }) => moduleId === join(root, witness.file))
+          provingTests.map((provingTest) => {
+            const module = testModules.find(({ moduleId }) => moduleId === join(root, provingTest.file))
             const cases = module === undefined ? [] : [...module.children.allTests()]
             const errorText = [...(module?.errors() ?? []), ...unhandledErrors]
-            return [witness, outcomeOf(cases, witness, firstLine(String(Object(errorText[0]).message ?? "")))]
+            return [
+              provingTest,
+              outcomeOf(cases, provingTest, firstLine(String(Object(errorText[0]).message ?? "")))
+            ]
           })
         )
       } finally {

@@ -1,31 +1,34 @@
-/** A piece of the code, and what stands there once the guard is out. */
+/** A piece of code, and its replacement without the guard. */
 export interface Patch {
   readonly file: string
-  /** Occurs once in the file, so that it is known what is taken out. */
+  /** The text to replace, which occurs once in the file. */
   readonly find: string
   readonly replacement: string
 }
 
-/** A test that has to fail. */
+/** A test that must fail without the guard. */
 export interface ProvingTest {
   readonly file: string
-  /** Its title, or that of the group it is in, as it stands in the file; `group > title` where it needs both. */
+  /** The title of the test or its group, as in the file; `group > title` if it needs both. */
   readonly title: string
-  /** What stands for each `%s` or `%j` in a title that is for several. */
+  /** The values for each `%s` or `%j` in the title of a parameterised test. */
   readonly row: ReadonlyArray<string>
 }
 
-/** One way to attack the service, what stands against it, and the test that would tell if it were gone. */
+/** An attack on the service, the guard that stops it, and the tests that fail without the guard. */
 export interface Guard {
-  /** A name of its own, for `--only`. */
+  /** A unique name, for `--only`. */
   readonly name: string
-  /** What somebody tries. */
+  /** The attack. */
   readonly attack: string
-  /** What stops them. */
+  /** The defence that stops it. */
   readonly defence: string
-  /** Several where guards stand behind each other and each alone would hold. */
+  /** Several if more than one guard stops the attack: they are removed together. */
   readonly patches: readonly [Patch, ...ReadonlyArray<Patch>]
-  /** Each of them has to fail. Without its guard a test does what the attack does: name none that would reach others. */
+  /**
+   * Tests that must all fail. Without its guard, a test executes the attack, so list none that would reach
+   * other systems.
+   */
   readonly provingTests: readonly [ProvingTest, ...ReadonlyArray<ProvingTest>]
 }
 
@@ -34,17 +37,17 @@ export interface GuardGroup {
   readonly guards: ReadonlyArray<Guard>
 }
 
-/** Makes the cuts of one file short to write down. */
+/** Returns a function that creates patches of one file. */
 export const patchesIn =
   (file: string) =>
   (find: string, replacement: string): Patch => ({ file, find, replacement })
 
-/** Makes the tests of one file short to write down. */
+/** Returns a function that creates proving tests of one file. */
 export const testsIn =
   (file: string) =>
   (title: string, ...row: ReadonlyArray<string>): ProvingTest => ({ file, title, row })
 
-/** The title as it is shown when the test runs. */
+/** Returns the title that vitest shows when the test runs. */
 export const displayTitle = ({ row, title }: ProvingTest): string =>
   row
     .reduce(
@@ -52,5 +55,5 @@ export const displayTitle = ({ row, title }: ProvingTest): string =>
         text.replace(/%[sj]/, (placeholder) => (placeholder === "%j" ? JSON.stringify(value) : value)),
       title
     )
-    // Without a row it stands for all of them.
+    // Without a row, the title matches all rows.
     .replace(/%[sj].*$/, "")

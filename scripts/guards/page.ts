@@ -8,7 +8,7 @@ const link = (file: string): string => `[${basename(file)}](../../${file})`
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
 
-/** Titles hold anything: as code they are nothing but text. */
+/** Formats a title as code, so that its characters have no meaning in Markdown. */
 const quoted = (title: string): string => `\`${title.replaceAll("`", "'").replaceAll(/[\r\n]+/g, " ")}\``
 
 const testsOf = ({ provingTests }: Guard): string =>
@@ -51,5 +51,5 @@ Where two guards stop the same attack ("behind that"), both are removed together
 
 To add an attack, write the failing test first, then add an entry to the list.`
 
-/** The page of attacks, from the list. */
+/** Renders the page of attacks. */
 export const attacksPage = (): string => [introduction, ...guardGroups.map(groupSection)].join("\n\n")

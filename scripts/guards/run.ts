@@ -5,19 +5,19 @@ import { displayTitle, type Guard, type ProvingTest } from "./guard.ts"
 import { type GuardRunner, openGuardRunner, type TestOutcome } from "./guard-runner.ts"
 
 /*
- * `npm run guards` takes every guard out in turn, runs the tests that should fail without it, and tells which do not.
- * No file is changed for it. `--only WORD` takes the guards whose name contains the word, `--verbose` tells how each
- * test failed.
+ * `npm run guards` removes every guard in turn, runs the tests that should fail without it, and reports those
+ * that do not. It changes no file. `--only WORD` selects guards whose name contains the word; `--verbose`
+ * prints how each test failed.
  */
 const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, verbose: { type: "boolean", default: false } }
 })
 
 const selected = guardGroups
-  .flatMap((chapter) => chapter.guards)
+  .flatMap((group) => group.guards)
   .filter(({ name }) => values.only?.some((word) => name.includes(word)) ?? true)
 
-/** Does something that takes a while, and says what became of it on a line of its own. */
+/** Runs a step and prints its result and duration on one line. */
 const reportStep = async (what: string, work: () => Promise<Verdict>): Promise<boolean> => {
   const terminal = process.stdout.isTTY === true
   if (terminal) process.stdout.write(`… ${what}`)
@@ -34,7 +34,7 @@ interface Verdict {
   readonly lines: ReadonlyArray<string>
 }
 
-/** Every one of the tests should have had this outcome. */
+/** Compares the outcomes of tests with the expected status. */
 const verdictOn = (
   expected: TestOutcome["status"],
   outcomes: ReadonlyMap<ProvingTest, TestOutcome>
@@ -42,22 +42,25 @@ const verdictOn = (
   const lines = [...outcomes]
     .filter(([, { status }]) => values.verbose || status !== expected)
     .map(
-      ([witness, { status, reason }]) =>
-        `${status}: ${witness.file} "${displayTitle(witness)}"${reason && `: ${reason}`}`
+      ([provingTest, { status, reason }]) =>
+        `${status}: ${provingTest.file} "${displayTitle(provingTest)}"${reason && `: ${reason}`}`
     )
   return { isGood: [...outcomes.values()].every(({ status }) => status === expected), lines }
 }
 
-/** How long a test may take with all guards in place: a busy machine must not fail it. */
+/** The timeout of a test with all guards in place, long enough for a busy machine. */
 const unchangedTimeout = 300_000
 
-/** How long a test may take without a guard. Some guards stop what never ends, so it must end; but later than with it. */
-const timeoutAfter = (took: number): number => Math.max(30_000, 2 * took)
+/**
+ * Returns the timeout of a test without its guard. Some guards prevent endless work, so the test must end,
+ * but not before its usual time.
+ */
+const timeoutAfter = (millis: number): number => Math.max(30_000, 2 * millis)
 
 /**
- * Runs each test file unchanged, once, before the first guard that names it: a test that fails anyway proves nothing.
- * This also creates the demo that tests copy, with all guards in place. Returns the milliseconds that the file took,
- * or null if its tests fail.
+ * Runs each test file unchanged, once, before the first guard that names it: a test that fails anyway proves
+ * nothing. This also creates the demo that tests copy, with all guards in place. Returns the duration in
+ * milliseconds, or null if its tests fail.
  */
 const unchangedRuns = (runner: GuardRunner, guards: ReadonlyArray<Guard>) => {
   const byFile = Map.groupBy(
@@ -69,22 +72,25 @@ const unchangedRuns = (runner: GuardRunner, guards: ReadonlyArray<Guard>) => {
     if (!results.has(file)) {
       const start = performance.now()
       const run = async () => verdictOn("passed", await runner.run([], byFile.get(file)!, unchangedTimeout))
-      const passed = await reportStep(`${file} as it is`, run)
+      const passed = await reportStep(`${file} unchanged`, run)
       results.set(file, passed ? performance.now() - start : null)
     }
     return results.get(file)!
   }
 }
 
-/** Removes each guard; returns the names of those no test noticed, and of those whose tests fail anyway. */
+/**
+ * Removes each guard. Returns the names of guards whose removal no test detected, and of those whose tests
+ * fail anyway.
+ */
 const removeEach = async (runner: GuardRunner, guards: ReadonlyArray<Guard>) => {
   const runUnchanged = unchangedRuns(runner, guards)
   const [survivors, untried]: [Array<string>, Array<string>] = [[], []]
   for (const [index, { attack, name, patches, provingTests }] of guards.entries()) {
     let longest: number | null = 0
     for (const file of new Set(provingTests.map((test) => test.file))) {
-      const took = await runUnchanged(file)
-      longest = took === null || longest === null ? null : Math.max(longest, took)
+      const millis = await runUnchanged(file)
+      longest = millis === null || longest === null ? null : Math.max(longest, millis)
     }
     if (longest === null) {
       untried.push(name)
@@ -98,11 +104,11 @@ const removeEach = async (runner: GuardRunner, guards: ReadonlyArray<Guard>) => 
   return { survivors, untried }
 }
 
-/** Whether every guard is missed when it is out; says so at the end. */
+/** Whether tests detect the removal of every guard. Prints a summary at the end. */
 const run = async (guards: ReadonlyArray<Guard>): Promise<boolean> => {
   const stale = guards.flatMap((guard) => staleEntries(guard).map((problem) => `${guard.name}: ${problem}`))
   if (guards.length === 0 || stale.length > 0) {
-    console.log(guards.length === 0 ? "There is no guard of that name." : stale.join("\n"))
+    console.log(guards.length === 0 ? "No guard has that name." : stale.join("\n"))
     return false
   }
   const runner = await openGuardRunner()
@@ -111,11 +117,11 @@ const run = async (guards: ReadonlyArray<Guard>): Promise<boolean> => {
     const tried = guards.length - untried.length
     console.log(
       survivors.length === 0
-        ? `${tried} guards were taken out, and each time the tests that are named for it failed.`
-        : `${survivors.length} of ${tried} can be taken out unnoticed: ${survivors.join(", ")}`
+        ? `${tried} guards were removed, and each time the tests named for it failed.`
+        : `No test detects the removal of ${survivors.length} of ${tried} guards: ${survivors.join(", ")}`
     )
     if (untried.length > 0) {
-      console.log(`Not tried, because their tests fail with all guards in: ${untried.join(", ")}`)
+      console.log(`Skipped, because their tests fail with all guards in place: ${untried.join(", ")}`)
     }
     return survivors.length === 0 && untried.length === 0
   } finally {

@@ -17,14 +17,14 @@ await main("npm test", async () => {
   const started = performance.now()
   await ensureInstalled("npm test")
   const { bin, flags, env } = runtime()
-  const calledOff = new AbortController()
+  const cancelled = new AbortController()
 
   const check = (label, args) =>
     step(label, async () => {
       const options = {
         cwd: root,
         env: colours ? { ...env, FORCE_COLOR: "1" } : env,
-        signal: calledOff.signal
+        signal: cancelled.signal
       }
       const { code, output } = await run(bin, [...flags, ...args], options)
       if (code === 0) return
@@ -36,29 +36,29 @@ await main("npm test", async () => {
     await check("types of the tests", [tsc, "-p", "tsconfig.test.json", ...pretty])
   }
 
-  // Two lanes for two cores; the first failure calls the other lane off, and is the one that is told.
+  // Two parallel jobs for two cores. The first failure cancels the other job and is the one reported.
   let failure
-  const lanes = [check("lint", [biome, "ci", `--colors=${colours ? "force" : "off"}`, "."]), types()].map(
-    (lane) =>
-      lane.catch((error) => {
+  const jobs = [check("lint", [biome, "ci", `--colors=${colours ? "force" : "off"}`, "."]), types()].map(
+    (job) =>
+      job.catch((error) => {
         failure ??= error
-        calledOff.abort()
+        cancelled.abort()
       })
   )
-  await Promise.all(lanes)
+  await Promise.all(jobs)
   if (failure?.output) console.error(failure.output.trimEnd())
   if (failure) throw failure
 
-  // The tests come after and alone: some of them measure time.
+  // The tests run afterwards and alone, because some of them measure time.
   rmSync(reportFile, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`]
   const args = [...flags, vitest, "run", ...reporters, ...process.argv.slice(2)]
   const { code } = await run(bin, args, { inherit: true, cwd: root, env })
-  if (!existsSync(reportFile)) throw new Stop(`vitest ended early, with code ${code}; see above.`, code || 1)
+  if (!existsSync(reportFile)) throw new Stop(`vitest exited early with code ${code}; see above.`, code || 1)
   const report = JSON.parse(readFileSync(reportFile, "utf8"))
   const verdict = code === 0 ? "Everything passed" : "The tests failed"
-  const took = Math.round((performance.now() - started) / 1000)
-  console.log(`${verdict}: install, lint, build, types and tests took ${took} s`)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`${verdict}: install, lint, build, types and tests took ${seconds} s`)
   console.log(countLine(report))
   return code
 })

@@ -1,6 +1,6 @@
 /**
- * `N passed, N failed[, N skipped]` from the report of vitest's JSON reporter. A file that could not even be
- * loaded has no failed test in it, and still counts as one failure.
+ * Returns `N passed, N failed[, N skipped]` from the report of vitest's JSON reporter. A file that could not
+ * be loaded has no failed test and counts as one failure.
  */
 export function countLine(report) {
   const unloadable = report.testResults.filter(

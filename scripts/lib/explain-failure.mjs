@@ -1,10 +1,10 @@
-// What npm and pnpm say when an install fails, and what a person should read instead.
+// Explanations for failed installs, by patterns in the output of npm and pnpm.
 const network =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT|UND_ERR_\w+)\b/
 const checkAddress = "Check the registry in your npm settings (npm config get registry)"
 
 const causes = [
-  [network, "the npm registry did not answer", "Check the network or proxy"],
+  [network, "the npm registry did not respond", "Check the network or proxy"],
   [
     /\b(\w*CERT_\w+|\w*_CERT\b|UNABLE_TO_\w+|CERT_\w+)/,
     "the npm registry's certificate is not trusted",
@@ -12,7 +12,7 @@ const causes = [
   ],
   [
     /\b(E40[137]|ERR_PNPM_FETCH_40[137])\b/,
-    "the npm registry refused access",
+    "the npm registry denied access",
     "Check the login in your .npmrc"
   ],
   [
@@ -20,8 +20,8 @@ const causes = [
     "the npm registry lacks a package",
     checkAddress
   ],
-  [/\b(E429|E5\d\d|ERR_PNPM_FETCH_(?:429|5\d\d))\b/, "the npm registry is in trouble", "Wait a minute"],
-  [/\b(EINTEGRITY|ERR_PNPM_TARBALL_\w+)\b/, "a download arrived damaged", checkAddress],
+  [/\b(E429|E5\d\d|ERR_PNPM_FETCH_(?:429|5\d\d))\b/, "the npm registry is unavailable", "Wait a minute"],
+  [/\b(EINTEGRITY|ERR_PNPM_TARBALL_\w+)\b/, "a download is corrupt", checkAddress],
   [/\b(ENOSPC|EDQUOT)\b/, "the disk is full", "Free some space"],
   [
     /\b(EACCES|EPERM|EROFS)\b/,
@@ -35,7 +35,10 @@ const causes = [
   ]
 ]
 
-/** The cause that a log of npm or pnpm ends with, and the remedy: the last one, as earlier ones were got over. */
+/**
+ * Returns the cause and the remedy of a failed install from its log. The last match counts, because earlier
+ * problems were retried.
+ */
 export function explain(log, { exitCode, pnpm }) {
   const lines = log.split("\n").reverse()
   for (const line of lines) {
@@ -44,6 +47,6 @@ export function explain(log, { exitCode, pnpm }) {
       if (code) return { cause: `${cause} (${code})`, remedy: remedy.replace("PNPM", pnpm) }
     }
   }
-  const said = lines.find((line) => /\bERR_|\bnpm error\b|^\s*error\b/i.test(line))?.trim()
-  return { cause: said ?? `the installer ended with code ${exitCode}`, remedy: "Read the log" }
+  const errorLine = lines.find((line) => /\bERR_|\bnpm error\b|^\s*error\b/i.test(line))?.trim()
+  return { cause: errorLine ?? `the installer exited with code ${exitCode}`, remedy: "Read the log" }
 }

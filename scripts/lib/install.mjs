@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto"
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { explain } from "./explain-failure.mjs"
-import { installEnv, patience, providePnpm } from "./pnpm.mjs"
+import { fetchFlags, installEnv, providePnpm } from "./pnpm.mjs"
 import { say, step } from "./progress.mjs"
 import * as project from "./project.mjs"
 import { run } from "./run.mjs"
 import { checkPinnedNode } from "./runtime.mjs"
 import { Stop } from "./stop.mjs"
 
-/** Written when an install has come to its end, so that its absence means: do it again. */
+/** Written at the end of an install. Without it, the install runs again. */
 const stamp = project.inRoot("node_modules", ".adwarden-install")
 
-/** What the installed tree is a function of. The launcher's Node is not: nothing is compiled against it. */
-function wanted() {
+/**
+ * Returns a hash of everything that determines the installed tree. The launcher's Node is excluded, because
+ * nothing is compiled for it.
+ */
+function installHash() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}\n${project.pnpmVersion()}\n`)
   for (const file of project.installInputs())
     hash.update(`${file}\n`).update(readFileSync(project.inRoot(file)))
@@ -21,14 +24,14 @@ function wanted() {
 
 function isInstalled() {
   try {
-    return readFileSync(stamp, "utf8") === wanted() && project.missingDependencies().length === 0
+    return readFileSync(stamp, "utf8") === installHash() && project.missingDependencies().length === 0
   } catch (error) {
     if (error.code === "ENOENT") return false
     throw error
   }
 }
 
-/** Installs the dependencies unless they are there. `command` is what the user is told to run again. */
+/** Installs the dependencies if they are missing. Error messages ask the user to run `command` again. */
 export async function ensureInstalled(command) {
   if (isInstalled()) return
   say("Setting up (the first time, and after an update; later runs skip this)")
@@ -62,14 +65,14 @@ export async function ensureInstalled(command) {
       "--config.confirm-modules-purge=false"
     ]
     const install = () =>
-      exec([process.execPath, pnpm, "install", ...flags, ...patience], (text) => {
+      exec([process.execPath, pnpm, "install", ...flags, ...fetchFlags], (text) => {
         const [, resolved, reused, downloaded] =
           [...text.matchAll(/resolved (\d+), reused (\d+), downloaded (\d+)/g)].at(-1) ?? []
         if (resolved) detail(`${Number(reused) + Number(downloaded)} of ${resolved} packages`)
       })
     await install()
     if (project.missingDependencies().length > 0) {
-      // pnpm believed its own notes about a tree that somebody has damaged since: start from nothing.
+      // pnpm trusts its own records of a tree that was damaged later. Start from an empty tree.
       for (const folder of project.workspaceFolders()) {
         rmSync(project.inRoot(folder, "node_modules"), { recursive: true, force: true })
       }
@@ -78,7 +81,7 @@ export async function ensureInstalled(command) {
   })
   const missing = project.missingDependencies()
   if (missing.length > 0)
-    throw new Stop(`The install ended but ${missing[0]} is not there. Log: .tools/install.log`)
+    throw new Stop(`The install finished, but ${missing[0]} is missing. Check the log: .tools/install.log`)
   checkPinnedNode()
-  writeFileSync(stamp, wanted())
+  writeFileSync(stamp, installHash())
 }

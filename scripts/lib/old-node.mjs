@@ -1,6 +1,6 @@
 const oldest = 20
 
-/** Whether the running Node can run these scripts; if not, says so in one line and sets the exit code. */
+/** Whether the running Node can run these scripts. Otherwise prints one line and sets the exit code. */
 export function nodeIsRecent(command) {
   const { node } = process.versions
   if (Number(node.split(".")[0]) >= oldest) return true

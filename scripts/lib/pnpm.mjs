@@ -3,7 +3,7 @@ import { homedir } from "node:os"
 import { basename, join } from "node:path"
 import { pnpmVersion, tools } from "./project.mjs"
 
-/** npm as it was started, so that the one that works for the user is the one we use. */
+/** Returns the command line of the npm that started this script, which works for the user. */
 function npm() {
   const started = process.env.npm_execpath
   return started && basename(started) === "npm-cli.js" ? [process.execPath, started] : ["npm"]
@@ -11,26 +11,30 @@ function npm() {
 
 /** The environment for npm and pnpm. */
 export function installEnv() {
-  // NODE_ENV=production would leave out what set-up itself needs (the type checker, the test runner).
+  // NODE_ENV=production would skip packages that the setup needs, such as the type checker and the test
+  // runner.
   const { NODE_ENV: _, ...env } = process.env
   try {
     accessSync(homedir(), constants.W_OK)
     return env
   } catch {
-    // A service user often has no home to write to; both tools keep their caches there.
+    // A service user often has no writable home directory, in which both tools store their caches.
     return { ...env, HOME: join(tools, "home"), npm_config_cache: join(tools, "home", ".npm") }
   }
 }
 
-/** Fewer and shorter waits than the tools' own: a person sits in front of this, and a rerun goes on. */
-export const patience = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000"]
+/** Fewer and shorter retries than the tools' defaults: a person waits, and the next run continues. */
+export const fetchFlags = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000"]
 
-/** The path of pnpm's program, fetched by npm if need be. `exec` runs a command line and fails loudly. */
+/**
+ * Returns the path of pnpm's program, which npm downloads if it is missing. `exec` runs a command line and
+ * throws if it fails.
+ */
 export async function providePnpm(exec) {
   const version = pnpmVersion()
   const home = join(tools, `pnpm-${version}`)
   if (!existsSync(home)) {
-    // Into a folder of its own that gets its name when whole: an aborted download is never mistaken for one.
+    // Installs into a temporary folder and renames it when complete, so an aborted download is never used.
     const partial = `${home}.${process.pid}`
     const flags = [
       "--no-save",
@@ -42,7 +46,7 @@ export async function providePnpm(exec) {
     ]
     try {
       mkdirSync(partial, { recursive: true })
-      await exec([...npm(), "install", "--prefix", partial, ...flags, ...patience, `pnpm@${version}`])
+      await exec([...npm(), "install", "--prefix", partial, ...flags, ...fetchFlags, `pnpm@${version}`])
       if (!existsSync(home)) renameSync(partial, home)
     } finally {
       rmSync(partial, { recursive: true, force: true })

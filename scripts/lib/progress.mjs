@@ -1,5 +1,6 @@
-// Steps under way, shown on one line that is redrawn in a terminal; elsewhere (CI, a log file) every finished
-// step has its line, and a slow one a sign of life now and then. All of it on stderr: stdout is the program's.
+// Shows running steps. A terminal shows them on one line that is redrawn. Elsewhere (CI, a log file), each
+// finished step has its line, and a slow one repeats its line from time to time. Everything is on stderr,
+// because stdout belongs to the program.
 const terminal = process.stderr.isTTY === true && process.env.TERM !== "dumb"
 const every = terminal ? 200 : 15_000
 const active = new Map()
@@ -16,13 +17,13 @@ function draw() {
   else console.error(`… ${line.join(" | ")}`)
 }
 
-/** Prints a line without tearing the one under way. */
+/** Prints a line without breaking the progress line. */
 export function say(line) {
   clear()
   console.error(line)
 }
 
-/** Runs one step, on show while it lasts. `work` is given a function that sets the detail behind its name. */
+/** Runs one step and shows its progress. `work` receives a function that sets the detail after the label. */
 export async function step(label, work) {
   const state = { since: performance.now(), detail: "" }
   active.set(label, state)
@@ -42,7 +43,7 @@ export async function step(label, work) {
     end("✓")
     return result
   } catch (error) {
-    // A step that was called off because another one failed has nothing to tell.
+    // A step that was cancelled because another one failed shows nothing.
     end(error.name === "AbortError" ? undefined : "✗")
     throw error
   }

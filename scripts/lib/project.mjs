@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url"
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 export const inRoot = (...path) => join(root, ...path)
 
-/** Where set-up keeps what is its own; git ignores it. */
+/** The setup's own files, which git ignores. */
 export const tools = inRoot(".tools")
 export const installLog = join(tools, "install.log")
 
 const json = (file) => JSON.parse(readFileSync(file, "utf8"))
 
-/** The pinned pnpm: package.json's `packageManager` (less the hash that corepack may add) is its one home. */
+/** The pinned pnpm version from package.json's `packageManager`, without the hash that corepack can add. */
 export const pnpmVersion = () => json(inRoot("package.json")).packageManager.match(/^pnpm@([^+]+)/)[1]
 
-/** The folders of the workspace that have a package.json, as the lockfile lists them. */
+/** Returns the folders of the workspace that have a package.json, as the lockfile lists them. */
 export function workspaceFolders() {
   const importers =
     readFileSync(inRoot("pnpm-lock.yaml"), "utf8").match(/^importers:\n((?: .*\n|\n)+)/m)?.[1] ?? ""
@@ -23,14 +23,14 @@ export function workspaceFolders() {
     .filter((folder) => existsSync(inRoot(folder, "package.json")))
 }
 
-/** Every file that decides what an install lays down. */
+/** Returns every file that determines an install. */
 export const installInputs = () => [
   "pnpm-lock.yaml",
   "pnpm-workspace.yaml",
   ...workspaceFolders().map((folder) => join(folder, "package.json"))
 ]
 
-/** The direct dependencies that do not resolve to anything on disk, a broken link included. */
+/** Returns the direct dependencies that do not resolve, including broken links. */
 export function missingDependencies() {
   return workspaceFolders().flatMap((folder) => {
     const { dependencies, devDependencies } = json(inRoot(folder, "package.json"))

@@ -4,8 +4,9 @@ import { Stop, signalCode } from "./stop.mjs"
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 /**
- * Runs a program to its end and gives its exit code and what it printed. It stays in our process group, so
- * whatever ends the group ends it too; a signal sent to us alone is passed on, and we wait for it to finish.
+ * Runs a program and returns its exit code and output. The program stays in this process group, so a signal
+ * to the group ends it too. A signal to this process alone is forwarded, and this function waits for the
+ * program.
  */
 export function run(bin, args, { inherit = false, onText = () => {}, ...options }) {
   return new Promise((resolve, reject) => {
@@ -13,10 +14,10 @@ export function run(bin, args, { inherit = false, onText = () => {}, ...options 
     let output = ""
     let interruptedBy
     const onSignal = (signal) => {
-      // npm echoes the Ctrl-C of a terminal, so each comes twice; one is enough.
+      // npm repeats the Ctrl-C of a terminal. Only the first signal counts.
       if (interruptedBy) return
       interruptedBy = signal
-      // At a terminal Ctrl-C has reached the child already: a second one would cut its clean-up short.
+      // At a terminal, Ctrl-C has already reached the child. A second signal would interrupt its cleanup.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, onSignal)

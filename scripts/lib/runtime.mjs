@@ -5,32 +5,37 @@ import { inRoot } from "./project.mjs"
 import { Stop } from "./stop.mjs"
 
 const pinned = inRoot("node_modules", `node-linux-${process.arch}`, "bin", "node")
-/** Puts the pinned Node first for npm scripts; being there also says that it runs on this machine. */
+/**
+ * Puts the pinned Node first for npm scripts. The link exists only if the pinned Node runs on this machine.
+ */
 const link = inRoot("node_modules", ".bin", "node")
 
-/** After an install: where the pinned Node does not run (with musl, say), nothing may go on to find it. */
+/** Removes the link after an install if the pinned Node does not run, for example with musl. */
 export function checkPinnedNode() {
   if (spawnSync(pinned, ["--version"]).status !== 0) rmSync(link, { force: true })
 }
 
-/** The Node that runs Adwarden's TypeScript: the pinned one where npm has it, else a recent enough own one. */
+/**
+ * Returns the Node that runs Adwarden's TypeScript: the pinned one if it is installed, otherwise a recent
+ * enough own one.
+ */
 export function runtime() {
   if (existsSync(link) && existsSync(pinned)) return withNode(pinned, [])
   const [major, minor] = process.versions.node.split(".").map(Number)
   const atLeast = (a, b) => major > a || (major === a && minor >= b)
   if (!atLeast(22, 12)) {
-    const here = `${process.platform} ${process.arch}`
+    const platform = `${process.platform} ${process.arch}`
     throw new Stop(
-      `On ${here} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
+      `On ${platform} Adwarden needs Node 22.12 or newer; this is ${process.versions.node}. Update Node.`
     )
   }
-  // Until these versions running TypeScript had to be asked for.
+  // Older versions need a flag to run TypeScript.
   const strips = atLeast(23, 6) || (major === 22 && minor >= 18)
   const flags = strips ? [] : ["--experimental-strip-types"]
   return withNode(process.execPath, major >= 24 ? flags : [...flags, "--disable-warning=ExperimentalWarning"])
 }
 
-/** `bin` and its flags, with an environment in which every `node` started further down is the same one. */
+/** Returns `bin` and its flags, with an environment in which child processes use the same `node`. */
 function withNode(bin, flags) {
   const PATH = [dirname(bin), process.env.PATH].filter(Boolean).join(delimiter)
   return { bin, flags, env: { ...process.env, PATH } }

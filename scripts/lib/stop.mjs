@@ -1,6 +1,6 @@
 import { constants } from "node:os"
 
-/** An end that has been foreseen: its message is the one line that the user reads. */
+/** An expected failure. Its message is the one line that the user reads. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message)
@@ -8,15 +8,15 @@ export class Stop extends Error {
   }
 }
 
-/** The exit code a shell gives to a process that a signal ended. */
+/** The exit code that a shell reports for a process ended by a signal. */
 export const signalCode = (signal) => 128 + (constants.signals[signal] ?? 1)
 
-/** Runs `work` (which returns an exit code) and turns whatever ends it into one line and an exit code. */
+/** Runs `work`, which returns an exit code, and turns an error into one line and an exit code. */
 export async function main(command, work) {
   try {
     process.exitCode = await work()
   } catch (error) {
-    // A defect of ours is the one case where the stack is worth more than brevity.
+    // Only an unexpected error prints its stack.
     const known = error instanceof Stop || error.syscall !== undefined
     const remedy = /^(EACCES|EPERM|EROFS)$/.test(error.code)
       ? ". Make the folder writable for your user."

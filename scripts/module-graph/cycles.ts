@@ -1,8 +1,9 @@
 import type { Import } from "./imports.ts"
 
 /**
- * Import cycles between files, each as the sorted paths of its files (the strongly connected components, by Tarjan's
- * algorithm). Imports of types alone count too: files of a cycle cannot be read or moved one by one.
+ * Returns import cycles between files, each as the sorted paths of its files (the strongly connected
+ * components, by Tarjan's algorithm). Type imports count too: the files of a cycle cannot be read or moved
+ * separately.
  */
 export const importCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<ReadonlyArray<string>> => {
   const importedBy = Map.groupBy(imports, ({ from }) => from)

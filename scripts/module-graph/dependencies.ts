@@ -6,11 +6,11 @@ export interface Dependency {
   readonly from: string
   readonly to: string
   readonly imports: ReadonlyArray<Import>
-  /** Why the layers forbid it, or null. */
+  /** The reason why the layers forbid it, or null. */
   readonly violation: string | null
 }
 
-/** Why the layers forbid an import, or null if they allow it. */
+/** Returns why the layers forbid an import, or null if they allow it. */
 export const violationOf = ({ from, to }: Import): string | null => {
   const [importer, imported] = [moduleOf(from), moduleOf(to)]
   if (importer === null || imported === null || importer === imported) return null
@@ -18,13 +18,15 @@ export const violationOf = ({ from, to }: Import): string | null => {
   if (mayImport(importer, imported)) {
     const throughIndex = to.replace("/src/", "/") === `${imported}/index.ts`
     return isFeature(importer) && isFeature(imported) && !throughIndex
-      ? "reaches into another feature's inside"
+      ? "bypasses the index of another feature"
       : null
   }
-  return levelOf(imported) === levelOf(importer) ? "goes sideways" : "is not allowed for this module"
+  return levelOf(imported) === levelOf(importer)
+    ? "imports a module of the same layer"
+    : "is not allowed for this module"
 }
 
-/** The dependencies between the modules of a tree, highest layer first. */
+/** Returns the dependencies between the modules of a tree, highest layer first. */
 export const dependenciesOf = (tree: Tree): ReadonlyArray<Dependency> => {
   const byModules = Map.groupBy(
     tree.imports.filter(({ from, to }) => moduleOf(to) !== null && moduleOf(from) !== moduleOf(to)),
@@ -43,19 +45,19 @@ export const dependenciesOf = (tree: Tree): ReadonlyArray<Dependency> => {
     .sort((a, b) => topDown(a.from, b.from) || topDown(a.to, b.to))
 }
 
-/** The modules of a tree with their numbers of files, highest layer first. */
+/** Returns the modules of a tree with their numbers of files, highest layer first. */
 export const modulesOf = (tree: Tree): ReadonlyArray<{ readonly name: string; readonly files: number }> =>
   [...Map.groupBy(tree.files, (file) => moduleOf(file.path)!)]
     .map(([name, files]) => ({ name, files: files.length }))
     .sort((a, b) => topDown(a.name, b.name))
 
-/** Modules of a tree that the list of layers does not contain. */
+/** Returns the modules of a tree that the list of layers does not contain. */
 export const findModulesWithoutLayer = (tree: Tree): ReadonlyArray<string> =>
   modulesOf(tree)
     .map((moduleInfo) => moduleInfo.name)
     .filter((name) => !hasLayer(name))
 
-/** Features in an import cycle of features. */
+/** Returns the features in an import cycle of features. */
 export const cyclesOf = (dependencies: ReadonlyArray<Dependency>): ReadonlyArray<string> => {
   const featureDependencies = dependencies.filter(({ from, to }) => isFeature(from) && isFeature(to))
   const reached = (from: string, seen: Set<string>): ReadonlySet<string> => {

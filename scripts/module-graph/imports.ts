@@ -9,10 +9,10 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** One import statement (or re-export, or `import(…)`, of values or of types alone). */
+/** One import, re-export or dynamic import, of values or types. */
 export interface Import {
   readonly from: string
-  /** As written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
+  /** The specifier as written: `../storage/index.ts`, `@adwarden/core`, `effect`. */
   readonly module: string
   /** A path below `packages/`, or the name of a library. */
   readonly to: string
@@ -23,7 +23,7 @@ export interface Tree {
   readonly imports: ReadonlyArray<Import>
 }
 
-/** The source files of a package, by its folder below `packages`. */
+/** Returns the source files of a package, by its folder below `packages`. */
 export const filesOf = (packages: string, name: string): ReadonlyArray<SourceFile> => {
   const source = join(packages, name, "src")
   if (!existsSync(source)) return []
@@ -34,7 +34,7 @@ export const filesOf = (packages: string, name: string): ReadonlyArray<SourceFil
     .map((file) => ({ path: relative(packages, file), text: readFileSync(file, "utf8") }))
 }
 
-/** The file behind each `@adwarden/core/contract` and the like, from the package.json of each package. */
+/** Maps specifiers such as `@adwarden/core/contract` to files, from the package.json of each package. */
 const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(packages).flatMap((folder) => {
@@ -51,7 +51,9 @@ const publishedFiles = (packages: string): ReadonlyMap<string, string> =>
     })
   )
 
-/** Every module specifier of a file. TypeScript parses the file, so comments and strings do not count. */
+/**
+ * Returns every module specifier of a file. TypeScript parses the file, so comments and strings do not count.
+ */
 export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   const found: Array<string> = []
   const visit = (node: ts.Node): void => {
@@ -70,7 +72,7 @@ export const modulesNamedIn = (file: SourceFile): ReadonlyArray<string> => {
   return found
 }
 
-/** The source of every package below `tree/packages`, and its imports. Tests are left out. */
+/** Reads the source files of every package below `tree/packages` and their imports. Tests are excluded. */
 export const readTree = (tree: string): Tree => {
   const packages = join(tree, "packages")
   const published = publishedFiles(packages)
@@ -89,13 +91,13 @@ export const readTree = (tree: string): Tree => {
   return { files, imports }
 }
 
-/** The module of a path below `packages/`; null for a library. */
+/** Returns the module of a path below `packages/`; null for a library. */
 export const moduleOf = (path: string): string | null => {
   const [name, source, ...rest] = path.split("/")
   if (source !== "src") return null
   if (name !== "core") return name!
-  // A file that lies loose in core's source is a room of its own if the floors say so (`settings.ts`), and else
-  // belongs to the room that puts the house together.
+  // A file directly in core's source is a module if the layers list it (`settings.ts`). Otherwise it belongs
+  // to the module `core`, which composes the others.
   const inner = `core/${rest[0]!.replace(/\.ts$/, "")}`
   return rest.length > 1 || hasLayer(inner) ? inner : "core"
 }

@@ -1,7 +1,7 @@
 /*
  * The layers of the codebase, lowest first. The architecture test enforces them, and the page and drawing in
- * docs/architecture are made from them. A module imports only modules on lower layers; features and the published
- * part of a package are the exceptions declared here.
+ * docs/architecture are generated from them. A module imports only modules on lower layers; features and the
+ * published part of a package are the exceptions declared here.
  */
 
 export interface ModuleInfo {
@@ -9,13 +9,13 @@ export interface ModuleInfo {
   readonly name: string
   /** What it contains, in one phrase, for the page of modules. */
   readonly description: string
-  /** The only modules that may import this one; any module on a higher layer if not given. */
+  /** The only modules that can import this one; without it, any module on a higher layer. */
   readonly allowedImporters?: ReadonlyArray<string>
 }
 
 export interface Layer {
   readonly modules: ReadonlyArray<ModuleInfo>
-  /** Features may import one another, but only through `index.ts`. */
+  /** Features can import one another, but only through `index.ts`. */
   readonly features?: true
 }
 
@@ -63,7 +63,10 @@ export const layers: ReadonlyArray<Layer> = [
     name: "core/access",
     description: "people, roles, API keys, sessions, OAuth grants; recognising a caller"
   }),
-  layer({ name: "core/platform", description: "the AdPlatform interface and the Google Ads adapter" }),
+  layer({
+    name: "core/platform",
+    description: "the AdPlatform interface, the registry of adapters, the Google Ads adapter"
+  }),
   layer({
     name: "core/audit",
     description: "audit events: hash chain, sealing, export, verification, retention"
@@ -120,14 +123,17 @@ const features = new Set(
 export const hasLayer = (moduleName: string): boolean => levels.has(moduleName)
 export const isFeature = (moduleName: string): boolean => features.has(moduleName)
 
-/** The package that a module belongs to. */
+/** Returns the package of a module. */
 export const packageOf = (moduleName: string): string => moduleName.split("/")[0]!
 
-/** The layer of a module. An unlisted module counts as right below `core.ts`, an unlisted package as right above it. */
+/**
+ * Returns the layer of a module. An unlisted module counts as directly below `core.ts`, an unlisted package
+ * as directly above it.
+ */
 export const levelOf = (moduleName: string): number =>
   levels.get(moduleName) ?? levels.get("core")! + (packageOf(moduleName) === "core" ? -0.5 : 0.5)
 
-/** The modules of core that other packages may import; its package.json exports the same. */
+/** The modules of core that other packages can import; its package.json exports the same. */
 const published: ReadonlySet<string> = new Set(["core", "core/contract", "core/http"])
 
 /** Whether the layers allow one module to import the other. */

@@ -18,7 +18,7 @@ export interface Curve {
   readonly side: "left" | "right"
   readonly startY: number
   readonly endY: number
-  /** How far the curve extends from the column of modules. */
+  /** The distance of the curve from the column of modules. */
   readonly reach: number
 }
 
@@ -44,8 +44,8 @@ export const computeLayout = (modules: SizedModules, dependencies: ReadonlyArray
   const row = (name: string): number => rowOf.get(name)!
 
   /**
-   * The arrows on one side of a module, in the order of their ports: first those to and from above, shortest
-   * first, then those below, shortest last, so that no two cross at the edge.
+   * Returns the arrows on one side of a module in the order of their ports. Arrows to and from above come
+   * first, shortest first; then those below, shortest last. This order avoids crossings at the edge.
    */
   const ports = (name: string, side: "left" | "right"): ReadonlyArray<Dependency> => {
     const slant = (dependency: Dependency) => 1 / (row(dependency.from) + row(dependency.to) - 2 * row(name))

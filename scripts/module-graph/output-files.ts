@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly text: string
 }
 
-/** The files that `npm run modules` writes and the test compares. */
+/** Returns the files that `npm run modules` writes and the test compares. */
 export const outputFiles = (tree: Tree): ReadonlyArray<OutputFile> => [
   { file: "docs/architecture/modules.svg", text: pictureOf(tree, "Modules and their imports") },
   { file: "docs/architecture/modules.md", text: pageOf(tree) }

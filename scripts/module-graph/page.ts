@@ -8,12 +8,15 @@ const code = (moduleName: string): string => `\`${labelOf(moduleName)}\``
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-const topDown = layers.toReversed().flatMap((floor) => floor.modules)
+const topDown = layers.toReversed().flatMap((layer) => layer.modules)
 
 const numberOf = (moduleName: string): number =>
   layers.findIndex((each) => each.modules.some(({ name }) => name === moduleName)) + 1
 
-/** Describes what a module may import. A module of core may import every module of core on a lower layer. */
+/**
+ * Describes the allowed imports of a module. A module of core can import every module of core on a lower
+ * layer.
+ */
 const allowedImports = (from: string): string => {
   const allowed = topDown
     .map((moduleName) => moduleName.name)

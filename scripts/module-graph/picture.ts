@@ -17,13 +17,13 @@ export const labelOf = (moduleName: string): string =>
 
 const formatNumber = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Where the column of rooms stands on the page. */
+/** The position of the column of modules in the drawing. */
 interface Column {
   readonly left: number
   readonly top: number
 }
 
-/** A curve and its head. It starts at the importer, and its head touches what is imported. */
+/** Draws a curve from the importing module with an arrowhead at the imported one. */
 const drawCurve = ({ dependency, side, startY, endY, reach }: Curve, column: Column, hue: string): string => {
   const outwards = side === "right" ? 1 : -1
   const wall = side === "right" ? column.left + boxWidth : column.left
@@ -36,7 +36,7 @@ const drawCurve = ({ dependency, side, startY, endY, reach }: Curve, column: Col
 <path class="head" d="M${formatNumber(tip)} ${to}l${outwards * 8} -3.4v6.8z"/></g>`
 }
 
-/** The number of a curve, where it reaches out the farthest. */
+/** Draws the number of imports at the outermost point of a curve. */
 const drawCount = ({ dependency, side, startY, endY, reach }: Curve, column: Column, hue: string): string => {
   const x = side === "right" ? column.left + boxWidth + reach : column.left - reach
   const y = column.top + (startY + endY) / 2 + 3.8
@@ -44,24 +44,24 @@ const drawCount = ({ dependency, side, startY, endY, reach }: Curve, column: Col
 }
 
 const drawBox = ({ name, files, y, height }: Box, { left, top }: Column): string => {
-  const kind = hasLayer(name) ? "room" : "room homeless"
+  const kind = hasLayer(name) ? "module" : "module unlisted"
   const middle = formatNumber(top + y + height / 2 + 4.5)
   return `<rect class="${kind}" x="${left}" y="${formatNumber(top + y)}" width="${boxWidth}" height="${formatNumber(height)}" rx="6"/>
 <text class="name" x="${left + 12}" y="${middle}">${labelOf(name)}</text>
 <text class="files" x="${left + boxWidth - 12}" y="${middle}">${files} ${files === 1 ? "file" : "files"}</text>`
 }
 
-/** The frame around the rooms of core, with a line between every two floors. */
+/** Draws the frame around the modules of core, with a line between layers. */
 const drawCore = (boxes: Layout["boxes"], top: number, width: number): string => {
-  const inside = boxes.filter((box) => packageOf(box.name) === "core")
-  const [first, last] = [inside[0]!, inside.at(-1)!]
+  const boxesOfCore = boxes.filter((box) => packageOf(box.name) === "core")
+  const [first, last] = [boxesOfCore[0]!, boxesOfCore.at(-1)!]
   const [from, to] = [margin / 2, width - margin / 2]
   const start = top + first.y - 13
-  const lines = inside.slice(1).flatMap((box, position) => {
-    const above = inside[position]!
+  const lines = boxesOfCore.slice(1).flatMap((box, position) => {
+    const above = boxesOfCore[position]!
     if (levelOf(above.name) === levelOf(box.name)) return []
     const y = formatNumber(top + (above.y + above.height + box.y) / 2)
-    return [`<path class="floor" d="M${from} ${y}H${to}"/>`]
+    return [`<path class="layer" d="M${from} ${y}H${to}"/>`]
   })
   const height = last.y + last.height - first.y + 26
   return `<rect class="core" x="${from}" y="${formatNumber(start)}" width="${formatNumber(to - from)}" height="${formatNumber(height)}" rx="8"/>
@@ -69,7 +69,7 @@ ${lines.join("\n")}
 <text class="faint" x="${from + 12}" y="${formatNumber(start + 20)}">packages/core</text>`
 }
 
-/** What is told above the picture, a line each. */
+/** The lines of the legend above the drawing. */
 const legend = (tree: Tree): ReadonlyArray<readonly [kind: string, line: string]> => {
   const violations = dependenciesOf(tree).filter((dependency) => dependency.violation !== null)
   const imports = violations.reduce((sum, dependency) => sum + dependency.imports.length, 0)
@@ -87,7 +87,7 @@ const legend = (tree: Tree): ReadonlyArray<readonly [kind: string, line: string]
   ]
 }
 
-/** The rooms of a tree and their imports as an SVG. */
+/** Renders the modules of a tree and their imports as an SVG. */
 export const pictureOf = (tree: Tree, title: string): string => {
   const dependencies = dependenciesOf(tree)
   const { boxes, curves, height: column } = computeLayout(modulesOf(tree), dependencies)

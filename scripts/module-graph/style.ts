@@ -15,20 +15,20 @@ const hueRules = (at: 0 | 1): string => hues.map((pair, hue) => `.hue${hue} { --
  * Colours for light and dark mode. The drawing has its own background, so it is readable on any page.
  */
 export const style = `
-  svg { --page: #ffffff; --edge: #d0d7de; --ink: #1f2328; --faint: #59636e; --core: #f6f8fa; --room: #ffffff;
-    --floor: #e4e8ed; --wrong: #cf222e; font: 13px ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, sans-serif }
+  svg { --page: #ffffff; --edge: #d0d7de; --ink: #1f2328; --faint: #59636e; --core: #f6f8fa; --module: #ffffff;
+    --layer: #e4e8ed; --wrong: #cf222e; font: 13px ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, sans-serif }
   ${hueRules(0)}
   @media (prefers-color-scheme: dark) {
-    svg { --page: #0d1117; --edge: #3d444d; --ink: #f0f6fc; --faint: #9198a1; --core: #151b23; --room: #212830;
-      --floor: #262e38; --wrong: #ff7b72 }
+    svg { --page: #0d1117; --edge: #3d444d; --ink: #f0f6fc; --faint: #9198a1; --core: #151b23; --module: #212830;
+      --layer: #262e38; --wrong: #ff7b72 }
     ${hueRules(1)}
   }
   .wrong { --hue: var(--wrong) }
   .page { fill: var(--page); stroke: var(--edge) }
   .core { fill: var(--core); stroke: var(--edge) }
-  .floor { stroke: var(--floor); stroke-width: 1.5 }
-  .room { fill: var(--room); stroke: var(--faint); stroke-width: 1.2 }
-  .homeless { stroke-dasharray: 4 3 }
+  .layer { stroke: var(--layer); stroke-width: 1.5 }
+  .module { fill: var(--module); stroke: var(--faint); stroke-width: 1.2 }
+  .unlisted { stroke-dasharray: 4 3 }
   text { fill: var(--ink) }
   .title { font-size: 17px; font-weight: 600 }
   .name { font-weight: 600 }

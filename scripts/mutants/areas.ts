@@ -2,14 +2,14 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../module-graph/output-files.ts"
 
-/** A part of the code that is mutated, and the tests that have to notice. */
+/** A part of the code to mutate, and the tests that must detect the mutants. */
 export interface Area {
   readonly name: string
-  /** Files and folders of the source. */
+  /** Source files and folders. */
   readonly source: ReadonlyArray<string>
-  /** Files among them that another area has. */
+  /** Files in these folders that belong to another area. */
   readonly except?: ReadonlyArray<string>
-  /** Files and folders of tests, the quick ones first: the first that fails ends a mutant. */
+  /** Test files and folders, fast ones first: the first failure ends a mutant. */
   readonly tests: ReadonlyArray<string>
   /** Whether the tests need Postgres. */
   readonly database: boolean
@@ -27,7 +27,7 @@ const pureAccess = [
   .map((name) => core(`access/oauth/${name}.ts`))
   .concat(core("access/password-rules.ts"))
 
-/** Files of access that recognise a caller: the tests of the pipeline prove them. */
+/** Files of access that recognise a caller. The tests of the pipeline cover them. */
 const recognition = [
   "organization-access",
   "recognition",
@@ -67,9 +67,17 @@ export const areas: ReadonlyArray<Area> = [
     source: ["decode", "raw-input", "tool-input", "nearest", "csv", "redact", "key-format", "roles"].map(
       (name) => core(`contract/${name}.ts`)
     ),
-    tests: ["decode", "tool-input", "nearest", "csv", "redact", "key-format", "invariants"].map((name) =>
-      tests(`contract/${name}.test.ts`)
-    ),
+    tests: [
+      "raw-input",
+      "roles",
+      "decode",
+      "tool-input",
+      "nearest",
+      "csv",
+      "redact",
+      "key-format",
+      "invariants"
+    ].map((name) => tests(`contract/${name}.test.ts`)),
     database: false
   },
   {
@@ -154,7 +162,7 @@ export const areas: ReadonlyArray<Area> = [
   }
 ]
 
-/** What the command tries itself on, in its own test. */
+/** The area that the command's own test uses. */
 export const selfCheck: Area = {
   name: "self-check",
   source: ["scripts/mutants/self-check/age.ts"],
@@ -164,7 +172,7 @@ export const selfCheck: Area = {
 
 const filesIn = (path: string, isWanted: (name: string) => boolean): ReadonlyArray<string> => {
   const full = join(root, path)
-  if (!existsSync(full)) throw new Error(`${path} does not exist: correct scripts/mutants/areas.ts.`)
+  if (!existsSync(full)) throw new Error(`${path} does not exist. Fix scripts/mutants/areas.ts.`)
   if (!statSync(full).isDirectory()) return [path]
   return readdirSync(full, { recursive: true, encoding: "utf8" })
     .filter(isWanted)

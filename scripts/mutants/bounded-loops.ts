@@ -2,7 +2,10 @@ import ts from "typescript-api"
 
 const maxRounds = 2_000_000
 
-/** The same code, except that its loops end with an error after two million rounds: a mutant may make them endless. */
+/**
+ * Returns the same code with loops that throw after two million iterations, because a mutant can make them
+ * endless.
+ */
 export const boundLoops = (text: string): string => {
   const source = ts.createSourceFile("mutant.ts", text, ts.ScriptTarget.Latest, true)
   const inserted: Array<{ readonly at: number; readonly text: string }> = []

@@ -1,6 +1,6 @@
 /*
- * Which tests notice a source file first, where imports do not say: most tests with a database import a whole module.
- * A file's hint is the first whose part its path contains.
+ * Hints for the tests that detect mutants of a source file, where imports do not show it: most tests with a
+ * database import a whole module. The first hint whose part occurs in the file's path applies.
  */
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
   ["runtime/transport", ["writes", "client", "retries", "credentials"]],
@@ -53,7 +53,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]
 
-/** The test files that a source file's hint names, of those of its area. */
+/** Returns the test files of the area that a source file's hint names. */
 export const hintedTests = (source: string, tests: ReadonlyArray<string>): ReadonlyArray<string> => {
   const named = hints.find(([part]) => source.includes(part))?.[1] ?? []
   return named.flatMap((name) => tests.filter((test) => test.endsWith(`/test/${name}.test.ts`)))

@@ -13,7 +13,7 @@ declare module "vitest" {
       readonly trials: ReadonlyArray<{
         readonly source: string
         readonly tests: ReadonlyArray<string>
-        /** Names of what is put in place: the file as it is, and each of its mutants. */
+        /** Names of the variants: the unchanged file, and each of its mutants. */
         readonly unchanged: string
         readonly mutants: ReadonlyArray<string>
       }>
@@ -30,13 +30,13 @@ interface CheckedTest {
   readonly passed: boolean
 }
 
-/** Whether a test failed, and which; "unended" where the process ended before its end. */
+/** The result of a mutant: a test failed, none failed, or the process ended before it was finished. */
 export type Verdict =
   | { readonly is: "killed"; readonly by: string }
   | { readonly is: "survived" }
   | { readonly is: "unended" }
 
-/** Mutations of one file, and the test files that have to notice them, in this order. */
+/** Mutations of one file, and the test files to run, in this order. */
 export interface Trial {
   readonly file: string
   readonly mutations: ReadonlyArray<Mutation>
@@ -44,7 +44,10 @@ export interface Trial {
 }
 
 export interface MutantRunner {
-  /** Tries mutations in one process. Nothing on disk is changed. `broken` are tests that fail without a mutation. */
+  /**
+   * Runs mutations in one process, without changing files on disk. `broken` are tests that fail without a
+   * mutation.
+   */
   readonly run: (trials: ReadonlyArray<Trial>) => Promise<{
     readonly verdicts: ReadonlyMap<Mutation, Verdict>
     readonly broken: ReadonlyArray<string>
@@ -57,7 +60,7 @@ const smallRunner = join(import.meta.dirname, "small-runner.ts")
 
 const maxPropertyRuns = 100
 
-/** Properties are tried less often here: what they notice they nearly always notice soon. Fixed samples stay. */
+/** Reduces the runs of property tests, which nearly always find a failure early. Fixed samples stay. */
 const withFewerRuns = (code: string): string =>
   code.replaceAll(
     /((?<!seed: \d+, )numRuns: )([\d_]+)/g,
@@ -70,16 +73,19 @@ const verdictOf = (found: TestCase | undefined): Verdict => {
   return { is: result?.state === "passed" ? "survived" : "unended" }
 }
 
-/** Vitest resolves its own name before any plugin is asked. */
+/**
+ * Replaces vitest by the small runner. Vitest resolves its own name before it calls plugins, so the text is
+ * replaced.
+ */
 const withSmallRunner = (code: string): string =>
   code.replaceAll(/ from "(?:@effect\/)?vitest"/g, ` from ${JSON.stringify(smallRunner)}`)
 
 const isOfTests = (id: string): boolean => /\/(?:test|self-check)\//.test(id) && !id.includes("node_modules")
 
-/** One vitest for all mutants, so that Postgres and its demo data are made once. */
+/** Opens one vitest for all mutants, so that Postgres and its demo data are created once. */
 export const openMutantRunner = async (database: boolean): Promise<MutantRunner> => {
-  /** What can be put in place: a file as it is, or with a mutation. */
-  let places: ReadonlyArray<{ readonly file: string; readonly mutation: Mutation | null }> = []
+  /** The variants that can be active: a file unchanged, or with a mutation. */
+  let variants: ReadonlyArray<{ readonly file: string; readonly mutation: Mutation | null }> = []
   let current: Mutation | null = null
   let source = ""
   let runs = 0
@@ -89,7 +95,7 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
     {
       root,
       watch: false,
-      // A dot for each mutant that was noticed, an s for each that survived.
+      // Prints a dot for each killed mutant, and an s for each survivor.
       reporters: [
         {
           onTestCaseResult: (each) => void process.stderr.write(each.result().state === "failed" ? "." : "s")
@@ -112,16 +118,16 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
             test.setupFiles = []
             if (!database) test.globalSetup = []
           },
-          // Each run has names of its own: what was loaded before is not loaded again.
+          // Each run has its own names, so that vitest loads the modules again.
           resolveId: (id) => (id.startsWith("mutant:") ? `\0${id}-${runs}` : undefined),
           load: async (id) => {
             const number = /^\0mutant:(\d+)-/.exec(id)?.[1]
             if (number === undefined) return undefined
-            const { file, mutation } = places[Number(number)]!
+            const { file, mutation } = variants[Number(number)]!
             const before = source
             current = mutation
             source = join(root, file)
-            // What was transformed within this millisecond would pass for newer than the invalidation.
+            // A file transformed in the same millisecond would count as newer than the invalidation.
             await sleep(2)
             if (before !== "") vitest.invalidateFile(before)
             vitest.invalidateFile(source)
@@ -140,11 +146,11 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
   return {
     run: async (trials) => {
       runs++
-      places = trials.flatMap(({ file, mutations }) =>
+      variants = trials.flatMap(({ file, mutations }) =>
         [null, ...mutations].map((mutation) => ({ file, mutation }))
       )
       const nameOf = (file: string, mutation: Mutation | null) =>
-        `mutant:${places.findIndex((place) => place.file === file && place.mutation === mutation)}`
+        `mutant:${variants.findIndex((variant) => variant.file === file && variant.mutation === mutation)}`
       vitest.getRootProject().provide("batch", {
         checked,
         trials: trials.map(({ file, mutations, tests }) => ({
@@ -158,9 +164,9 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
       const cases = new Map(
         testModules.flatMap((module) => [...module.children.allTests()]).map((each) => [each.name, each])
       )
-      // A process that tried nothing must not pass for one that a mutant ended.
+      // Without any result, the process failed before the first mutant.
       if (![...cases.values()].some((each) => ["failed", "passed"].includes(each.result().state)))
-        throw new Error("No mutant could be tried.", {
+        throw new Error("No mutant could be run.", {
           cause: [...testModules.flatMap((module) => module.errors()), ...unhandledErrors][0]
         })
       const found = [...cases.values()].flatMap((each) => each.meta().checked ?? [])

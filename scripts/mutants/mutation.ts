@@ -2,28 +2,28 @@ import ts from "typescript-api"
 import { replacementsOf } from "./operators.ts"
 import { sqlReplacementsOf } from "./sql-operators.ts"
 
-/** One small change of a source file: the text from `start` to `end` becomes `put`. */
+/** A small change of a source file: `put` replaces the text from `start` to `end`. */
 export interface Mutation {
   readonly file: string
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly start: number
   readonly end: number
-  /** What stands there, and what stands there instead. */
+  /** The original text and its replacement. */
   readonly was: string
   readonly put: string
-  /** The whole line, trimmed: a mutation is recognised by it when the lines above it change. */
+  /** The whole line, trimmed. It identifies a mutation when the lines above it change. */
   readonly on: string
 }
 
-/** A part of a node that is replaced; positions are those of the source file. */
+/** A replacement in the source file, by position. */
 export interface Replacement {
   readonly start: number
   readonly end: number
   readonly put: string
 }
 
-/** Type positions, imports and names have no behaviour. */
+/** Whether a node has no behaviour: types, imports and names. */
 const hasNoBehaviour = (node: ts.Node): boolean =>
   ts.isTypeNode(node) ||
   ts.isInterfaceDeclaration(node) ||
@@ -31,7 +31,7 @@ const hasNoBehaviour = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node) ||
   ts.isExportDeclaration(node)
 
-/** Every mutation of a file, in the order of their places. */
+/** Returns every mutation of a file, in source order. */
 export const mutationsOf = (file: string, text: string): ReadonlyArray<Mutation> => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: Array<Replacement> = []
@@ -57,15 +57,15 @@ export const mutationsOf = (file: string, text: string): ReadonlyArray<Mutation>
     })
 }
 
-/** The file's text with the mutation in it. */
+/** Returns the file's text with the mutation applied. */
 export const mutated = (text: string, { end, put, start }: Replacement): string =>
   text.slice(0, start) + put + text.slice(end)
 
-/** What a mutation is called in results: it stays the same when code above it moves. */
+/** Returns the name of a mutation in results. It stays the same when code above it moves. */
 export const nameOf = ({ file, on, put, was }: Pick<Mutation, "file" | "on" | "put" | "was">): string =>
   `${file} · ${on} · ${short(was)} → ${short(put)}`
 
-/** A text on one line, at most 70 characters. */
+/** Returns a text on one line of at most 70 characters. */
 export const short = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
   return line === "" ? "(nothing)" : line.length > 70 ? `${line.slice(0, 69)}…` : line

@@ -5,10 +5,10 @@ import { root } from "../module-graph/output-files.ts"
 
 const importCache = new Map<string, ReadonlyArray<string>>()
 
-/** The files of this project that a file imports by a relative path. */
+/** Returns the files that a file imports by a relative path. */
 const importsOf = (file: string): ReadonlyArray<string> => {
-  const before = importCache.get(file)
-  if (before !== undefined) return before
+  const cached = importCache.get(file)
+  if (cached !== undefined) return cached
   const text = readFileSync(join(root, file), "utf8")
   const found = modulesNamedIn({ path: file, text })
     .filter((module) => module.startsWith("."))
@@ -18,7 +18,7 @@ const importsOf = (file: string): ReadonlyArray<string> => {
   return found
 }
 
-/** How many imports lead from a test to a source file; Infinity where none do. */
+/** Returns the number of imports from a test to a source file; Infinity if there is no path. */
 export const importDistance = (test: string, source: string): number => {
   const seen = new Set([test])
   for (let distance = 0, reached = [test]; reached.length > 0; distance++) {
@@ -29,11 +29,17 @@ export const importDistance = (test: string, source: string): number => {
   return Number.POSITIVE_INFINITY
 }
 
-/** Whether a test has the name of a source file: audit-proof.ts and proof.test.ts, download.ts and download.test.ts. */
+/**
+ * Whether a test is named after a source file: audit-proof.ts and proof.test.ts, download.ts and
+ * download.test.ts.
+ */
 const isNamedFor = (test: string, source: string): boolean =>
   basename(source, ".ts").includes(basename(test, ".test.ts"))
 
-/** The tests that import a source file: first those of its name, then the nearest, then in the order of the area. */
+/**
+ * Returns the tests that import a source file: those named after it first, then the nearest, then in the
+ * order of the area.
+ */
 export const nearestTests = (
   tests: ReadonlyArray<string>,
   source: string,

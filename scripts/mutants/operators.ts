@@ -3,7 +3,10 @@ import type { Replacement } from "./mutation.ts"
 
 const K = ts.SyntaxKind
 
-/** What an operator is exchanged for: of comparisons the boundary, which tests in the middle of a range do not notice. */
+/**
+ * Replacements of operators. Comparisons change at the boundary, which tests in the middle of a range do not
+ * detect.
+ */
 const swappedOperators: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [K.LessThanToken, "<="],
   [K.LessThanEqualsToken, "<"],
@@ -20,7 +23,7 @@ const swappedOperators: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [K.PercentToken, "*"]
 ])
 
-/** Methods that are easily mistaken for each other. */
+/** Methods that are easily confused with each other. */
 const swappedNames: Readonly<Record<string, string>> = {
   some: "every",
   every: "some",
@@ -34,7 +37,7 @@ const swappedNames: Readonly<Record<string, string>> = {
   toUpperCase: "toLowerCase"
 }
 
-/** Methods whose call can be left out: what they are called on stands for what they return. */
+/** Methods whose call can be removed, because the receiver has the type of the result. */
 const skippable = new Set(["filter", "toSorted", "sort", "slice", "trim", "toReversed", "normalize"])
 
 const replaced = (node: ts.Node, source: ts.SourceFile, put: string): Replacement => ({
@@ -46,14 +49,16 @@ const replaced = (node: ts.Node, source: ts.SourceFile, put: string): Replacemen
 const conditions = (node: ts.Node): ts.Expression | null =>
   ts.isIfStatement(node) ? node.expression : ts.isConditionalExpression(node) ? node.condition : null
 
-/** Of a whole condition it is tried that it always and never holds: its opposite would tell nothing more. */
+/**
+ * Whether a node is a whole condition. It is replaced by true and by false; its negation would add nothing.
+ */
 const isCondition = (node: ts.Node): boolean => conditions(node.parent) === node
 
 const equalities = new Set([K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken])
 
 const binaryReplacements = (node: ts.BinaryExpression, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const { left, operatorToken, right } = node
-  // Beside && and || this one needs brackets.
+  // Next to && and ||, this operator needs parentheses.
   if (operatorToken.kind === K.QuestionQuestionToken)
     return [replaced(node, source, `((${left.getText(source)}) && (${right.getText(source)}))`)]
   const put = swappedOperators.get(operatorToken.kind)
@@ -76,7 +81,7 @@ const callReplacements = (node: ts.CallExpression, source: ts.SourceFile): Reado
 const isName = (node: ts.StringLiteralLike): boolean =>
   ts.isPropertyAssignment(node.parent) && node.parent.name === node
 
-/** Sentences are left alone: tests that repeat every message would only be in the way. */
+/** Sentences are not mutated: tests should not repeat every message. */
 const textReplacements = (node: ts.StringLiteralLike, source: ts.SourceFile): ReadonlyArray<Replacement> =>
   isName(node) || node.text === "" || /\s/.test(node.text) || ts.isTaggedTemplateExpression(node.parent)
     ? []
@@ -87,7 +92,7 @@ const numberReplacements = (node: ts.NumericLiteral, source: ts.SourceFile): Rea
   return Number.isSafeInteger(value) ? [replaced(node, source, String(value + 1))] : []
 }
 
-/** The mutations of one node, those of its children aside. */
+/** Returns the mutations of one node, without those of its children. */
 export const replacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const condition = conditions(node)
   if (condition !== null) return [replaced(condition, source, "true"), replaced(condition, source, "false")]
@@ -96,7 +101,7 @@ export const replacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyAr
     return isCondition(node) ? [] : [replaced(node, source, node.operand.getText(source))]
   if (node.kind === K.TrueKeyword) return [replaced(node, source, "false")]
   if (node.kind === K.FalseKeyword) return [replaced(node, source, "true")]
-  // A call as a statement: something is done, and nothing comes of it here if it is left out.
+  // A call as a statement, whose result is unused: remove it.
   if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression))
     return [replaced(node, source, ";")]
   if (ts.isCallExpression(node)) return callReplacements(node, source)

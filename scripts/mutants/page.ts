@@ -26,14 +26,14 @@ const scoreOf = (result: AreaResult): string => {
   const survivors = listed(result)
   const tried = files.reduce((sum, file) => sum + file.tried, 0)
   const accounted = survivors.filter((each) => explainedNames.has(nameOf(each))).length
-  const noticed = tried - survivors.length
+  const killed = tried - survivors.length
   return row([
     area,
     day,
     String(possible),
     String(tried),
-    String(noticed),
-    percent(noticed, tried),
+    String(killed),
+    percent(killed, tried),
     String(accounted),
     String(survivors.length - accounted)
   ])
@@ -44,12 +44,12 @@ const survivorRow = (survivor: Listed): string =>
     `[${survivor.file.split("/").at(-1)}](../../${survivor.file})`,
     code(survivor.on),
     `${code(survivor.was)} → ${code(survivor.put)}`,
-    explainedNames.get(nameOf(survivor))?.why ?? "No test noticed it in that run."
+    explainedNames.get(nameOf(survivor))?.why ?? "No test killed it in that run."
   ])
 
 const introduction = `# Mutants
 
-\`npm run mutants\` changes the code in one place at a time and runs the tests around it. A mutant that no test notices
+\`npm run mutants\` changes the code in one place at a time and runs the tests around it. A mutant that no test kills
 survives. Written by \`npm run docs\` from \`scripts/mutants/results.json\`, which \`npm run mutants -- --keep\` writes, and
 from \`scripts/mutants/explained.ts\`. [Why not StrykerJS](../decisions/2026-11-16-own-mutation-testing.md).
 
@@ -64,7 +64,7 @@ failure, so a mutant creates no more databases than it needs. The tests are thos
 Property tests run at most 100 times. Select with \`--area\`, \`--files\`, \`--sample\` with \`--seed\`, and \`--tests\`;
 \`--again\` tries only earlier survivors. \`--keep\` replaces the results of the files that were run.
 
-**Reading the score.** Equivalent mutants cannot be noticed, so the aim is not 100%: a survivor is killed by a test or
+**Reading the score.** Equivalent mutants cannot be killed, so the aim is not 100%: a survivor is killed by a test or
 explained. An area with fewer tried than possible was sampled or interrupted. The score counts only the tests of the
 area; the rest of the suite may notice a survivor.`
 
@@ -75,7 +75,7 @@ const table = (results: ReadonlyArray<AreaResult>): string => {
   return [
     "## Score",
     "",
-    "| Area | Run on | Mutants | Tried | Noticed | Score | Explained | Open |",
+    "| Area | Run on | Mutants | Tried | Killed | Score | Explained | Open |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...results.map(scoreOf),
     ...(missing.length === 0 ? [] : ["", `Not run yet: ${missing.join(", ")}.`])
@@ -86,12 +86,12 @@ const survivorsOf = (results: ReadonlyArray<AreaResult>): string =>
   [
     "## Survivors",
     "",
-    "| File | Line | Change | Why it stays |",
+    "| File | Line | Change | Explanation |",
     "| --- | --- | --- | --- |",
     ...results.flatMap(listed).map(survivorRow)
   ].join("\n")
 
-/** The page of the last runs that were kept. */
+/** Renders the page of the stored results. */
 export const mutantsPage = (): string => {
   const results = readResults()
   return [introduction, table(results), survivorsOf(results)].join("\n\n")

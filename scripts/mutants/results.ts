@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { root } from "../module-graph/output-files.ts"
 import { type Mutation, nameOf } from "./mutation.ts"
 
-/** What the last run found in a file: how many of its mutations were tried, and which survived. */
+/** The stored result of a file: the number of mutations that ran, and the survivors. */
 export interface FileResult {
   readonly file: string
   readonly tried: number
@@ -14,7 +14,7 @@ export interface AreaResult {
   readonly area: string
   /** The day of the last run. */
   readonly day: string
-  /** How many mutations all files of the area have. */
+  /** The number of mutations in all files of the area. */
   readonly possible: number
   readonly files: ReadonlyArray<FileResult>
 }
@@ -31,8 +31,8 @@ const resultOf = (area: string): AreaResult | undefined =>
 
 const byFile = (a: FileResult, b: FileResult) => a.file.localeCompare(b.file)
 
-/** Keeps the results of some files of an area in place of those before. Files that are no longer in the area go. */
-export const keepResults = (
+/** Stores the results of some files of an area in place of earlier ones. Removes files that left the area. */
+export const storeResults = (
   area: string,
   found: ReadonlyArray<FileResult>,
   { possible, sources }: { readonly possible: number; readonly sources: ReadonlyArray<string> }
@@ -57,11 +57,11 @@ export const keepResults = (
   )
 }
 
-/** What the last run of a file found, if there was one. */
+/** Returns the stored result of a file, if any. */
 export const fileResult = (area: string, file: string): FileResult | undefined =>
   resultOf(area)?.files.find((each) => each.file === file)
 
-/** The mutants that survived the last runs of an area, by their names. */
+/** Returns the names of the stored survivors of an area. */
 export const survivorNames = (area: string): ReadonlySet<string> =>
   new Set(
     (resultOf(area)?.files ?? []).flatMap(({ file, survivors }) =>

@@ -4,19 +4,19 @@ import { hintedTests } from "./hints.ts"
 import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
-import { fileResult, keepResults, survivorNames } from "./results.ts"
+import { fileResult, storeResults, survivorNames } from "./results.ts"
 import { sampled } from "./sample.ts"
 
 /*
- * `npm run mutants` changes the code a little, one place at a time, and runs the tests around it: a mutant that no test
- * notices survives. No file on disk is changed. Options:
- *   --area NAME    one of the areas of areas.ts (repeatable; all without it)
+ * `npm run mutants` changes the code in one place at a time and runs the tests around it. A mutant that no test
+ * kills survives. It changes no file on disk. Options:
+ *   --area NAME    an area of areas.ts (repeatable; default: all)
  *   --files PART   only source files whose path contains this (repeatable)
- *   --sample N     at most N mutants of an area, chosen by --seed (1)
- *   --tests N      at most N test files for a mutant, the nearest by imports (6)
- *   --again        only those that survived the last runs that were kept
- *   --keep         writes the results to results.json, from which `npm run docs` makes docs/reference/mutants.md
- *   --list         lists the mutants and runs nothing
+ *   --sample N     at most N mutants of an area, selected by --seed (default 1)
+ *   --tests N      at most N test files per mutant, nearest by imports first (default 6)
+ *   --again        only the stored survivors
+ *   --keep         stores the results in results.json, from which `npm run docs` writes docs/reference/mutants.md
+ *   --list         only lists the mutants
  */
 const { values } = parseArgs({
   options: {
@@ -51,14 +51,17 @@ const mutationsIn = (area: Area) => {
   return { all, chosen: sampled(all, sampleSize, Number(values.seed)) }
 }
 
-/** What is tried in one process: many mutants, since it takes seconds to start, but not so many that it grows too large. */
-const mostInProcess = 50
+/**
+ * The number of mutants per process: many, because a process takes seconds to start, but few enough to limit
+ * its memory.
+ */
+const maxPerProcess = 50
 
 const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<Trial>> => {
   const processes: Array<{ size: number; readonly trials: Array<Trial> }> = []
   for (const trial of trials) {
     const last = processes.at(-1)
-    if (last !== undefined && last.size + trial.mutations.length <= mostInProcess) {
+    if (last !== undefined && last.size + trial.mutations.length <= maxPerProcess) {
       last.trials.push(trial)
       last.size += trial.mutations.length
     } else processes.push({ size: trial.mutations.length, trials: [trial] })
@@ -66,13 +69,16 @@ const inProcesses = (trials: ReadonlyArray<Trial>): ReadonlyArray<ReadonlyArray<
   return processes.map((process) => process.trials)
 }
 
-/** Where the process had to be ended, the mutant that it was at was noticed, and the others are tried again. */
+/**
+ * Returns the survivors of a process. If the process ended early, its current mutant counts as killed, and
+ * the others run again.
+ */
 const survivorsOfProcess = async (
   runner: MutantRunner,
   trials: ReadonlyArray<Trial>
 ): Promise<ReadonlyArray<Mutation>> => {
   const { broken, verdicts } = await runner.run(trials)
-  for (const test of broken) console.log(`    LEFT OUT, it fails without a mutation: ${test}`)
+  for (const test of broken) console.log(`    SKIPPED, fails without a mutation: ${test}`)
   const survivors = [...verdicts].flatMap(([mutation, { is }]) => (is === "survived" ? [mutation] : []))
   const [endless, ...unended] = [...verdicts].flatMap(([mutation, { is }]) =>
     is === "unended" ? [mutation] : []
@@ -86,7 +92,9 @@ const survivorsOfProcess = async (
   return [...survivors, ...(await survivorsOfProcess(runner, rest))]
 }
 
-/** Reports what is known after each process, so that a run that is interrupted was not for nothing. */
+/**
+ * Returns the survivors, and reports them after each process, so that an interrupted run keeps its results.
+ */
 const survivorsOf = async (
   area: Area,
   chosen: ReadonlyArray<Mutation>,
@@ -105,18 +113,18 @@ const survivorsOf = async (
   onProcess(untested, survivors)
   const runner = await openMutantRunner(area.database)
   try {
-    for (const some of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
+    for (const processTrials of inProcesses(trials.filter(({ tests }) => tests.length > 0))) {
       const start = performance.now()
-      const missed = await survivorsOfProcess(runner, some)
+      const missed = await survivorsOfProcess(runner, processTrials)
       const seconds = Math.round((performance.now() - start) / 1000)
-      for (const { file, mutations, tests } of some) {
+      for (const { file, mutations, tests } of processTrials) {
         console.log(`  ${file}: ${mutations.length} mutants, ${tests.length} test files`)
         for (const mutation of missed.filter((each) => each.file === file))
           console.log(`    SURVIVED ${describeMutation(mutation)}`)
       }
       console.log(`  ${seconds} s`)
       survivors.push(...missed)
-      onProcess(some, missed)
+      onProcess(processTrials, missed)
     }
   } finally {
     await runner.close()
@@ -131,11 +139,11 @@ const runArea = async (area: Area): Promise<boolean> => {
     for (const mutation of chosen) console.log(`  ${describeMutation(mutation)}`)
     return true
   }
-  const keep = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
+  const store = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
     if (!values.keep || trials.length === 0) return
     const found = trials.map(({ file, mutations }) => ({
       file,
-      // What survived before and was tried again was counted then.
+      // A repeated run of survivors keeps the earlier count.
       tried: values.again ? fileResult(area.name, file)!.tried : mutations.length,
       survivors: missed
         .filter((mutation) => mutation.file === file)
@@ -143,15 +151,15 @@ const runArea = async (area: Area): Promise<boolean> => {
     }))
     const sources = sourceFilesOf(area)
     const possible = sources.flatMap((file) => mutationsOf(file, textOf(file))).length
-    keepResults(area.name, found, { possible, sources })
+    storeResults(area.name, found, { possible, sources })
   }
-  const survivors = await survivorsOf(area, chosen, keep)
-  console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.`)
+  const survivors = await survivorsOf(area, chosen, store)
+  console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were killed.`)
   return survivors.length === 0
 }
 
 if (chosenAreas.length === 0) {
-  console.log(`There is no such area. There are: ${areas.map(({ name }) => name).join(", ")}.`)
+  console.log(`Unknown area. Use one of ${areas.map(({ name }) => name).join(", ")}.`)
   process.exitCode = 2
 }
 for (const area of chosenAreas) if (!(await runArea(area))) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32), the same for the same seed. */
 const numbersFrom = (seed: number) => {
   let state = seed >>> 0
   return (): number => {
@@ -9,7 +9,7 @@ const numbersFrom = (seed: number) => {
   }
 }
 
-/** `most` of the items, the same ones for the same seed, in their order. */
+/** Returns at most `limit` of the items in their order, the same ones for the same seed. */
 export const sampled = <A>(items: ReadonlyArray<A>, limit: number, seed: number): ReadonlyArray<A> => {
   const next = numbersFrom(seed)
   return items

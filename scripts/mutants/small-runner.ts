@@ -2,8 +2,8 @@ import { Effect, TestContext } from "effect"
 import * as vitest from "vitest"
 
 /*
- * Stands in for vitest in test files while mutants are tried: it collects the tests of one file, runs them and stops at
- * the first failure. Vitest itself would load all test files, with their databases, for each mutant before it runs any.
+ * Replaces vitest in test files while mutants run. It collects the tests of one file, runs them and stops at
+ * the first failure. Vitest itself would first load all test files, with their databases, for each mutant.
  */
 export * from "vitest"
 
@@ -31,12 +31,12 @@ const blockIn = (parent: Block | null, name: string): Block => ({
 
 let current = blockIn(null, "")
 
-/** With options in between, as vitest takes them: a longer time-out means nothing here. */
+/** Accepts options as vitest does, and ignores them: a longer timeout has no effect here. */
 type Declare = (name: string, ...given: readonly [Run] | readonly [options: object, run: Run]) => void
 
 const runOf = (given: readonly [Run] | readonly [options: object, run: Run]): Run => given.at(-1) as Run
 
-/** Blocks that are filled by an async function. */
+/** Blocks with an async function that declares their tests. */
 let filling: Array<Promise<unknown>> = []
 
 const withRows =
@@ -81,7 +81,7 @@ const seconds = { test: 20, hook: 60 } as const
 const within = async (limit: number, run: () => unknown): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("It takes too long.")), limit * 1000)
+    timer = setTimeout(() => reject(new Error("Timed out.")), limit * 1000)
   })
   try {
     await Promise.race([run(), late])
@@ -97,7 +97,7 @@ const hooks = async (runs: ReadonlyArray<Run>): Promise<void> => {
 const around = (block: Block): ReadonlyArray<Block> =>
   block.parent === null ? [block] : [...around(block.parent), block]
 
-/** Runs a block until something fails; the name of the failed test, or null. */
+/** Runs a block until something fails. Returns the name of the failed test, or null. */
 const failureIn = async (block: Block): Promise<string | null> => {
   const named = (name: string) =>
     [...around(block).map((each) => each.name), name].filter(Boolean).join(" > ")
@@ -130,7 +130,9 @@ const failureIn = async (block: Block): Promise<string | null> => {
   return failed
 }
 
-/** Loads a test file and runs it until the first failure, which it names; null where all tests pass. */
+/**
+ * Loads a test file and runs it until the first failure. Returns the failed test's name, or null if all pass.
+ */
 export const failureOf = async (load: () => Promise<unknown>): Promise<string | null> => {
   const root = blockIn(null, "")
   current = root

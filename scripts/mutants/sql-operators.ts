@@ -1,7 +1,7 @@
 import ts from "typescript-api"
 import type { Replacement } from "./mutation.ts"
 
-/** What statements are held to by their conditions, locks and borders. */
+/** Replacements in the conditions, locks and boundaries of statements. */
 const swappedWords: ReadonlyArray<readonly [find: RegExp, put: string]> = [
   [/ for (?:no key )?update\b(?: of \w+)?(?: skip locked| nowait)?/g, ""],
   [/\band\b/g, "or"],
@@ -21,7 +21,10 @@ const swappedWords: ReadonlyArray<readonly [find: RegExp, put: string]> = [
 
 const isSql = (text: string): boolean => /\b(?:select|insert into|update|delete from)\s/.test(text)
 
-/** Templates that hold a statement: tagged, or given to `statement(…)` or the like. */
+/**
+ * Returns the parts of a template that contains a statement: tagged, or an argument of `statement(…)` or
+ * similar.
+ */
 const sqlParts = (node: ts.Node): ReadonlyArray<ts.Node> =>
   ts.isNoSubstitutionTemplateLiteral(node)
     ? [node]
@@ -29,7 +32,7 @@ const sqlParts = (node: ts.Node): ReadonlyArray<ts.Node> =>
       ? [node.head, ...node.templateSpans.map(({ literal }) => literal)]
       : []
 
-/** The mutations of a statement in SQL; none of another text. */
+/** Returns the mutations of an SQL statement; none for other texts. */
 export const sqlReplacementsOf = (node: ts.Node, source: ts.SourceFile): ReadonlyArray<Replacement> => {
   const parts = sqlParts(node)
   if (!isSql(node.getText(source))) return []

@@ -1,6 +1,6 @@
 /**
- * `pnpm changeset …` is the command of changesets, and after `version` everything that carries a version, or that a
- * release promises, is made anew: so nobody can forget it.
+ * `pnpm changeset …` runs changesets. After `version`, it also regenerates everything that carries a version
+ * or records what a release promises.
  */
 import { createRequire } from "node:module"
 import { step } from "./run-step.ts"
@@ -9,8 +9,8 @@ const args = process.argv.slice(2)
 step(`changeset ${args.join(" ")}`, createRequire(import.meta.url).resolve("@changesets/cli/bin.js"), ...args)
 
 if (args[0] === "version") {
-  step("The client, with its version", "packages/client/scripts/generate.ts")
+  step("Generate the client with its version", "packages/client/scripts/generate.ts")
   step("The command's help", "packages/cli/scripts/generate.ts")
-  step("The pages that are made from code", "scripts/docs/run.ts")
-  step("What the contract promises from now on", "packages/core/test/contract/released/accept.ts")
+  step("Generate the pages from code", "scripts/docs/run.ts")
+  step("Record the released contract", "packages/core/test/contract/released/accept.ts")
 }

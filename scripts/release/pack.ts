@@ -8,7 +8,7 @@ const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "
   readonly packageManager: string
 }
 
-/** pnpm packs and publishes: unlike npm it puts `publishConfig` in its place. */
+/** pnpm packs and publishes: unlike npm, it applies `publishConfig`. */
 export const pnpm = join(
   root,
   ".tools",
@@ -19,7 +19,7 @@ export const pnpm = join(
   "pnpm.cjs"
 )
 
-/** A package as it would be published, in a folder. */
+/** Packs a package as it would be published, into a folder. */
 export const pack = async (directory: string, destination: string) => {
   const args = [pnpm, "pack", "--json", "--pack-destination", destination]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: directory, encoding: "utf8" })

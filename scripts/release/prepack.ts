@@ -1,6 +1,6 @@
 /**
- * `prepack` of the packages that tsc builds file by file: what is packed is what the sources say. Outputs of sources that
- * are gone are removed, and a source without its output stops the packing.
+ * `prepack` of packages that tsc builds file by file. It removes outputs of deleted sources, and fails if a
+ * source has no output.
  */
 import { existsSync, globSync, rmSync } from "node:fs"
 

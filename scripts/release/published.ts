@@ -12,7 +12,7 @@ export interface Manifest {
   readonly bin?: Readonly<Record<string, string>>
 }
 
-/** The packages that a release publishes: all that are not private. */
+/** Returns the packages that a release publishes: all that are not private. */
 export const published = () =>
   globSync("packages/*/package.json", { cwd: root })
     .map((file) => ({

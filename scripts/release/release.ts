@@ -1,6 +1,6 @@
 /**
- * `pnpm release`: builds from nothing, checks every package as it would be published, and publishes those whose version
- * is new. With `--dry-run` it says what it would publish.
+ * `pnpm release` builds from scratch, checks every package as it would be published, and publishes those with
+ * a new version. With `--dry-run`, it prints what it would publish.
  */
 import { globSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -19,7 +19,7 @@ const pendingChangesets = globSync(".changeset/*.md", { cwd: root }).filter(
 )
 if (pendingChangesets.length > 0 && !values["dry-run"]) {
   console.error(
-    `${pendingChangesets.length} changesets wait to become versions. Run pnpm changeset version first, and commit.`
+    `${pendingChangesets.length} changesets have no version yet. Run pnpm changeset version first, and commit.`
   )
   process.exit(1)
 }
@@ -30,11 +30,11 @@ for (const { directory } of published()) {
 }
 step("Build", "node_modules/typescript/bin/tsc", "-b")
 step(
-  "Packages as they would be published",
+  "Check the packages",
   "node_modules/vitest/vitest.mjs",
   "run",
   "scripts/test/packages.test.ts",
   "packages/client/test/packed.test.ts"
 )
-if (values["dry-run"]) step("What would be published", pnpm, "publish", "-r", "--dry-run", "--no-git-checks")
+if (values["dry-run"]) step("Publish (dry run)", pnpm, "publish", "-r", "--dry-run", "--no-git-checks")
 else step("Publish", require.resolve("@changesets/cli/bin.js"), "publish")

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process"
 import { root } from "../module-graph/output-files.ts"
 
-/** Runs a program of Node in the project's folder, with all that it says; false where it failed. */
+/** Runs a Node program in the project's folder with its output shown. Returns false if it failed. */
 export const runNode = (...args: ReadonlyArray<string>): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0
 
-/** The same, and the end of everything where it fails. */
+/** Runs a Node program and exits if it fails. */
 export const step = (title: string, ...args: ReadonlyArray<string>): void => {
   console.log(`\n${title}`)
   if (runNode(...args)) return

@@ -11,11 +11,11 @@ const report = (numPassedTests, numFailedTests, numPendingTests, numTodoTests, .
 })
 
 describe("countLine", () => {
-  it("counts what passed and failed", () => {
+  it("counts passed and failed tests", () => {
     expect(countLine(report(1, 1, 0, 0, file("failed", "passed", "failed")))).toBe("1 passed, 1 failed")
   })
 
-  it("names skipped and planned tests only when there are some", () => {
+  it("lists skipped and planned tests only if there are some", () => {
     expect(countLine(report(1, 0, 2, 1, file("passed", "passed")))).toBe("1 passed, 0 failed, 3 skipped")
   })
 

@@ -8,7 +8,7 @@ import { inRoot } from "../lib/project.mjs"
 
 const at = (name) => Date.parse(moments.find((moment) => moment.name === name).at)
 
-/** Minutes that a zone's clocks are ahead of UTC. */
+/** Minutes that a time zone is ahead of UTC. */
 const offset = (timeZone, time) => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })
   return Math.round((Date.parse(`${wall.format(time).replace(" ", "T")}Z`) - time) / 60_000)
@@ -24,7 +24,7 @@ describe("the moments of npm run test:dates", () => {
     ["dublin-autumn", "Europe/Dublin", -60]
   ])("%s starts just before the clocks of %s change", (name, zone, minutes) => {
     expect(changeWithin(zone, at(name), at(name) + 60_000)).toBe(minutes)
-    // The day of 23 or 25 hours lies within the 26 hours before the second run.
+    // The day of 23 or 25 hours is within the 26 hours before the second run.
     const later = at(`${name}-after`)
     expect(changeWithin(zone, later - 26 * hour, later)).toBe(minutes)
   })
@@ -44,7 +44,7 @@ describe("the moments of npm run test:dates", () => {
     }
   })
 
-  it("are named once, and some can be picked", () => {
+  it("have unique names, and some can be selected", () => {
     expect(new Set(moments.map(({ name }) => name)).size).toBe(moments.length)
     expect(planOf([])).toEqual({ moments, files: dateDependent })
     expect(planOf(["--all"]).files).toEqual([])
@@ -56,11 +56,11 @@ describe("the moments of npm run test:dates", () => {
     expect(() => planOf(["--when", "noon"])).toThrow(/--at and --all/)
   })
 
-  it("run test files that exist", () => {
+  it("run existing test files", () => {
     expect(dateDependent.filter((path) => !existsSync(inRoot(path)))).toEqual([])
   })
 
-  it("shift every process by the same number of seconds, and leave timers alone", () => {
+  it("shift every process by the same number of seconds, without affecting timers", () => {
     const hourLater = shiftedTo(new Date(Date.now() + hour).toISOString(), "libfaketime")
     expect(hourLater).toMatchObject({ LD_PRELOAD: "libfaketime", FAKETIME_DONT_FAKE_MONOTONIC: "1" })
     expect(Number(hourLater.FAKETIME)).toBeGreaterThan(3500)
@@ -69,7 +69,7 @@ describe("the moments of npm run test:dates", () => {
 })
 
 describe("vitest", () => {
-  it("has workers that wait for the runner without a limit, so that a busy machine fails no run", () => {
+  it("has workers that wait for the runner without a timeout, so that a busy machine fails no run", () => {
     const chunks = inRoot("node_modules", "vitest", "dist", "chunks")
     const [rpc] = readdirSync(chunks).filter((name) => /^rpc\..*\.js$/.test(name))
     expect(readFileSync(`${chunks}/${rpc}`, "utf8")).toContain("timeout: -1,")

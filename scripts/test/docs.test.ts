@@ -11,7 +11,7 @@ import { root } from "../module-graph/output-files.ts"
 const all = pages()
 const textOf = new Map(all.map(({ file, text }) => [file, text]))
 
-/** Environment variables of the system, which are no settings of ours. */
+/** Environment variables of the system, not settings of the service. */
 const systemVariables = new Set(
   "APPDATA BROWSER DISPLAY FAKETIME HOME PATH SSH_CONNECTION TERM WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CONFIG_HOME".split(
     " "
@@ -87,7 +87,7 @@ describe("decision records", () => {
 describe("the glossary", () => {
   const terms = [...textOf.get("docs/glossary.md")!.matchAll(/^\| ([a-z].*?) \|/gm)].map(([, term]) => term!)
 
-  it("has at most 60 terms of our own, in alphabetical order", () => {
+  it("has at most 60 terms, in alphabetical order", () => {
     expect(terms.length).toBeGreaterThan(30)
     expect(terms.length).toBeLessThanOrEqual(60)
     expect(terms).toEqual(terms.toSorted((a, b) => a.localeCompare(b, "en")))
@@ -95,7 +95,7 @@ describe("the glossary", () => {
 })
 
 describe("links", () => {
-  it("lead to existing files and headings", () => {
+  it("point to existing files and headings", () => {
     const broken = all.flatMap(({ file, text }) =>
       linksIn(text)
         .filter((link) => !/^[a-z]+:/.test(link))
@@ -132,7 +132,7 @@ describe("links", () => {
     expect(names.filter(({ code }) => !existing.has(code))).toEqual([])
   })
 
-  it("to other sites are complete https addresses, or localhost", () => {
+  it("to other sites are complete https URLs, or localhost", () => {
     const links = all.flatMap(({ file, text }) => linksIn(text).map((link) => ({ file, link })))
     const outside = links.filter(({ link }) => /^[a-z]+:/.test(link))
     expect(outside.length).toBeGreaterThan(5)
@@ -174,22 +174,22 @@ describe("snippets", () => {
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^docs\/guides\/waste-audit\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },
-    // scripts/test/packages.test.ts, on what is packed
+    // scripts/test/packages.test.ts, on the packed packages
     { page: /^packages\/[\w-]+\/README\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^packages\/(cli|server|emulator)\/README\.md$/, isRun: ({ kind }) => kind === "sh" },
     // packages/core/test/contract/invariants.test.ts decodes every example of the contract
     { page: /^docs\/reference\/operations\.md$/, isRun: ({ kind }) => kind === "json" }
   ]
 
-  /** Snippets that are not run here, with the reason. */
-  const elsewhere = new Map([
+  /** Snippets that no test runs here, with the reason. */
+  const exceptions = new Map([
     ...skippedCommands,
-    ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts lays out what is packed"],
+    ["npm install --global @adwarden/cli\n", "scripts/test/packages.test.ts installs the packed packages"],
     [
       "npm install --global @adwarden/cli @adwarden/server\n",
-      "scripts/test/packages.test.ts lays out what is packed"
+      "scripts/test/packages.test.ts installs the packed packages"
     ],
-    ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs what is packed"],
+    ["npm install @adwarden/client\n", "packages/client/test/packed.test.ts installs the packed client"],
     ["pnpm changeset version && pnpm release\n", "scripts/test/packages.test.ts: the dry run of a release"]
   ])
 
@@ -197,16 +197,18 @@ describe("snippets", () => {
     const unrun = all.flatMap(({ file, text }) =>
       snippetsIn(text)
         .filter(({ kind }) => kind !== "text")
-        .filter((snippet) => !elsewhere.has(snippet.text))
+        .filter((snippet) => !exceptions.has(snippet.text))
         .filter((snippet) => !runners.some(({ isRun, page }) => page.test(file) && isRun(snippet)))
-        .map(({ kind, text: code }) => `${file}: ${kind || "a snippet of no kind"}: ${code.split("\n")[0]}`)
+        .map(
+          ({ kind, text: code }) => `${file}: ${kind || "a snippet without a kind"}: ${code.split("\n")[0]}`
+        )
     )
     expect(unrun).toEqual([])
   })
 
   it("on the list of exceptions exist", () => {
     const shown = new Set(all.flatMap(({ text }) => snippetsIn(text).map((snippet) => snippet.text)))
-    expect([...elsewhere.keys()].filter((text) => !shown.has(text))).toEqual([])
+    expect([...exceptions.keys()].filter((text) => !shown.has(text))).toEqual([])
   })
 })
 

@@ -6,22 +6,22 @@ import { displayTitle } from "../guards/guard.ts"
 const guards = guardGroups.flatMap((chapter) => chapter.guards)
 
 describe("the list of guards", () => {
-  it("has a name for each", () => {
+  it("has unique names", () => {
     expect(guards.length).toBeGreaterThan(90)
     expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length)
   })
 
-  // Whether the tests really fail without it only `npm run guards` can tell: it takes half an hour.
-  it.each(guards)("$name fits the code that it is cut out of, and tests that are there", (guard) => {
+  // Only `npm run guards` checks that the tests fail without the guard. It takes half an hour.
+  it.each(guards)("$name matches the code and existing tests", (guard) => {
     expect(staleEntries(guard)).toEqual([])
   })
 
-  it("takes something out each time", () => {
+  it("changes the code with every patch", () => {
     const idle = guards.filter(({ patches }) => patches.some(({ find, replacement }) => find === replacement))
     expect(idle).toEqual([])
   })
 
-  it("shows a title as it is when the test runs", () => {
+  it("displays a title as vitest does", () => {
     const file = "x.test.ts"
     expect(displayTitle({ file, title: "plain", row: [] })).toBe("plain")
     expect(displayTitle({ file, title: "%j is refused as %s", row: ["a\n", "b"] })).toBe(

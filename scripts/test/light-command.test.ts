@@ -8,13 +8,13 @@ import { root } from "../module-graph/output-files.ts"
 import { pack } from "../release/pack.ts"
 import type { Manifest } from "../release/published.ts"
 
-/* The packed command as people install it who run no service. */
+/* The packed command as users without a service install it. */
 
 const cli = join(root, "packages/cli")
 const folder = mkdtempSync(join(tmpdir(), "adwarden-light-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The names of all packages that an installation of this one brings. */
+/** Returns the names of all packages that an installation of this one includes. */
 const closureOf = (directory: string): ReadonlyArray<string> => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest
   return Object.keys(dependencies).flatMap((dependency) => [
@@ -23,11 +23,11 @@ const closureOf = (directory: string): ReadonlyArray<string> => {
   ])
 }
 
-it("brings the client and two small libraries, and nothing of the service", () => {
+it("installs the client and two small libraries, and no part of the service", () => {
   expect(closureOf(cli).toSorted()).toEqual(["@adwarden/client", "get-east-asian-width", "oauth4webapi"])
 })
 
-it("has help for all commands, and says which package an operator's command needs", async () => {
+it("has help for all commands, and names the package that an operator's command needs", async () => {
   const { tarball } = await pack(cli, folder)
   const installed = join(folder, "node_modules/@adwarden/cli")
   mkdirSync(installed, { recursive: true })

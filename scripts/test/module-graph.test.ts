@@ -6,7 +6,7 @@ import { moduleOf, modulesNamedIn, readTree } from "../module-graph/imports.ts"
 import { outputFiles, root } from "../module-graph/output-files.ts"
 import { pictureOf } from "../module-graph/picture.ts"
 
-/** Reading the whole tree takes a while on a busy machine; done here, no test's time is used up by it. */
+/** Reads the whole tree before the tests, so that it does not count towards a test's time. */
 const present = outputFiles(readTree(root))
 
 const named = (text: string) => modulesNamedIn({ path: "core/src/x.ts", text })
@@ -17,8 +17,8 @@ const tree = (...imports: ReadonlyArray<readonly [from: string, to: string]>) =>
   imports: imports.map(([from, to]) => ({ from, module: to, to }))
 })
 
-describe("what the code says is what the docs show", () => {
-  it("the picture of the house and its page are up to date", () => {
+describe("generated files", () => {
+  it("the drawing of the modules and its page are up to date", () => {
     const stale = present.filter(({ file, text }) => readFileSync(join(root, file), "utf8") !== text)
     expect(
       stale.map(({ file }) => file),
@@ -28,7 +28,7 @@ describe("what the code says is what the docs show", () => {
 })
 
 describe("imports", () => {
-  it("are found in every form, those of types alone included", () => {
+  it("are found in every form, including type imports", () => {
     const text = `
       import { a } from "./a.ts"
       import type { B } from "./b.ts"
@@ -40,11 +40,11 @@ describe("imports", () => {
     expect(named(text)).toEqual("abcdefg".split("").map((letter) => `./${letter}.ts`))
   })
 
-  it("are not found in comments and texts", () => {
+  it("are not found in comments and strings", () => {
     expect(named(`// import { a } from "./a.ts"\nconst b = 'import "./b.ts"'`)).toEqual([])
   })
 
-  it("belong to rooms", () => {
+  it("belong to modules", () => {
     expect(moduleOf("core/src/campaigns/push/push.ts")).toBe("core/campaigns")
     expect(moduleOf("core/src/settings.ts")).toBe("core/settings")
     expect(moduleOf("core/src/index.ts")).toBe("core")
@@ -53,29 +53,29 @@ describe("imports", () => {
   })
 })
 
-describe("floors", () => {
-  it("let imports go down", () => {
+describe("layers", () => {
+  it("allow imports of lower layers", () => {
     expect(why("core/src/campaigns/get.ts", "core/src/storage/index.ts")).toBeNull()
     expect(why("server/src/main.ts", "core/src/index.ts")).toBeNull()
     expect(why("core/src/campaigns/get.ts", "effect")).toBeNull()
     expect(why("core/src/campaigns/get.ts", "core/src/campaigns/list.ts")).toBeNull()
   })
 
-  it("let none go up or sideways", () => {
+  it("forbid imports of higher layers and of the same layer", () => {
     expect(why("core/src/changes/writes.ts", "core/src/campaigns/get.ts")).toBe("goes up")
     expect(why("core/src/pipeline/pipeline.ts", "core/src/core.ts")).toBe("goes up")
     expect(why("core/src/contract/index.ts", "rest/src/index.ts")).toBe("goes up")
-    expect(why("rest/src/app.ts", "mcp/src/index.ts")).toBe("goes sideways")
+    expect(why("rest/src/app.ts", "mcp/src/index.ts")).toBe("imports a module of the same layer")
   })
 
-  it("let features use each other by their index alone", () => {
+  it("allow features to import each other only through their index", () => {
     expect(why("core/src/insight/apply.ts", "core/src/campaigns/index.ts")).toBeNull()
-    const inside = "reaches into another feature's inside"
-    expect(why("core/src/insight/apply.ts", "core/src/campaigns/push/index.ts")).toBe(inside)
-    expect(why("core/src/insight/apply.ts", "core/src/campaigns/get.ts")).toBe(inside)
+    const bypass = "bypasses the index of another feature"
+    expect(why("core/src/insight/apply.ts", "core/src/campaigns/push/index.ts")).toBe(bypass)
+    expect(why("core/src/insight/apply.ts", "core/src/campaigns/get.ts")).toBe(bypass)
   })
 
-  it("let no features go round in a circle", () => {
+  it("forbid cycles of features", () => {
     const uses = (from: string, to: string) => [`core/src/${from}/a.ts`, `core/src/${to}/index.ts`] as const
     const line = [uses("insight", "campaigns"), uses("campaigns", "organizations")]
     expect(cyclesOf(dependenciesOf(tree(...line)))).toEqual([])
@@ -85,17 +85,17 @@ describe("floors", () => {
     ])
   })
 
-  it("keep rooms to those they are for", () => {
+  it("restrict a module to its allowed importers", () => {
     expect(why("core/src/platform/index.ts", "emulator/src/index.ts")).toBe("is not allowed for this module")
     expect(why("rest/src/app.ts", "core/src/storage/index.ts")).toBe("is not allowed for this module")
   })
 })
 
-describe("the picture", () => {
+describe("the drawing", () => {
   const down = ["core/src/campaigns/a.ts", "core/src/changes/b.ts"] as const
   const up = ["core/src/changes/b.ts", "core/src/campaigns/a.ts"] as const
 
-  it("counts imports from room to room", () => {
+  it("counts imports between modules", () => {
     const dependencies = dependenciesOf(tree(down, down, up))
     expect(dependencies.map(({ from, to, imports }) => [from, to, imports.length])).toEqual([
       ["core/campaigns", "core/changes", 2],
@@ -103,7 +103,7 @@ describe("the picture", () => {
     ])
   })
 
-  it("shows in red what goes up, and nothing else", () => {
+  it("shows only forbidden imports in red", () => {
     expect(pictureOf(tree(down, up), "x")).toContain('<g class="wrong"><title>changes imports campaigns: 1')
     expect(pictureOf(tree(down), "x")).not.toContain('class="wrong')
   })

@@ -37,7 +37,7 @@ describe("mutations", () => {
     expect(changesOf(text)).toEqual(changes)
   })
 
-  it("of a real file can be read by TypeScript", () => {
+  it("of a real file can be parsed by TypeScript", () => {
     const [file] = sourceFilesOf(areas[0]!)
     const text = textOf(file!)
     const mutations = mutationsOf(file!, text)
@@ -54,7 +54,7 @@ describe("mutations", () => {
     "let a = 0; while (a < 5) { a = a * 1 }",
     "let a = 0; while (a < 5) a = a * 1",
     "let a = 0; for (const b of [1]) while (a < 5) a = a * b; a++"
-  ])("that make a loop endless end with an error: %s", (text) => {
+  ])("that make a loop endless fail with an error: %s", (text) => {
     expect(() => new Function(boundLoops(text))()).toThrow("does not end")
   })
 })
@@ -66,7 +66,7 @@ describe("areas", () => {
     expect(nearest).toMatch(/\.test\.ts$/)
   })
 
-  it("has the tests that hints name", () => {
+  it("have the tests that hints name", () => {
     const tests = areas.flatMap(testFilesOf)
     const missing = hintedNames.filter(
       (name) => !tests.some((test) => test.endsWith(`/test/${name}.test.ts`))
@@ -74,14 +74,14 @@ describe("areas", () => {
     expect(missing).toEqual([])
   })
 
-  it("knows how far a test is from a file", () => {
+  it("measures the import distance from a test to a file", () => {
     const test = "scripts/mutants/self-check/age.test.ts"
     expect(importDistance(test, "scripts/mutants/self-check/age.ts")).toBe(1)
     expect(importDistance(test, "scripts/mutants/run.ts")).toBe(Number.POSITIVE_INFINITY)
   })
 })
 
-it("a sample is the same for the same seed, and in order", () => {
+it("a sample is the same for the same seed, in order", () => {
   const numbers = Array.from({ length: 100 }, (_, n) => n)
   const some = sampled(numbers, 10, 7)
   expect(some).toHaveLength(10)
@@ -90,12 +90,12 @@ it("a sample is the same for the same seed, and in order", () => {
   expect(sampled(numbers, 10, 8)).not.toEqual(some)
 })
 
-it.each(explainedSurvivors)("the survivor on $on still fits the code", (each) => {
+it.each(explainedSurvivors)("the survivor on $on still matches the code", (each) => {
   const names = mutationsOf(each.file, textOf(each.file)).map(nameOf)
   expect(names).toContain(nameOf(each))
 })
 
-it("the command tells mutants that tests notice from those that they miss", async () => {
+it("the command distinguishes killed mutants from survivors", async () => {
   const command = join(root, "scripts/mutants/run.ts")
   const failed = await promisify(execFile)(process.execPath, [command, "--area", "self-check"], {
     cwd: root
@@ -104,5 +104,5 @@ it("the command tells mutants that tests notice from those that they miss", asyn
   expect(code).toBe(1)
   expect(stdout).not.toContain("age.ts:3 ")
   expect(stdout.match(/SURVIVED \S+:5 /g)).toHaveLength(4)
-  expect(stdout).toContain("self-check: 7 of 13 mutants were noticed.")
+  expect(stdout).toContain("self-check: 7 of 13 mutants were killed.")
 })

@@ -18,6 +18,7 @@ import { promisify } from "node:util"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { freshDatabase } from "../../packages/core/test/support/postgres.ts"
+import { compileCache } from "../../packages/core/test/support/programs.ts"
 import { snippetsIn } from "../docs/markdown.ts"
 import { root } from "../module-graph/output-files.ts"
 import { asModules, packageProblems, typeProblems } from "../release/faults.ts"
@@ -25,7 +26,7 @@ import { pack } from "../release/pack.ts"
 import { type Manifest, published } from "../release/published.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "adwarden-packages-"))
-// Root's embedded Postgres runs as another user, who passes through here.
+// Root's embedded Postgres runs as another user, who must traverse this folder.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,7 +35,7 @@ const named = (name: string) => packages.find(({ manifest }) => manifest.name ==
 const installed = (name: string) => join(folder, "node_modules", name)
 const read = (file: string) => readFileSync(file, "utf8")
 
-/** The packed package laid out as an install would, with what it depends on from the workspace. */
+/** Lays out a packed package as an install would, with its dependencies from the workspace. */
 const install = (name: string, tarball: string): void => {
   const { directory, manifest } = named(name)
   mkdirSync(installed(name), { recursive: true })
@@ -49,7 +50,7 @@ const install = (name: string, tarball: string): void => {
 
 const packed = new Map<string, Awaited<ReturnType<typeof pack>>>()
 beforeAll(async () => {
-  // The client is packed and tried by a test of its own, which also builds it in both forms.
+  // The client has its own test, which packs it and also builds it in both formats.
   const others = packages.filter(({ manifest }) => manifest.name !== "@adwarden/client")
   await Promise.all(
     others.map(async ({ directory, manifest }) => packed.set(manifest.name, await pack(directory, folder)))
@@ -64,7 +65,7 @@ const node = async (args: ReadonlyArray<string>, env: Readonly<Record<string, st
   (
     await promisify(execFile)(process.execPath, args, {
       cwd: folder,
-      env: { PATH: process.env["PATH"] ?? "", ...env }
+      env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env }
     })
   ).stdout
 
@@ -86,7 +87,7 @@ it("all packages but the demo world are published", () => {
 })
 
 describe.each(names)("%s, packed", (name) => {
-  it("holds its sources, what was built of them, and its papers", () => {
+  it("contains its sources, the built files, and its documents", () => {
     const { files } = packed.get(name)!
     const odd = files.filter(
       (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
@@ -103,7 +104,7 @@ describe.each(names)("%s, packed", (name) => {
     expect(built.length).toBe(sources.length)
   })
 
-  it("depends on what is published, and on versions", () => {
+  it("depends only on published packages, by version", () => {
     const manifest = JSON.parse(read(join(installed(name), "package.json"))) as Manifest
     for (const [dependency, version] of Object.entries(manifest.dependencies ?? {})) {
       expect([dependency, version]).toEqual([dependency, expect.stringMatching(/^\d+\.\d+\.\d+/)])
@@ -111,7 +112,7 @@ describe.each(names)("%s, packed", (name) => {
     }
   })
 
-  it("exports what is in it", () => {
+  it("exports only files that it contains", () => {
     const manifest = JSON.parse(read(join(installed(name), "package.json"))) as Manifest
     const targets =
       JSON.stringify([manifest.exports ?? {}, manifest.bin ?? {}]).match(/\.\/[^"]*\.(js|ts|json)(?=")/g) ??
@@ -121,13 +122,13 @@ describe.each(names)("%s, packed", (name) => {
     expect(JSON.stringify([manifest.exports, manifest.bin])).not.toContain("./src/")
   })
 
-  it("is as publint wants it", async () => {
+  it("has no publint problems", async () => {
     expect(await packageProblems(packed.get(name)!.bytes)).toEqual([])
   })
 })
 
 describe.each(importable)("%s, imported", (name) => {
-  it("has types that are right for ES modules", async () => {
+  it("has correct types for ES modules", async () => {
     expect(await typeProblems(packed.get(name)!.bytes, asModules)).toEqual([])
   })
 })
@@ -140,7 +141,7 @@ describe("the examples of the READMEs", () => {
   )
   const withOne = new Set(examples.map(({ name }) => name))
 
-  it("are there for everything that can be imported", () => {
+  it("exist for every importable package", () => {
     expect(importable.filter((name) => !withOne.has(name))).toEqual([])
   })
 
@@ -148,7 +149,7 @@ describe("the examples of the READMEs", () => {
   const database = Effect.runPromise(Scope.extend(freshDatabase(), scope))
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  it.each(examples)("run on what is packed: $name", async ({ name, text }) => {
+  it.each(examples)("run on the packed package: $name", async ({ name, text }) => {
     const DATABASE_URL = await database
     const file = join(folder, `${name.replace("/", "-")}.ts`)
     if (!existsSync(join(folder, "node_modules", "effect"))) {
@@ -156,11 +157,12 @@ describe("the examples of the READMEs", () => {
     }
     writeFileSync(file, text)
     const printed = await node([file], { DATABASE_URL })
-    // What a line says it prints stands behind it.
-    for (const [, said] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)) expect(printed).toContain(said)
+    // The expected output of a line is in the comment behind it.
+    for (const [, expected] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
+      expect(printed).toContain(expected)
   })
 
-  it("run on what is packed: the command", async () => {
+  it("run on the packed package: the command", async () => {
     const { bin } = JSON.parse(read(join(installed("@adwarden/cli"), "package.json"))) as Manifest
     const program = join(installed("@adwarden/cli"), bin!["adwarden"]!)
     writeFileSync(join(folder, "adwarden"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
@@ -170,14 +172,19 @@ describe("the examples of the READMEs", () => {
       .flatMap((name) => snippetsIn(read(join(named(name).directory, "README.md"))))
       .filter(({ kind, text }) => kind === "sh" && !text.startsWith("npm install"))
       .map(({ text }) => text)
-    const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, DATABASE_URL: await database }
+    const env = {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      ...compileCache(),
+      HOME: folder,
+      DATABASE_URL: await database
+    }
     const { stdout } = await promisify(execFile)("bash", ["-ec", shown.join("")], { cwd: folder, env })
-    for (const said of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
-      expect(stdout).toContain(said)
+    for (const expected of [named("@adwarden/core").manifest.version, "Usage", "Contoso"])
+      expect(stdout).toContain(expected)
   })
 })
 
-it("the emulator's README shows what happens", async () => {
+it("the emulator's README shows the real output", async () => {
   const [start, ask] = snippetsIn(read(join(named("@adwarden/google-ads-emulator").directory, "README.md")))
     .filter(({ kind }) => kind === "sh")
     .map(({ text }) => text)
@@ -192,12 +199,12 @@ it("the emulator's README shows what happens", async () => {
     .split(" ")
   const emulator = spawn(process.execPath, [program!, ...flags], { cwd: folder })
   try {
-    let said = ""
+    let output = ""
     for await (const text of emulator.stdout) {
-      said += text
-      if (/token +\S+\/token\n/.test(said)) break
+      output += text
+      if (/token +\S+\/token\n/.test(output)) break
     }
-    const URL = /token +(\S+)\/token/.exec(said)![1]!
+    const URL = /token +(\S+)\/token/.exec(output)![1]!
     const env = { PATH: process.env["PATH"] ?? "", URL }
     const { stdout } = await promisify(execFile)("bash", ["-ec", ask!], { env })
     expect(JSON.parse(stdout).results.length).toBeGreaterThan(0)
@@ -209,7 +216,7 @@ it("the emulator's README shows what happens", async () => {
 describe("a release", () => {
   const copy = join(folder, "release")
 
-  it("makes versions and changelogs of all changesets", () => {
+  it("creates versions and changelogs from all changesets", () => {
     mkdirSync(copy)
     for (const file of ["package.json", "pnpm-workspace.yaml", ".changeset"]) {
       cpSync(join(root, file), join(copy, file), { recursive: true })
@@ -237,7 +244,7 @@ describe("a release", () => {
     }
   })
 
-  it("carries the notice of what comes from others", () => {
+  it("includes the notice of third-party code", () => {
     expect(read(join(installed("@adwarden/google-ads-emulator"), "NOTICE"))).toBe(read(join(root, "NOTICE")))
   })
 })

@@ -3,15 +3,15 @@ import { startBusyLoops } from "../lib/steady/busy-loops.mjs"
 import { planOf } from "../lib/steady/plan.mjs"
 import { repeat, summary } from "../lib/steady/repeat.mjs"
 
-describe("what npm run steady does", () => {
-  it("runs the whole suite three times beside two busy loops", () => {
+describe("npm run steady", () => {
+  it("runs the whole suite three times with two busy loops", () => {
     expect(planOf([])).toEqual({ times: 3, busy: 2, what: "the whole suite", vitest: [] })
   })
 
-  it("runs files fifty times, or as often as one says", () => {
+  it("runs files fifty times, or the given number of times", () => {
     expect(planOf(["a.test.ts"])).toMatchObject({ times: 50, busy: 2, vitest: ["a.test.ts"] })
-    const asked = planOf(["--times", "7", "--busy", "0", "-t", "one server", "a.test.ts", "b.test.ts"])
-    expect(asked).toEqual({
+    const plan = planOf(["--times", "7", "--busy", "0", "-t", "one server", "a.test.ts", "b.test.ts"])
+    expect(plan).toEqual({
       times: 7,
       busy: 0,
       what: "a.test.ts b.test.ts",
@@ -20,30 +20,28 @@ describe("what npm run steady does", () => {
   })
 
   it.each([[["--times", "0"]], [["--times", "often"]], [["--busy", "1.5"]], [["--tims", "3"]]])(
-    "refuses %j in a sentence",
+    "rejects %j with a message",
     (args) => {
       expect(() => planOf(args)).toThrow(/--times/.test(args[0]) ? /whole number/ : /--(busy|times)/)
     }
   )
 
-  it("stops at the first failure and keeps what it said", async () => {
+  it("stops at the first failure and reports its output", async () => {
     const runs = []
     const outcome = await repeat(5, async (run) => {
       runs.push(run)
-      return run === 3 ? "the third went wrong" : null
+      return run === 3 ? "the third failed" : null
     })
     expect(runs).toEqual([1, 2, 3])
-    expect(outcome.failure).toBe("the third went wrong")
+    expect(outcome.failure).toBe("the third failed")
     const plan = planOf(["--times", "5", "a.test.ts"])
-    expect(summary(plan, outcome)).toBe(
-      "Run 3 of 5 failed beside 2 busy loops, after 2 that passed: a.test.ts"
-    )
+    expect(summary(plan, outcome)).toBe("Run 3 of 5 failed with 2 busy loops, after 2 that passed: a.test.ts")
   })
 
-  it("says how long the runs took", () => {
+  it("reports the duration of the runs", () => {
     const plan = planOf(["--times", "2", "--busy", "1", "a.test.ts"])
     expect(summary(plan, { seconds: [1, 2], failure: null })).toBe(
-      "2 of 2 runs passed beside 1 busy loop (1.5 s on average, 2.0 s at most): a.test.ts"
+      "2 of 2 runs passed with 1 busy loop (1.5 s on average, 2.0 s at most): a.test.ts"
     )
   })
 

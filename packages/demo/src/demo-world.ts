@@ -39,6 +39,8 @@ export interface DemoOptions<E, R> {
   readonly saveCredentials: (credentials: DemoCredentials) => Effect.Effect<void, E, R>
   /** Loads the credentials that an earlier start saved for this database, or null. */
   readonly loadCredentials: Effect.Effect<DemoCredentials | null, E, R>
+  /** Called when a part of the work starts or ends, for a person who waits. */
+  readonly reportProgress?: (message: string) => Effect.Effect<void>
 }
 
 type Needs = PlatformLogins | FinishNeeds | PeopleService
@@ -62,10 +64,10 @@ const withLock = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return yield* work
   }).pipe(Effect.scoped)
 
-const credentialsOf = (known: People, keys: DemoKeys): DemoCredentials => ({
+const credentialsOf = (writtenPeople: People, keys: DemoKeys): DemoCredentials => ({
   people: people.map(({ adopsTeam, email }) => ({
     email,
-    password: known.get(email)!.password,
+    password: writtenPeople.get(email)!.password,
     organizations: Object.fromEntries(
       organizations.flatMap(({ members, slug }) =>
         members[email] === undefined ? [] : [[slug, members[email]]]
@@ -78,11 +80,11 @@ const credentialsOf = (known: People, keys: DemoKeys): DemoCredentials => ({
 
 /** Creates everything that needs no platform, in one transaction. */
 const createOrganizations = Effect.gen(function* () {
-  const known = yield* writePeople
-  const ids = yield* writeOrganizations(known, yield* writeTeams(known))
-  yield* linkAccounts(ids, known)
+  const writtenPeople = yield* writePeople
+  const ids = yield* writeOrganizations(writtenPeople, yield* writeTeams(writtenPeople))
+  yield* linkAccounts(ids, writtenPeople)
   for (const plan of organizations) yield* writeDrafts(ids.get(plan.slug)!, plan)
-  return credentialsOf(known, yield* makeKeys)
+  return credentialsOf(writtenPeople, yield* makeKeys)
 }).pipe(Effect.provide(Keys.layer))
 
 const isEmpty = Effect.gen(function* () {

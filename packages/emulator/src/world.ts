@@ -109,11 +109,11 @@ export const openWorld = (settings: WorldSettings): World => {
     addCustomer: (body) => {
       const customerId = text(body, "id")
       const name = `customers/${customerId}`
-      const known = store.get(name)
-      const fullCustomer = { ...known?.body, ...body, resourceName: name }
+      const existing = store.get(name)
+      const fullCustomer = { ...existing?.body, ...body, resourceName: name }
       const customer: Resource = { kind: "customer", customerId, name, body: fullCustomer }
       store.put(customer)
-      if (!known) daySettlement.open(customer, clock.now())
+      if (!existing) daySettlement.open(customer, clock.now())
       return customer
     },
     mutate: (customer, operations, options, author) => {

@@ -183,8 +183,8 @@ describe("the demo world", () => {
     ["summer time ended since, at noon", "2026-11-15T12:00:00Z", "2026-07-18"],
     ["summer time began since, an hour after midnight", "2026-05-01T23:30:00Z", "2026-01-02"]
   ])("starts 120 days ago in the account's own calendar: %s", (_, now, day) => {
-    const begun = localDaysAgo(new Date(now), demoWorld.days, "Europe/Dublin")
-    expect(isoDay(localDay(begun, "Europe/Dublin"))).toBe(day)
+    const started = localDaysAgo(new Date(now), demoWorld.days, "Europe/Dublin")
+    expect(isoDay(localDay(started, "Europe/Dublin"))).toBe(day)
   })
 
   it("is available as the same data over HTTP", async () => {

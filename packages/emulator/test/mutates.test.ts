@@ -76,8 +76,8 @@ describe("a whole campaign in one mutate", () => {
 
   it("changes nothing when it only validates", async () => {
     const before = await resources()
-    const fine = await client.mutateAll(wholeCampaign(client, "Only validated"), { validateOnly: true })
-    expect([fine.status, fine.body]).toEqual([200, {}])
+    const validated = await client.mutateAll(wholeCampaign(client, "Only validated"), { validateOnly: true })
+    expect([validated.status, validated.body]).toEqual([200, {}])
     const bad = await client.mutateAll(wholeCampaign(client, "Boiler repair"), { validateOnly: true })
     expect(code(bad)).toEqual({ campaignError: "DUPLICATE_CAMPAIGN_NAME" })
     expect(await resources()).toEqual(before)

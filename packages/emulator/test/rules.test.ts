@@ -227,13 +227,13 @@ describe("rules", () => {
   it("store account-level negatives in one list", async () => {
     const set = (name: string) =>
       client.mutate("sharedSets", [{ create: { name, type: "ACCOUNT_LEVEL_NEGATIVE_KEYWORDS" } }])
-    const made = (await set("Everywhere")).body.results[0].resourceName
+    const createdSet = (await set("Everywhere")).body.results[0].resourceName
     expect(code(await set("Another"))).toEqual({ resourceCountLimitExceededError: "SHARED_SET_LIMIT" })
     await client.mutate("sharedCriteria", [
-      { create: { sharedSet: made, keyword: { text: "jobs", matchType: "BROAD" } } }
+      { create: { sharedSet: createdSet, keyword: { text: "jobs", matchType: "BROAD" } } }
     ])
     const link = await client.mutate("customerNegativeCriteria", [
-      { create: { negativeKeywordList: { sharedSet: made } } }
+      { create: { negativeKeywordList: { sharedSet: createdSet } } }
     ])
     expect(link.status).toBe(200)
     const [row] = await client.rows("SELECT shared_set.member_count, shared_set.name FROM shared_set")

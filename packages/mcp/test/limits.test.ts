@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import { Core, Database, PlatformNotSetUp, Settings } from "@adwarden/core"
+import { AdPlatforms, Core, Database, Settings } from "@adwarden/core"
 import { createAdaptorServer } from "@hono/node-server"
 import { Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
@@ -28,7 +28,9 @@ describe("a database that is away", () => {
     const away = Database.layer("postgres://nobody@127.0.0.1:1/none", { connectTimeoutMillis: 200 })
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
-    const core = Core.layer.pipe(Layer.provideMerge(Layer.mergeAll(away, settings, quiet, PlatformNotSetUp)))
+    const core = Core.layer.pipe(
+      Layer.provideMerge(Layer.mergeAll(away, settings, quiet, AdPlatforms.layer()))
+    )
     const runtime = ManagedRuntime.make(core)
     const app = await runtime.runPromise(mcpApp)
     const server = createAdaptorServer({ fetch: app.fetch }).listen(0, "127.0.0.1")

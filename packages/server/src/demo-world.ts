@@ -30,7 +30,8 @@ interface DemoAddresses {
 export const demoCredentials = (
   { databaseUrl, emulatorUrl, publicUrl, sites }: DemoAddresses,
   database: Context.Context<DatabaseServices>,
-  platform: PlatformLayer
+  platform: PlatformLayer,
+  reportProgress: (message: string) => Effect.Effect<void>
 ) =>
   Effect.gen(function* () {
     const demo = yield* demoPackage
@@ -44,7 +45,8 @@ export const demoCredentials = (
         databaseUrl,
         emulatorUrl,
         saveCredentials: (credentials) => writeDemoFile(addresses, credentials),
-        loadCredentials: readDemoFile
+        loadCredentials: readDemoFile,
+        reportProgress
       }).pipe(
         Effect.catchTag("DemoUnfinished", ({ message }) => new Stop({ message })),
         Effect.provide(yield* openServices(database, quietSettings, platform)),

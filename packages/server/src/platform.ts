@@ -1,28 +1,24 @@
-import {
-  type AdPlatform,
-  GoogleAds,
-  type GoogleAdsOptions,
-  PlatformLogins,
-  PlatformNotSetUp,
-  Vault
-} from "@adwarden/core"
+import { AdPlatforms, GoogleAds, type GoogleAdsOptions, PlatformLogins, Vault } from "@adwarden/core"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { dataDirectory } from "./database.ts"
 import { googleAdsEnvironment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
-export type PlatformServices = AdPlatform | PlatformLogins | Vault
+export type PlatformServices = AdPlatforms | PlatformLogins | Vault
 export type PlatformLayer = Layer.Layer<PlatformServices, Stop, SqlClient.SqlClient>
 
 const toStop = (error: { readonly message: string }) => new Stop({ message: error.message })
 
 const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions): PlatformLayer =>
-  GoogleAds.live(given).pipe(Layer.provideMerge(PlatformLogins.layer), Layer.provideMerge(vault))
+  AdPlatforms.layer(GoogleAds.live(given)).pipe(
+    Layer.provideMerge(PlatformLogins.layer),
+    Layer.provideMerge(vault)
+  )
 
 /** A key that nothing was ever sealed with: without a platform there is nothing to seal. */
 const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
-const notSetUp: PlatformLayer = Layer.merge(PlatformNotSetUp, PlatformLogins.layer).pipe(
+const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
   Layer.provideMerge(noVault)
 )
 

@@ -33,6 +33,7 @@ it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves n
     for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
       expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
     }
+    expect(first.err).toMatch(/Demo world: imported the ad account of northwind\n.*✓ Demo world/s)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
 

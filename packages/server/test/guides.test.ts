@@ -67,30 +67,51 @@ const runningFor = (page: string) =>
     return { home, port, DATABASE_URL }
   })
 
+/**
+ * Pages that follow each other on one service, because none changes what a later one shows. Starting a service
+ * for each took most of the time. Any other page has a service of its own.
+ */
+const shared = [
+  "performance",
+  "mcp-clients",
+  "sign-in-from-the-terminal",
+  "connect-an-app",
+  "business-profile",
+  "weekly-report",
+  "strategy",
+  "budget-change"
+].map((name) => `docs/guides/${name}.md`)
+
 const pages = [
   "README.md",
   "docs/operations.md",
   ...readdirSync(guides).map((name) => `docs/guides/${name}`)
 ].filter((name) => name.endsWith(".md") && !name.endsWith("backup-and-upgrade.md")) // backup.test.ts follows that
 
-/** Each has a service of its own, which takes its time to start; a few at once leave no core idle, and none starved. */
+const groups = [shared, ...pages.filter((page) => !shared.includes(page)).map((page) => [page])]
+
+/** A few services at once leave no core idle. */
 const few = Effect.unsafeMakeSemaphore(3)
 
 describe.concurrent("what a page shows is what happens", () => {
-  it.scopedLive.each(pages)("%s", (name) => few.withPermits(1)(follow(name)))
+  it.scopedLive.each(groups.map((group) => [group.join(", "), group] as const))("%s", ([, group]) =>
+    few.withPermits(1)(follow(group))
+  )
 })
 
-const follow = (name: string) =>
+const follow = (group: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const { DATABASE_URL, home, port } = yield* runningFor(name)
-    const here = new Map([
-      ["http://localhost:4280", `http://localhost:${port}`],
-      ["4290", String(yield* freePort)],
-      ["npm run -s adwarden --", `${process.execPath} ${bin}`],
-      ["npm run adwarden --", `${process.execPath} ${bin}`]
-    ])
-    const steps = stepsOf(join(root, name), here)
-    expect(steps.length).toBeGreaterThan(0)
-    const printed = yield* Effect.promise(() => runSteps(steps, { DATABASE_URL, HOME: home }, home))
-    compare(steps, printed)
+    const { DATABASE_URL, home, port } = yield* runningFor(group[0]!)
+    for (const name of group) {
+      const here = new Map([
+        ["http://localhost:4280", `http://localhost:${port}`],
+        ["4290", String(yield* freePort)],
+        ["npm run -s adwarden --", `${process.execPath} ${bin}`],
+        ["npm run adwarden --", `${process.execPath} ${bin}`]
+      ])
+      const steps = stepsOf(join(root, name), here)
+      expect(steps.length).toBeGreaterThan(0)
+      const printed = yield* Effect.promise(() => runSteps(steps, { DATABASE_URL, HOME: home }, home))
+      compare(steps, printed)
+    }
   })

@@ -36,7 +36,7 @@ export const approvalGuards: GuardGroup = {
     {
       name: "approved-plan-stale",
       attack: "The campaign changes while a write waits, so that approving it does something else",
-      defence: "the approval fails as `preview_stale` where the plan differs from the stored one",
+      defence: "the approval fails as `preview_stale` if the plan differs from the stored one",
       patches: [unchanged],
       provingTests: [
         keptPlans("fails as stale, with the differences, if it would not do what was queued"),
@@ -46,15 +46,16 @@ export const approvalGuards: GuardGroup = {
     },
     {
       name: "approved-plan-lowered",
-      attack: "A queued decrease lowers a budget that a person raised since by more than was shown",
-      defence: "only a write that stops spend without moving a budget may start from another state",
+      attack:
+        "A queued decrease lowers a budget, which a person raised meanwhile, by more than the preview showed",
+      defence: "only a write that stops spend without changing a budget can start from another state",
       patches: [keptPlan(" && !queued.movesBudget && !current.movesBudget", "")],
       provingTests: [keptPlans("does not lower a budget by more than its approver saw")]
     },
     {
       name: "approved-without-plan",
       attack: "The same, with a write that an older version queued without a plan",
-      defence: "the hash of the preview that was shown decides",
+      defence: "the approval requires the hash of the preview that the approver saw",
       patches: [
         underLock(
           "previewedHash === null || previewedHash === previewHash(request, planned)",
@@ -65,7 +66,7 @@ export const approvalGuards: GuardGroup = {
     },
     {
       name: "approval-claim",
-      attack: "A second approver's refused call marks a write as failed that the first call executed",
+      attack: "The rejected call of a second approver marks a write as failed that the first call executed",
       defence: "only the holder of the claim settles a write; behind that, only a claimed write is settled",
       patches: [
         decide(
@@ -85,7 +86,7 @@ export const approvalGuards: GuardGroup = {
     {
       name: "approval-lock",
       attack: "One person rejects a write while another approves it",
-      defence: "the row is locked before anybody looks whether it is pending",
+      defence: "the row is locked before its status is read",
       patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
       provingTests: [order("is not executed after its rejection commits, however far the approval has come")]
     },
@@ -105,7 +106,7 @@ export const approvalGuards: GuardGroup = {
     },
     {
       name: "queue-stops-spend",
-      attack: "A full approval queue keeps a campaign from being paused",
+      attack: "A full approval queue prevents pausing a campaign",
       defence: "a write that stops spend is always queued",
       patches: [queueLimit("if (stopsSpend) return null", "")],
       provingTests: [queue("accepts a write that stops spend"), limits("with %j returns %j")]
@@ -113,20 +114,20 @@ export const approvalGuards: GuardGroup = {
     {
       name: "queue-per-caller",
       attack: "One caller fills the approval queue for everyone",
-      defence: "half of the queue is for other callers",
+      defence: "one caller can fill at most half of the queue",
       patches: [queueLimit("own >= callerMax ?", "own > limit ?")],
       provingTests: [queue("holds at most half of its limit from one caller"), limits("with %j returns %j")]
     },
     {
       name: "queue-limit",
-      attack: "Queued writes without end bury what a person has to decide",
+      attack: "Unlimited queued writes hide the ones that a person has to decide",
       defence: "the queue has a limit",
       patches: [queueLimit("if (pending >= limit)", "if (limit < 0)")],
       provingTests: [queue("refuses with its limit, on both surfaces, and accepts replays and previews")]
     },
     {
       name: "queue-repetition",
-      attack: "A caller that retries fills the queue with one change, and a person approves it twice",
+      attack: "A retrying caller queues one change several times, and a person approves it twice",
       defence: "the same write of the same caller is queued once",
       patches: [hold("if (same !== null) return", "if (same === undefined) return")],
       provingTests: [queue("returns the same id, is marked as a replay, and is queued once")]

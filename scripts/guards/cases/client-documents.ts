@@ -13,33 +13,32 @@ const documents = testsIn("packages/core/test/oauth/client-documents.test.ts")
 const attacks = testsIn("packages/core/test/outbound/attacks.test.ts")
 const limited = testsIn("packages/core/test/outbound/limits.test.ts")
 
-const asked = "is never fetched from %s"
+const neverFetched = "is never fetched from %s"
 const noClient = "is not a client at a URL %s"
 const notOpen = "the address %s is private"
 const refusedWith = "is rejected with %s, and nobody is redirected"
 
 const onSight = target("if (!(isAddress ? isPublicAddress(name) : isPublicName(name)))", "if (name === null)")
-/** Websites are fetched the same way. */
+/** Also used for websites, which are fetched the same way. */
 export const whenLookedUp = fetcher(
   "isDevelopment === true || isPublicAddress(address)",
   "isDevelopment === true || address !== null"
 )
 
 export const clientDocumentGuards: GuardGroup = {
-  title: "Clients that are documents",
+  title: "Client metadata documents",
   guards: [
     {
       name: "document-private",
       attack: "A client's metadata document at a private address",
-      defence: "an address is refused on sight; behind that, when it is connected to",
+      defence: "an address in a URL is rejected before the lookup; behind that, when connecting",
       patches: [onSight, whenLookedUp],
-      provingTests: [documents(asked, "on loopback"), documents(asked, "on IPv6's loopback")]
+      provingTests: [documents(neverFetched, "on loopback"), documents(neverFetched, "on IPv6's loopback")]
     },
     {
       name: "document-mapped",
       attack: "The same, written as an IPv6 address",
-      defence:
-        "only what is handed out to anybody is open; mapped addresses are not, nor is the range they are in",
+      defence: "only public unicast addresses are allowed; mapped addresses and their range are not",
       patches: [
         addresses(
           `if (parsed.range() !== "unicast") return false`,
@@ -47,12 +46,15 @@ export const clientDocumentGuards: GuardGroup = {
         ),
         addresses("? parsed.match(globalUnicast)", "? parsed !== null")
       ],
-      provingTests: [documents(asked, "mapped into IPv6"), attacks(notOpen, "that is mapped into IPv6")]
+      provingTests: [
+        documents(neverFetched, "mapped into IPv6"),
+        attacks(notOpen, "that is mapped into IPv6")
+      ]
     },
     {
       name: "document-decimal",
-      attack: "The same, as one decimal number",
-      defence: "a client's id has one spelling, and that is none",
+      attack: "The same, as a decimal number",
+      defence: "a client id must be a URL in its normal form",
       patches: [clientAddress("url.href === text &&", "")],
       provingTests: [
         documents(noClient, "in decimal"),
@@ -63,49 +65,49 @@ export const clientDocumentGuards: GuardGroup = {
     {
       name: "document-redirect",
       attack: "A metadata document that redirects",
-      defence: "it is not followed",
+      defence: "redirects are not followed",
       patches: [limits("redirects: 0,", "redirects: 5,")],
       provingTests: [documents(refusedWith, "a redirect")]
     },
     {
       name: "document-rebinding",
-      attack: "A name that leads elsewhere when it is connected to",
-      defence: "it is looked up once, and connected to at that address",
+      attack: "A host name that resolves to another address when connecting",
+      defence: "the name is resolved once, and the connection uses that address",
       patches: [request("host: address,", "host: name,")],
       provingTests: [attacks("is resolved once, and the connection uses that address")]
     },
     {
       name: "document-silent",
-      attack: "A server that says nothing",
-      defence: "a few seconds without a byte",
+      attack: "A server that sends nothing",
+      defence: "a timeout of a few seconds without data",
       patches: [request("timeout: limits.idleSeconds * 1000", "timeout: 0")],
       provingTests: [limited("a server that never responds")]
     },
     {
       name: "document-slow",
-      attack: "A server that says a little for ever",
-      defence: "so many seconds for all of it",
+      attack: "A server that sends data slowly forever",
+      defence: "a timeout for the whole response",
       patches: [fetcher("duration: seconds * 1000,", "duration: seconds * 1_000_000,")],
       provingTests: [limited("a server that sends very slowly")]
     },
     {
       name: "document-large",
-      attack: "A metadata document without end",
-      defence: "64 KiB at most",
+      attack: "An endless metadata document",
+      defence: "a limit of 64 KiB",
       patches: [limits("bytes: 64 * 1024,", "bytes: 64 * 1024 * 1024,")],
       provingTests: [documents(refusedWith, "more than anybody reads")]
     },
     {
       name: "document-unpacks",
-      attack: "A small body that unpacks into a huge one",
-      defence: "bytes are counted as they are unpacked",
+      attack: "A small compressed body that expands into a huge one",
+      defence: "decompressed bytes count towards the limit",
       patches: [body("if (chunk.length > remaining)", "if (chunk.length > remaining && unpacker === null)")],
       provingTests: [limited("body that decompresses to a huge one is stopped at the limit")]
     },
     {
       name: "document-client-id",
       attack: "A copy of another client's document",
-      defence: "a document names its own address",
+      defence: "a document must contain its own URL",
       patches: [clientDocument("if (members.client_id !== id)", "if (members === null)")],
       provingTests: [documents(refusedWith, "another client_id"), documents(refusedWith, "no client_id")]
     }

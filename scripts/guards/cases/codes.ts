@@ -23,12 +23,12 @@ const sentTwice = grants(
 )
 
 export const codeGuards: GuardGroup = {
-  title: "Codes",
+  title: "Authorization codes",
   guards: [
     {
       name: "code-replay",
-      attack: "A code that was redeemed is shown again",
-      defence: "everything that was given out for it is revoked",
+      attack: "A redeemed code is used again",
+      defence: "all tokens issued for it are revoked",
       patches: [redeem(`yield* endSession(row.session_id, "code_replayed")`, "")],
       provingTests: [
         codes("that is presented twice revokes its tokens"),
@@ -37,8 +37,8 @@ export const codeGuards: GuardGroup = {
     },
     {
       name: "code-race",
-      attack: "Twenty redeem one code at once",
-      defence: "one statement claims the code and gives out the tokens",
+      attack: "Twenty requests redeem one code at once",
+      defence: "one statement claims the code and issues the tokens",
       patches: [redeem("and k.redeemed_at is null and", "and")],
       provingTests: [
         races("redeem one code: one gets tokens, which are revoked because the code was presented again")
@@ -46,15 +46,15 @@ export const codeGuards: GuardGroup = {
     },
     {
       name: "code-of-another",
-      attack: "A client redeems the code of another",
-      defence: "the client is part of what claims a code",
+      attack: "A client redeems another client's code",
+      defence: "claiming a code requires its client",
       patches: [redeem("and c.client_id = $11 and", "and $11::text is not null and")],
       provingTests: [codes(redeemedWith, "the code of another client")]
     },
     {
       name: "code-verifier-wrong",
       attack: "A code is redeemed with a wrong verifier",
-      defence: "the challenge is part of what claims a code",
+      defence: "claiming a code requires its challenge",
       patches: [anyVerifier],
       provingTests: [
         codes(redeemedWith, "another verifier"),
@@ -64,7 +64,7 @@ export const codeGuards: GuardGroup = {
     {
       name: "code-verifier-missing",
       attack: "A code is redeemed without a verifier",
-      defence: "a verifier has to be sent; behind that, none answers no challenge",
+      defence: "the verifier is required; behind that, a missing one matches no challenge",
       patches: [
         grants(`requiredParameter(parameters, "code_verifier")`, `parameters.get("code_verifier") ?? ""`),
         anyVerifier
@@ -73,29 +73,29 @@ export const codeGuards: GuardGroup = {
     },
     {
       name: "code-plain-asked",
-      attack: "PKCE by `plain` is asked for",
-      defence: "a request names S256, or is refused",
+      attack: "A request for PKCE with `plain`",
+      defence: "a request must use S256",
       patches: [request(`&& parameters.get("code_challenge_method") === "S256"`, "")],
       provingTests: [requests("%s", "PKCE by plain"), requests("%s", "PKCE by no method, which means plain")]
     },
     {
       name: "code-plain-shown",
-      attack: "The challenge itself is shown as its verifier, as for `plain`",
+      attack: "The challenge itself is sent as its verifier, as for `plain`",
       defence: "a verifier is always hashed",
       patches: [secrets(`createHash("sha256").update(verifier).digest("base64url")`, "verifier")],
       provingTests: [codes(redeemedWith, "the challenge as verifier, as for plain")]
     },
     {
       name: "code-expired",
-      attack: "A code is redeemed after its minute",
-      defence: "its end is part of what claims a code",
+      attack: "A code is redeemed after it expired",
+      defence: "claiming a code checks its expiry",
       patches: [redeem("and k.expires_at > clock_timestamp()\n", "\n")],
       provingTests: [codes("expires")]
     },
     {
       name: "code-redirect-differs",
       attack: "Another redirect_uri is sent with a code",
-      defence: "the address that the code was sent to is part of what claims it",
+      defence: "claiming a code requires its redirect URI",
       patches: [redeem("or k.redirect_uri = $10)", "or true)")],
       provingTests: [
         codes(redeemedWith, "another redirect_uri"),
@@ -104,15 +104,15 @@ export const codeGuards: GuardGroup = {
     },
     {
       name: "parameters-twice-at-token",
-      attack: "A parameter of a token request is sent twice, so that two readers believe two values",
-      defence: "whatever comes twice is refused",
+      attack: "A parameter of a token request is sent twice, so that two parsers read different values",
+      defence: "duplicate parameters are rejected",
       patches: [sentTwice],
       provingTests: [codes(redeemedWith, "the redirect_uri twice"), tokens(usedWith, "scopes twice")]
     },
     {
       name: "parameters-twice-the-first-counts",
       attack: "The code, its verifier or the client is sent twice",
-      defence: "whatever comes twice is refused; behind that, it counts as not sent",
+      defence: "duplicate parameters are rejected; behind that, they count as not sent",
       patches: [
         sentTwice,
         parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")
@@ -122,7 +122,7 @@ export const codeGuards: GuardGroup = {
     {
       name: "parameters-twice-at-authorize",
       attack: "A parameter of an authorization request is sent twice",
-      defence: "whatever comes twice is refused",
+      defence: "duplicate parameters are rejected",
       patches: [request("if (repeated !== undefined) {", "if (repeated === null) {")],
       provingTests: [requests("%s", "scopes twice"), requests("%s", "something unknown twice")]
     }

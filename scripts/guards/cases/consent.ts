@@ -27,8 +27,8 @@ export const consentGuards: GuardGroup = {
   guards: [
     {
       name: "consent-csrf",
-      attack: "Another website sends the form for the person",
-      defence: "a form carries a token that only our pages have",
+      attack: "Another website submits the form for the person (CSRF)",
+      defence: "a form carries a CSRF token of our pages",
       patches: [readForm("return hasFormToken(form, formToken)", "return formToken !== null")],
       provingTests: [
         pages("not without its token, with a made-up one, or with that of another session"),
@@ -37,8 +37,8 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-csrf-site",
-      attack: "The same, by a browser that says where the form comes from",
-      defence: "forms from elsewhere are refused, whatever token they have",
+      attack: "The same, in a browser that sends the form's origin",
+      defence: "forms from other origins are rejected, with any token",
       patches: [readForm(`from !== null && from !== "same-origin" && from !== "none"`, "from === undefined")],
       provingTests: [
         pages("not from another website, whatever it knows"),
@@ -48,7 +48,7 @@ export const consentGuards: GuardGroup = {
     {
       name: "consent-cross-session",
       attack: "The form token of another session is used",
-      defence: "a form token follows from the cookie",
+      defence: "the form token is derived from the session cookie",
       patches: [formToken(`createHmac("sha256", token)`, `createHmac("sha256", typeof token)`)],
       provingTests: [
         pages("not without its token, with a made-up one, or with that of another session"),
@@ -57,22 +57,22 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-framing",
-      attack: "The consent page is framed under another page's buttons",
+      attack: "The consent page is framed under another page's buttons (clickjacking)",
       defence: "frame-ancestors",
       patches: [headers(`"frame-ancestors 'none'",`, "")],
       provingTests: [pages("is never framed, never kept, and loads and runs nothing")]
     },
     {
       name: "consent-framing-old",
-      attack: "The same, in a browser that does not know frame-ancestors",
+      attack: "The same, in a browser without support for frame-ancestors",
       defence: "X-Frame-Options",
       patches: [headers(`"X-Frame-Options": "DENY",`, "")],
       provingTests: [pages("is never framed, never kept, and loads and runs nothing")]
     },
     {
       name: "consent-automatic",
-      attack: "A new client is connected by opening an address",
-      defence: "opening it only asks; the person's form approves",
+      attack: "Opening a link connects a new client",
+      defence: "the link only shows the consent page; the submitted form approves",
       patches: [
         consentPages(
           "endpoint: endpoints.authorize(parametersOf(query)) }),",
@@ -90,15 +90,15 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-anything-is-yes",
-      attack: "A form without an answer, or with another one, is taken for a yes",
-      defence: "one word is a yes",
+      attack: "A form without a decision, or with an unknown one, counts as approval",
+      defence: "only one value approves",
       patches: [consentPages(`form.get("decision") === "allow"`, `form.get("decision") !== "deny"`)],
       provingTests: [pages("says no with the other button, and with anything that is not the word for yes")]
     },
     {
       name: "consent-by-token",
-      attack: "A program with a key or token approves for its person",
-      defence: "only somebody who signed in decides",
+      attack: "A program with a key or token approves on behalf of its person",
+      defence: "only a signed-in person can decide",
       patches: [
         oauthEndpoints(
           `name: "oauth.decide",
@@ -112,22 +112,22 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-name-shown",
-      attack: "A person approves without being told which app asks",
-      defence: "its name is on the page",
+      attack: "A person approves without seeing which app requests access",
+      defence: "the page shows the app's name",
       patches: [consentPage("<h1>Connect ${appName(client.name)}?</h1>", "<h1>Connect an app?</h1>")],
       provingTests: [pages("signs in first, and then sees who asks for what")]
     },
     {
       name: "consent-host-shown",
-      attack: "A person approves without being told where they will be sent",
-      defence: "the host of the redirect address is on the page",
+      attack: "A person approves without seeing the redirect target",
+      defence: "the page shows the host of the redirect URI",
       patches: [consentPage("return html`<code>${host}</code>${", "return html`${host === null}${")],
       provingTests: [pages("signs in first, and then sees who asks for what")]
     },
     {
       name: "consent-name-html",
       attack: "HTML in a client's name",
-      defence: "texts are escaped wherever they stand",
+      defence: "all texts are escaped",
       patches: [
         appName(
           "html`<bdi>${truncateName(name)}</bdi>`",
@@ -138,8 +138,8 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-name-bidi",
-      attack: "Characters in a client's name that turn the text around it",
-      defence: "a name is a line of text without them",
+      attack: "Characters in a client's name that reverse the text around it",
+      defence: "such characters are not allowed in a name",
       patches: [metadata("Schema.optional(Line(100))", "Schema.optional(Schema.String)")],
       provingTests: [
         clients(refusedWith, "a name that turns the text"),
@@ -149,15 +149,15 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-name-apart",
-      attack: "The same, by letters that run from right to left",
-      defence: "the name stands apart from the sentence around it",
+      attack: "The same, with right-to-left letters",
+      defence: "the name is isolated from the surrounding sentence",
       patches: [appName("html`<bdi>${truncateName(name)}</bdi>`", "html`<b>${truncateName(name)}</b>`")],
       provingTests: [pages("signs in first, and then sees who asks for what")]
     },
     {
       name: "consent-above-role",
       attack: "A scope above the person's roles is approved",
-      defence: "the approval fails while one is checked",
+      defence: "the approval fails if such a scope is selected",
       patches: [consent("if (notAllowed.length > 0)", "if (notAllowed === null)")],
       provingTests: [
         consents("of %s fails while a scope above all their roles is checked", "a member"),
@@ -166,15 +166,15 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "consent-more-than-asked",
-      attack: "More is approved than the client asked for",
-      defence: "what was not offered cannot be checked",
+      attack: "More scopes are approved than the client requested",
+      defence: "only requested scopes can be selected",
       patches: [consent("if (chosen.length < new Set(checked).size)", "if (chosen === null)")],
       provingTests: [consents("cannot grant more than was requested")]
     },
     {
       name: "role-dropped-refresh",
-      attack: "A role is taken away between the consent and a refresh",
-      defence: "a refresh gives what the roles of that moment allow",
+      attack: "A person loses a role between the consent and a refresh",
+      defence: "a refresh grants only what the current roles allow",
       patches: [
         rotate(
           "const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles",
@@ -185,15 +185,15 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "role-dropped-token",
-      attack: "A role is taken away while a token lives",
-      defence: "every call is held to the role of that moment",
+      attack: "A person loses a role while a token is valid",
+      defence: "every call is checked against the current role",
       patches: [authorize("maxScopes(effectiveRole).has(operation.scope)", "effectiveRole !== null")],
       provingTests: [tokens("loses its scopes with the membership or role, at once and at the next refresh")]
     },
     {
       name: "registration-flood",
-      attack: "Clients are registered without end",
-      defence: "a few a minute for each address",
+      attack: "Unlimited client registrations",
+      defence: "a rate limit per IP address",
       patches: [oauthEndpoints(`limit: { name: "oauth.register", perMinute: registrationsPerMinute },`, "")],
       provingTests: [
         clients("are limited per IP address, more strictly than other requests"),
@@ -202,8 +202,8 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "registration-oversized",
-      attack: "Metadata without end",
-      defence: "a registration has at most 16 KiB",
+      attack: "Unlimited client metadata",
+      defence: "a limit of 16 KiB per registration",
       patches: [readRequest("const maxBytes = 16 * 1024", "const maxBytes = 16 * 1024 * 1024")],
       provingTests: [
         endpoints("is JSON of a reasonable size"),
@@ -212,15 +212,15 @@ export const consentGuards: GuardGroup = {
     },
     {
       name: "registration-many-addresses",
-      attack: "Redirect addresses without end",
-      defence: "ten at most",
+      attack: "Unlimited redirect URIs",
+      defence: "a limit of ten",
       patches: [metadata("Schema.maxItems(10)", "Schema.maxItems(10_000)")],
       provingTests: [clients(refusedWith, "more of them than anybody needs")]
     },
     {
       name: "registration-long-name",
       attack: "A name that fills the consent page",
-      defence: "100 characters at most",
+      defence: "a limit of 100 characters",
       patches: [metadata("Line(100)", "Line(100_000)")],
       provingTests: [clients(refusedWith, "a name without end")]
     }

@@ -14,7 +14,7 @@ import { untrustedTextGuards } from "./untrusted-text.ts"
 import { verifiedClientGuards } from "./verified-clients.ts"
 import { websiteGuards } from "./websites.ts"
 
-/** Every attack that we know, by what it is aimed at. */
+/** All known attacks, grouped by target. */
 export const guardGroups: ReadonlyArray<GuardGroup> = [
   codeGuards,
   redirectGuards,

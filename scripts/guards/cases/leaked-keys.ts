@@ -7,12 +7,12 @@ const scanning = testsIn("packages/rest/test/secret-scanning.test.ts")
 const revokes = "revokes the key at once, emails every owner, and is in the organization's audit trail"
 
 export const leakedKeyGuards: GuardGroup = {
-  title: "Keys found in public",
+  title: "Keys published by accident",
   guards: [
     {
       name: "scanning-signature",
-      attack: "Somebody who is no code host reports keys, and they are revoked",
-      defence: "the report is signed by one of the code host's keys",
+      attack: "Someone other than a code host reports keys, and they are revoked",
+      defence: "the report must be signed with one of the code host's keys",
       patches: [report(" || !isSignedBy(publicKey, signature.signature, body)", "")],
       provingTests: [scanning("is refused without the code host's signature, and nothing is revoked")]
     },
@@ -25,15 +25,15 @@ export const leakedKeyGuards: GuardGroup = {
     },
     {
       name: "scanning-owners",
-      attack: "A key is revoked and nobody learns why",
+      attack: "A key is revoked without anyone learning why",
       defence: "every owner gets an email",
       patches: [report(`yield* mailer.enqueue(email, {`, "void ({")],
       provingTests: [scanning(revokes)]
     },
     {
       name: "scanning-answer",
-      attack: "The answer to a report repeats the key, and logs on the way keep it",
-      defence: "the answer names a key by its hash",
+      attack: "The response to a report contains the key, and logs on the way store it",
+      defence: "the response identifies a key by its hash",
       patches: [report(`token_hash: digest("sha256", token, "base64")`, "token_hash: token")],
       provingTests: [scanning(revokes)]
     }

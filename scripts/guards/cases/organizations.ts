@@ -30,14 +30,14 @@ export const organizationGuards: GuardGroup = {
     {
       name: "foreign-task",
       attack: "The id of another organization's task",
-      defence: "it is looked for in the key's own organization",
+      defence: "the lookup is limited to the key's own organization",
       patches: [anyTask],
       provingTests: [surfaces(byKey, "tasks.get")]
     },
     {
       name: "foreign-queued-write",
       attack: "The id of another organization's queued write",
-      defence: "it is looked for in the key's own organization",
+      defence: "the lookup is limited to the key's own organization",
       patches: [
         getQueuedWrite(
           "where q.organization_id = $1 and q.id = $2",
@@ -49,7 +49,7 @@ export const organizationGuards: GuardGroup = {
     {
       name: "foreign-action",
       attack: "The id of another organization's action",
-      defence: "it is looked for in the key's own organization",
+      defence: "the lookup is limited to the key's own organization",
       patches: [
         actionLog(
           "where a.organization_id = ${organization} and a.id = ${id}`",
@@ -61,7 +61,7 @@ export const organizationGuards: GuardGroup = {
     {
       name: "foreign-recommendation",
       attack: "The id of another organization's recommendation",
-      defence: "it is looked for in the key's own organization",
+      defence: "the lookup is limited to the key's own organization",
       patches: [
         recommendation(
           "from recommendations where organization_id = $1 and id = $2`)",
@@ -72,8 +72,8 @@ export const organizationGuards: GuardGroup = {
     },
     {
       name: "foreign-by-person",
-      attack: "An id of an organization to which the person of a token does not belong",
-      defence: "only organizations of the person are looked through",
+      attack: "An id from an organization to which the token's person does not belong",
+      defence: "only the person's organizations are searched",
       patches: [
         organizationAccess(
           "where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`",
@@ -90,14 +90,14 @@ export const organizationGuards: GuardGroup = {
     {
       name: "foreign-by-person-anywhere",
       attack: "The same, where the person belongs to some organization",
-      defence: "a thing is looked for in that organization; behind that, it is read there",
+      defence: "the lookup is limited to that organization; behind that, so is the read",
       patches: [organizationAccess("t.organization_id = r.id and t.id", "t.id"), anyTask],
       provingTests: [surfaces(byToken, "tasks.get")]
     },
     {
       name: "token-passed-on",
-      attack: "A caller's token is handed on to the ad platform",
-      defence: "the platform only sees tokens that it gave out itself",
+      attack: "A caller's token is forwarded to the ad platform",
+      defence: "the platform receives only tokens that it issued",
       patches: [
         platformClient(
           "const sent = http.execute(requestFor(caller, request as ApiRequest<unknown, unknown>, token)).pipe(",
@@ -110,8 +110,8 @@ export const organizationGuards: GuardGroup = {
     },
     {
       name: "trace-passed-on",
-      attack: "The ad platform learns which of our requests it works for",
-      defence: "no trace goes along",
+      attack: "The ad platform receives the ids of our requests",
+      defence: "trace headers are not propagated",
       patches: [
         platformClient(
           "HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)",
@@ -123,7 +123,7 @@ export const organizationGuards: GuardGroup = {
     {
       name: "budget-race",
       attack: "Two hosts raise budgets at once, each within the cap alone",
-      defence: "writers of an organization take its lock before they look",
+      defence: "a write takes its organization's lock before it reads",
       patches: [unlocked],
       provingTests: [updates("do not both use the remaining headroom of the monthly cap")]
     },

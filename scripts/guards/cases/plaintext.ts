@@ -9,14 +9,14 @@ const keys = testsIn("packages/core/test/access/keys.test.ts")
 const logs = testsIn("packages/core/test/pipeline/redaction.test.ts")
 
 export const plaintextGuards: GuardGroup = {
-  title: "Secrets that are kept",
+  title: "Stored secrets",
   guards: [
     {
       name: "plaintext-token",
       attack: "Codes and tokens are read from the database",
-      defence: "only their hashes are kept",
+      defence: "only their hashes are stored",
       patches: [
-        // As long as a hash: nothing longer or shorter can be kept at all.
+        // As long as a hash, because the column accepts no other length.
         secrets(`digest("sha256", text, "buffer")`, "Buffer.from(text.slice(-32))"),
         secrets(`digest("sha256", text, "hex")`, `Buffer.from(text.slice(-32)).toString("hex")`)
       ],
@@ -27,14 +27,14 @@ export const plaintextGuards: GuardGroup = {
     {
       name: "plaintext-key",
       attack: "Keys are read from the database",
-      defence: "only their hashes are kept",
+      defence: "only their hashes are stored",
       patches: [createKey("hashSecret(secret)", "Buffer.from(secret)")],
       provingTests: [keys("a new key is shown once, stored as a hash and valid for a year")]
     },
     {
       name: "plaintext-audit",
-      attack: "A secret in a path or a header ends up in the audit trail",
-      defence: "what is kept of a request is redacted first",
+      attack: "A secret in a path or a header is stored in the audit trail",
+      defence: "request data is redacted before it is stored",
       patches: [redaction("path: redactNullable(facts.path)", "path: facts.path")],
       provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
@@ -42,8 +42,8 @@ export const plaintextGuards: GuardGroup = {
     },
     {
       name: "plaintext-audit-user-agent",
-      attack: "A secret in a User-Agent ends up in the audit trail",
-      defence: "what is kept of a request is redacted first",
+      attack: "A secret in a User-Agent is stored in the audit trail",
+      defence: "request data is redacted before it is stored",
       patches: [redaction("userAgent: redactNullable(facts.userAgent)", "userAgent: facts.userAgent")],
       provingTests: [
         endpoints("of clients are nowhere in the database, and every request is in the audit trail")
@@ -51,8 +51,8 @@ export const plaintextGuards: GuardGroup = {
     },
     {
       name: "plaintext-log",
-      attack: "A secret ends up in a log",
-      defence: "no logger sees a whole one, in whatever part of an entry it is",
+      attack: "A secret is logged",
+      defence: "secrets are redacted in every part of a log entry",
       patches: [redaction("message: redactValue(options.message)", "message: options.message")],
       provingTests: [
         logs("show only the ends of a key: in a %s", "text"),
@@ -61,7 +61,7 @@ export const plaintextGuards: GuardGroup = {
     },
     {
       name: "plaintext-log-cause",
-      attack: "A secret ends up in a log, within an error",
+      attack: "A secret inside an error is logged",
       defence: "causes and annotations are redacted as well",
       patches: [
         redaction("cause: redactCause(options.cause)", "cause: options.cause"),

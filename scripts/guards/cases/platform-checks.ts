@@ -16,19 +16,19 @@ const stale = testsIn("packages/core/test/insight/recommendations/apply-stale.te
 const applying = testsIn("packages/core/test/insight/recommendations/approved-plan.test.ts")
 
 export const platformCheckGuards: GuardGroup = {
-  title: "The platform's check, and plans that no longer hold",
+  title: "Platform checks and stale plans",
   guards: [
     {
       name: "check-changes-nothing",
       attack: "A preview changes the campaign in the ad platform",
-      defence: "the platform is asked to validate only",
+      defence: "the request only validates",
       patches: [mutate("...(validateOnly ? { validateOnly } : {})", "...(validateOnly ? {} : {})")],
       provingTests: [checks("accepts a valid change and changes nothing")]
     },
     {
       name: "check-refused",
-      attack: "A preview promises a change that the ad platform refuses",
-      defence: "the platform's refusal is the verdict, a warning, and a blocker of a launch",
+      attack: "A preview promises a change that the ad platform rejects",
+      defence: "the platform's error appears as verdict and warning, and blocks a launch",
       patches: [check(`failure._tag === "PlatformRefused"`, `failure._tag === "SqlError"`)],
       provingTests: [
         checks("reports what only the platform refuses, also as a warning; execution does not check again"),
@@ -37,22 +37,22 @@ export const platformCheckGuards: GuardGroup = {
     },
     {
       name: "check-worst",
-      attack: "One account accepts a change and hides that another refuses it",
+      attack: "One account accepts a change, which hides another account's rejection",
       defence: "the worst verdict decides",
       patches: [check(`["refused", "unchecked", "accepted"]`, `["accepted", "unchecked", "refused"]`)],
       provingTests: [checks("refuses the whole plan if one account refuses")]
     },
     {
       name: "check-pause",
-      attack: "The ad platform's refusal blocks a pause",
-      defence: "only launches are blocked by it",
+      attack: "The ad platform's error blocks a pause",
+      defence: "it blocks only launches",
       patches: [setState(`to === "live" ? blockerOf(check) : null`, "blockerOf(check)")],
       provingTests: [checks("blocks the preview of a launch that it refuses")]
     },
     {
       name: "check-slow",
-      attack: "An ad platform that does not answer holds up every preview",
-      defence: "the check has two seconds",
+      attack: "An ad platform that does not respond delays every preview",
+      defence: "a timeout of two seconds for the check",
       patches: [check("const timeLimit = Duration.seconds(2)", "const timeLimit = Duration.seconds(900)")],
       provingTests: [checks("times out after two seconds")]
     },
@@ -65,7 +65,7 @@ export const platformCheckGuards: GuardGroup = {
     },
     {
       name: "stale-direction",
-      attack: "A recommended raise lowers a budget that a person raised further since",
+      attack: "A recommended increase lowers a budget that a person meanwhile raised further",
       defence: "a plan whose direction changed is stale",
       patches: [
         direction(
@@ -91,22 +91,21 @@ export const platformCheckGuards: GuardGroup = {
     {
       name: "applying-engine",
       attack: "The engine's own refresh dismisses a recommendation while it is being applied",
-      defence: "the refresh leaves it alone until it is settled",
+      defence: "the refresh does not change it until it is settled",
       patches: [advise("\n        and applying_at is null", "")],
       provingTests: [applying("is neither replaced nor dismissed by the engine's own refresh")]
     },
     {
       name: "repeated-hour-query",
-      attack:
-        "Somebody edits a campaign in the hour that is repeated when clocks go back, and a sync misses it",
-      defence: "the query begins at the earliest time that the account's clock can still show",
+      attack: "Someone edits a campaign in the hour that repeats when clocks go back, and a sync misses it",
+      defence: "the query starts at the earliest local time that the edit can have",
       patches: [externalChanges("earliestLocalFrom(from, timeZone)", "localOf(from, timeZone)")],
       provingTests: [clocks("are found from the last look on, and none from before it")]
     },
     {
       name: "repeated-hour-time",
-      attack: "The same: the edit is found, but taken for one before the last sync",
-      defence: "a time that is shown twice is the later one, unless that is still to come",
+      attack: "The same: the edit is found, but dated before the last sync",
+      defence: "an ambiguous local time is read as the later one, unless that is in the future",
       patches: [localTime("past.length > 0 ? Math.max(...past)", "past.length > 0 ? Math.min(...past)")],
       provingTests: [
         clocks("are found from the last look on, and none from before it"),

@@ -11,7 +11,10 @@ const pages = testsIn("packages/web/test/oauth/pages.test.ts")
 const another = "differs from the registered one: %s"
 const sameText = "if (registered === requested) return true"
 
-/** Either alone refuses every scheme but those of the web: an address needs a host, and begins with https or loopback. */
+/**
+ * Each check alone rejects every other scheme: a URL must have a host, and must start with https or be
+ * loopback.
+ */
 const anyScheme = [
   redirects(`authority === "" || !URL.canParse(uri)`, "!URL.canParse(uri)"),
   redirects(`return uri.startsWith("https://") || loopback.test(uri)`, "return uri.length > 0")
@@ -23,7 +26,7 @@ export const redirectGuards: GuardGroup = {
     {
       name: "redirect-userinfo",
       attack: "`https://app.example.com@evil.com/`",
-      defence: "no user name in an address",
+      defence: "a redirect URI must not have a user name",
       patches: [
         redirects(`authority.includes("@") ? "must not have a user name or password" : null`, "null")
       ],
@@ -32,7 +35,7 @@ export const redirectGuards: GuardGroup = {
     {
       name: "redirect-backslash",
       attack: "`https://app.example.com\\.evil.com/`",
-      defence: "only characters that RFC 3986 has",
+      defence: "only characters of RFC 3986 are allowed",
       patches: [redirects("if (!uriCharacters.test(uri))", "if (uri === null)")],
       provingTests: [
         addresses("%s", "a backslash behind it"),
@@ -42,28 +45,28 @@ export const redirectGuards: GuardGroup = {
     {
       name: "redirect-fragment",
       attack: "`https://app.example.com/callback#x`",
-      defence: "no fragment",
+      defence: "a redirect URI must not have a fragment",
       patches: [redirects(`if (uri.includes("#"))`, "if (uri === null)")],
       provingTests: [addresses("%s", "a fragment"), addresses("%s", "an empty fragment")]
     },
     {
       name: "redirect-path",
       attack: "A longer path than the registered one",
-      defence: "addresses are compared character by character",
+      defence: "redirect URIs are compared character by character",
       patches: [redirects(sameText, "if (requested.startsWith(registered)) return true")],
       provingTests: [addresses(another, "a path that goes on"), addresses(another, "a slash at its end")]
     },
     {
       name: "redirect-case",
-      attack: "Other capitals than in the registered address",
-      defence: "addresses are compared character by character",
+      attack: "Different capitalisation than in the registered URI",
+      defence: "redirect URIs are compared character by character",
       patches: [redirects(sameText, "if (registered.toLowerCase() === requested.toLowerCase()) return true")],
       provingTests: [addresses(another, "capitals in the path"), addresses(another, "capitals in the host")]
     },
     {
       name: "redirect-steps-up",
       attack: "`/../` in the path, also as `%2e%2E`",
-      defence: "no steps up or down in a path",
+      defence: "dot segments in a path are rejected",
       patches: [redirects("if (hasDotSegments(uri))", "if (uri === null)")],
       provingTests: [
         addresses("%s", "steps up in the path"),
@@ -73,7 +76,7 @@ export const redirectGuards: GuardGroup = {
     {
       name: "redirect-query",
       attack: "Another query than the registered one",
-      defence: "addresses are compared character by character",
+      defence: "redirect URIs are compared character by character",
       patches: [redirects(sameText, `if (registered === requested.split("?")[0]) return true`)],
       provingTests: [
         addresses(another, "a query that was not registered"),
@@ -82,8 +85,8 @@ export const redirectGuards: GuardGroup = {
     },
     {
       name: "redirect-names-of-loopback",
-      attack: "127.0.0.1 where localhost was registered, and the other way round",
-      defence: "each name of one's own machine equals only itself",
+      attack: "127.0.0.1 instead of a registered localhost, and vice versa",
+      defence: "each loopback name matches only itself",
       patches: [redirects("&& one[1] === other[1]", "")],
       provingTests: [
         addresses(another, "127.0.0.1 for localhost"),
@@ -94,14 +97,14 @@ export const redirectGuards: GuardGroup = {
     {
       name: "redirect-localhost-evil",
       attack: "`http://localhost.evil.com/`",
-      defence: "behind the name of loopback comes a port, a path, a query or nothing",
+      defence: "only a port, a path, a query or nothing can follow a loopback name",
       patches: [redirects("((?:[/?].*)?)$/", "(.*)$/")],
       provingTests: [addresses("%s", "a name that only begins like this machine's")]
     },
     {
       name: "redirect-https-port",
-      attack: "Another port of an https address",
-      defence: "only loopback may change its port",
+      attack: "Another port of an https URI",
+      defence: "only loopback URIs can have another port",
       patches: [
         redirects(sameText, `if (registered.replace(/:\\d+/, "") === asked.replace(/:\\d+/, "")) return true`)
       ],
@@ -113,8 +116,8 @@ export const redirectGuards: GuardGroup = {
     },
     {
       name: "redirect-javascript",
-      attack: "`javascript:` as a redirect address",
-      defence: "an address has a host; behind that, it begins with https:// or is loopback",
+      attack: "`javascript:` as a redirect URI",
+      defence: "a redirect URI must have a host; behind that, it must start with https:// or be loopback",
       patches: anyScheme,
       provingTests: [
         addresses("%s", "javascript"),
@@ -124,14 +127,14 @@ export const redirectGuards: GuardGroup = {
     },
     {
       name: "redirect-data",
-      attack: "`data:` as a redirect address",
+      attack: "`data:` as a redirect URI",
       defence: "as above",
       patches: anyScheme,
       provingTests: [addresses("%s", "data")]
     },
     {
       name: "redirect-custom-scheme",
-      attack: "A scheme of one's own, which any program can claim",
+      attack: "A custom scheme, which any program can claim",
       defence: "as above",
       patches: anyScheme,
       provingTests: [
@@ -141,8 +144,8 @@ export const redirectGuards: GuardGroup = {
     },
     {
       name: "redirect-not-registered",
-      attack: "A redirect address that the client never registered",
-      defence: "an authorization request names a registered one",
+      attack: "A redirect URI that the client never registered",
+      defence: "an authorization request must use a registered one",
       patches: [
         request("if (!isAllowedRedirect(client.redirectUris, redirectUri))", "if (redirectUri === null)")
       ],
@@ -153,8 +156,8 @@ export const redirectGuards: GuardGroup = {
     },
     {
       name: "redirect-before-proof",
-      attack: "A refusal is used to send somebody to an address that is not proven",
-      defence: "until the address is proven, refusals are pages",
+      attack: "An error response redirects a person to an unverified URI",
+      defence: "errors are shown as pages until the redirect URI is verified",
       patches: [
         request(
           "if (redirect instanceof OAuthError) return redirect",

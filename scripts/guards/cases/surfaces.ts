@@ -23,8 +23,8 @@ export const surfaceGuards: GuardGroup = {
   guards: [
     {
       name: "rebinding-host",
-      attack: "A web page has its own name point at us (DNS rebinding)",
-      defence: "the Host is one of ours",
+      attack: "A web page points its own host name at the service (DNS rebinding)",
+      defence: "the Host header must be one of ours",
       patches: [hostAndOrigin(`if (!hosts.has(hostnameIn(host) ?? "")) return "Host"`, "")],
       provingTests: [
         mcpAccess(rebound),
@@ -34,8 +34,8 @@ export const surfaceGuards: GuardGroup = {
     },
     {
       name: "rebinding-origin",
-      attack: "A web page speaks to a service on its visitor's machine",
-      defence: "the Origin is one of ours",
+      attack: "A web page sends requests to a service on its visitor's machine",
+      defence: "the Origin header must be one of ours",
       patches: [
         hostAndOrigin(
           `origin === null || knownOrigin(origin) ? null : "Origin"`,
@@ -50,8 +50,8 @@ export const surfaceGuards: GuardGroup = {
     },
     {
       name: "simple-request",
-      attack: "A `text/plain` request, which a web page may send without asking",
-      defence: "a body says that it is JSON",
+      attack: "A `text/plain` request, which a web page can send without a CORS preflight",
+      defence: "the content type must be JSON",
       patches: [
         body(
           `return type === "application/json" || (type !== null && /^application\\/json\\s*(;[^,]*)?$/i.test(type))`,
@@ -66,9 +66,9 @@ export const surfaceGuards: GuardGroup = {
       ]
     },
     {
-      name: "body-size-told",
-      attack: "A body that says how huge it is",
-      defence: "it is not read",
+      name: "body-size-declared",
+      attack: "A huge body with a Content-Length",
+      defence: "it is rejected without being read",
       patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
       provingTests: [
         rest("too large a body, told or not"),
@@ -76,16 +76,16 @@ export const surfaceGuards: GuardGroup = {
       ]
     },
     {
-      name: "body-size-untold",
-      attack: "A body that does not say how huge it is",
-      defence: "it is read up to the limit",
+      name: "body-size-undeclared",
+      attack: "A huge body without a Content-Length",
+      defence: "reading stops at the limit",
       patches: [body(`if (size > maxBytes) return "too_large"`, "")],
       provingTests: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
     },
     {
       name: "body-depth",
-      attack: "A body that is nested without end",
-      defence: "brackets are counted before anything is parsed",
+      attack: "An endlessly nested body",
+      defence: "the nesting depth is limited before parsing",
       patches: [body(`if (exceedsMaxDepth(bytes)) return "too_deep"`, "")],
       provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed"),
@@ -94,8 +94,8 @@ export const surfaceGuards: GuardGroup = {
     },
     {
       name: "input-depth",
-      attack: "An input that is nested deeper than anything here",
-      defence: "it is refused before anything walks through it",
+      attack: "An input nested deeper than any operation's",
+      defence: "it is rejected before any code traverses it",
       patches: [rawInput("if (depth > maxDepth)", "if (depth > 1000)")],
       provingTests: [
         mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
@@ -104,7 +104,7 @@ export const surfaceGuards: GuardGroup = {
     {
       name: "proto-keys",
       attack: "`__proto__` or `constructor` as a field",
-      defence: "names that an operation does not have are refused; behind that, its schema takes no others",
+      defence: "unknown field names are rejected; behind that, the schema rejects them",
       patches: [
         decode("if (unknown.length > 0)", "if (unknown === null)"),
         decode(`onExcessProperty: "error"`, `onExcessProperty: "ignore"`)
@@ -132,8 +132,8 @@ export const surfaceGuards: GuardGroup = {
     },
     {
       name: "encoded-slash",
-      attack: "`%2F` in a slug leads to another path",
-      defence: "paths are matched as they are sent",
+      attack: "`%2F` in a slug selects another path",
+      defence: "paths are matched before decoding",
       patches: [
         restApp(
           "const app = new Hono<Env>()",
@@ -144,8 +144,8 @@ export const surfaceGuards: GuardGroup = {
     },
     {
       name: "name-line-break",
-      attack: "A line break in a name, which becomes a header or a line of a log",
-      defence: "a name is one line",
+      attack: "A line break in a name, which becomes a header or a log line",
+      defence: "a name must be a single line",
       patches: [text("&& !lineBreaks.test(text)\n", "\n")],
       provingTests: [
         surfaces("a name with a line break in it (%j) is refused", "x\r\nset-cookie: a=b"),

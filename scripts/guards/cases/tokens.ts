@@ -35,35 +35,35 @@ export const tokenGuards: GuardGroup = {
     {
       name: "token-for-rest-on-mcp",
       attack: "A token for REST is used on MCP",
-      defence: "a token is good for the one surface that it names",
+      defence: "a token is valid only for its surface",
       patches: [callers(sameAudience, `${sameAudience} || surface === "mcp"`)],
       provingTests: [tokens(oneSurface), credentials(oneOfTwo)]
     },
     {
       name: "token-for-mcp-on-rest",
       attack: "A token for MCP is used on REST",
-      defence: "the same",
+      defence: "a token is valid only for its surface",
       patches: [callers(sameAudience, `${sameAudience} || surface === "rest"`)],
       provingTests: [tokens(oneSurface), credentials(oneOfTwo)]
     },
     {
       name: "token-resource-at-code",
-      attack: "Another resource is named with a code than the person was asked for",
-      defence: "the resource is part of what claims a code",
+      attack: "A code is redeemed for another resource than the person approved",
+      defence: "claiming a code requires its resource",
       patches: [redeem("and k.audience = $9 and", "and $9::text is not null and")],
       provingTests: [codes(redeemedWith, "the other resource")]
     },
     {
       name: "token-resource-at-refresh",
-      attack: "Another resource is named with a refresh token than it was given out for",
-      defence: "the resource is part of what rotates a refresh token",
+      attack: "A refresh token is used for another resource than its own",
+      defence: "rotating a refresh token requires its resource",
       patches: [rotate("and r.audience = $8\n", "and $8::text is not null\n")],
       provingTests: [tokens(usedWith, "the other resource")]
     },
     {
       name: "token-resource-missing",
-      attack: "No resource is named",
-      defence: "it is refused rather than guessed at",
+      attack: "A request without a resource",
+      defence: "the resource is required; there is no default",
       patches: [
         resources(
           "if (requested === null) return oauthError(",
@@ -78,8 +78,8 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "token-resources-several",
-      attack: "Several resources are named",
-      defence: "a token is for one; behind that, what is sent twice counts as not sent",
+      attack: "A request with several resources",
+      defence: "a token has one resource; behind that, a duplicate parameter counts as not sent",
       patches: [
         resources(`parameters.repeated.includes("resource")`, "parameters.repeated === null"),
         parameters("repeated.has(name) ? null : values.get(name) || null", "values.get(name) || null")
@@ -92,7 +92,7 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-replay",
-      attack: "A refresh token is shown after its grace",
+      attack: "A rotated refresh token is used after its grace period",
       defence: "its whole family is revoked",
       patches: [rotate(`yield* endSession(row.session_id, "refresh_replayed")`, "")],
       provingTests: [
@@ -102,15 +102,15 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-grace",
-      attack: "A refresh token is used for ever",
-      defence: "it is taken again for a minute only",
+      attack: "A refresh token is used repeatedly",
+      defence: "it is accepted again for one minute only",
       patches: [rotate(`and (\${replacedInGrace} or r.replaced_at is null and`, "and (")],
       provingTests: [tokens("that is presented after the grace period ends its session, and only that")]
     },
     {
       name: "refresh-grace-anew",
-      attack: "The grace is kept alive by using the token again",
-      defence: "it is counted from the first use",
+      attack: "Repeated use extends the grace period",
+      defence: "the grace period starts at the first use",
       patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
       provingTests: [
         tokens("is accepted again within 60 seconds of its first use, and the grace period never restarts")
@@ -118,8 +118,8 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-race",
-      attack: "Twenty refresh with one token at once",
-      defence: "one replaces it, and the others have its grace",
+      attack: "Twenty requests refresh with one token at once",
+      defence: "one rotates it, and the others use the grace period",
       patches: [rotate("coalesce(r.replaced_at, clock_timestamp())", "clock_timestamp()")],
       provingTests: [
         races("refresh with one token: one replaces it, the others use its grace period, and no session ends")
@@ -127,22 +127,22 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-race-clock",
-      attack: "A request waits for the row until the grace is over",
-      defence: "the clock is read after the wait",
+      attack: "A request waits for the row lock until the grace period is over",
+      defence: "the time is read after the wait",
       patches: [branches(".replaced_at > clock_timestamp() - interval", ".replaced_at > now() - interval")],
       provingTests: [races("that wait for the row until the grace period is over are rejected")]
     },
     {
       name: "refresh-wider",
-      attack: "A refresh asks for more scopes than were approved",
-      defence: "what is asked for has to be within what was approved",
+      attack: "A refresh requests more scopes than were approved",
+      defence: "requested scopes must be among the approved ones",
       patches: [rotate("and $9::text[] <@ c.scopes and", "and $9::text[] is not null and")],
       provingTests: [tokens(usedWith, "a scope that was not approved")]
     },
     {
       name: "token-wider",
-      attack: "A token comes with more than the person left checked",
-      defence: "its scopes are those of the connection, cut to the person's roles",
+      attack: "A token has more scopes than the person selected",
+      defence: "a token has the connection's scopes, limited by the person's roles",
       patches: [
         issue(
           "array(select scope from unnest(scopes) as scope where scope = any($5::text[])) as given",
@@ -153,22 +153,22 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-of-another",
-      attack: "A client uses the refresh token of another",
-      defence: "the client is part of what rotates a refresh token",
+      attack: "A client uses another client's refresh token",
+      defence: "rotating a refresh token requires its client",
       patches: [rotate("and c.client_id = $7 and", "and $7::text is not null and")],
       provingTests: [tokens(usedWith, "another client")]
     },
     {
       name: "revoke-of-another",
-      attack: "A client revokes the token of another",
-      defence: "it has to be its own",
+      attack: "A client revokes another client's token",
+      defence: "a client can revoke only its own tokens",
       patches: [connections("if (found.client_id !== clientId)", "if (found === null)")],
       provingTests: [revoking("of another client is rejected, and changes nothing")]
     },
     {
       name: "refresh-idle-token",
-      attack: "A refresh token that nobody used for 60 days",
-      defence: "it has an end of its own",
+      attack: "A refresh token unused for 60 days",
+      defence: "refresh tokens expire",
       patches: [
         rotate("or r.replaced_at is null and r.expires_at > clock_timestamp())", "or r.replaced_at is null)")
       ],
@@ -176,15 +176,15 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "refresh-idle-connection",
-      attack: "A connection that nobody refreshed for 60 days",
-      defence: "it is over, whatever tokens say",
+      attack: "A connection not refreshed for 60 days",
+      defence: "the connection expires, independently of its tokens",
       patches: [rotate(`and not (\${idle})`, `and (true or \${idle})`)],
       provingTests: [tokens("expires after 60 days without a refresh, and so does its connection")]
     },
     {
       name: "token-in-query",
-      attack: "A token in the query of an address, where logs keep it",
-      defence: "it is refused there, even beside a good one in its header",
+      attack: "A token in the query of a URL, where logs store it",
+      defence: "it is rejected there, even with a valid one in the header",
       patches: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
       provingTests: [
         credentials("is never accepted from the query string: %s=%s", "access_token", "x"),
@@ -195,7 +195,7 @@ export const tokenGuards: GuardGroup = {
     {
       name: "token-in-form",
       attack: "A token in a form, which any web page can send",
-      defence: "a credential is read from its header and from nowhere else",
+      defence: "credentials are read only from the header",
       patches: [
         hostPipeline(
           "const callPipeline: PipelineClient = (\n",
@@ -211,8 +211,8 @@ export const tokenGuards: GuardGroup = {
     },
     {
       name: "token-foreign-jwt",
-      attack: "A JWT that somebody else signed",
-      defence: "what has not the form of a token of ours is not even looked up",
+      attack: "A JWT signed by someone else",
+      defence: "only text in the form of our tokens is looked up",
       patches: [
         credential(
           `if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }`,

@@ -21,8 +21,8 @@ export const untrustedTextGuards: GuardGroup = {
   guards: [
     {
       name: "parse-thread",
-      attack: "A website whose text takes minutes to parse keeps the process from answering",
-      defence: "text that strangers wrote is parsed in a worker thread",
+      attack: "A website whose text takes minutes to parse blocks the process",
+      defence: "text from untrusted sources is parsed in a worker thread",
       patches: [
         isolated(
           "const cancel = pool.run(",
@@ -34,7 +34,7 @@ export const untrustedTextGuards: GuardGroup = {
     },
     {
       name: "parse-deadline",
-      attack: "A text on which the parser never ends occupies a thread for good",
+      attack: "A text on which the parser never ends occupies a thread forever",
       defence: "each job has a deadline",
       patches: [pool(`limit(thread, deadline, "deadline")`, "clearTimeout(thread.timer)")],
       provingTests: [threads(failing, "that never ends", "deadline")]
@@ -48,15 +48,15 @@ export const untrustedTextGuards: GuardGroup = {
     },
     {
       name: "parse-secrets",
-      attack: "Code that a text takes over in its thread reads the process's secrets",
-      defence: "the threads get no environment",
+      attack: "A text that takes over the code of its thread reads the process's secrets",
+      defence: "the threads receive no environment variables",
       patches: [pool("env: {},", "env: process.env,")],
       provingTests: [threads("has no access to the environment, which contains secrets")]
     },
     {
       name: "parse-again",
-      attack: "A text that fails its parser is tried again and again",
-      defence: "only a thread that could not be started is worth another try",
+      attack: "A text that crashes its parser is retried endlessly",
+      defence: "only a thread that could not start is retried",
       patches: [isolated(`this.reason === "unavailable"`, `this.reason !== "unavailable"`)],
       provingTests: [
         threads(failing, "that never ends", "deadline"),
@@ -66,7 +66,8 @@ export const untrustedTextGuards: GuardGroup = {
     },
     {
       name: "duplicate-members",
-      attack: "A body says `dry_run` twice: a proxy or a log reads one value, the service executes the other",
+      attack:
+        "A body contains `dry_run` twice: a proxy or a log reads one value, the service executes the other",
       defence: "a body with a duplicate member is rejected",
       patches: [body("duplicateMember(text)?.slice(0, 100) ?? null", "null")],
       provingTests: [
@@ -77,21 +78,21 @@ export const untrustedTextGuards: GuardGroup = {
     },
     {
       name: "duplicate-members-spelled",
-      attack: "The same, with one of the names spelled by escapes",
-      defence: "names are compared as they are read",
+      attack: "The same, with one of the names written with escapes",
+      defence: "names are compared after decoding",
       patches: [body("JSON.parse(text.slice(index, end + 1)) as string", "text.slice(index + 1, end)")],
       provingTests: [bodies("JSON with a duplicate member > is detected: %s")]
     },
     {
       name: "duplicate-members-rest",
       attack: "The same over REST",
-      defence: "REST rejects what the parser found",
+      defence: "REST rejects duplicate members too",
       patches: [restBody("if (duplicate !== null) return", "if (duplicate === undefined) return")],
       provingTests: [rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`)]
     },
     {
       name: "invisible-names",
-      attack: "Two names that look alike, or words in a name that only a program reads",
+      attack: "Two names that look alike, or hidden words in a name",
       defence: "names have no invisible characters, except where a script or an emoji needs them",
       patches: [text("if (invisible !== null && ", "if (invisible === undefined && ")],
       provingTests: [

@@ -28,8 +28,8 @@ export const verifiedClientGuards: GuardGroup = {
   guards: [
     {
       name: "redirect-before-sign-in",
-      attack: "An invalid request sends a browser that never signed in to any registered address",
-      defence: "a request is read once its person has signed in",
+      attack: "An invalid request redirects a browser without a session to any registered URI",
+      defence: "a request is processed only after sign-in",
       patches: [
         oauthEndpoints(
           `if (caller?.kind !== "person") return respondWith<AuthorizationPrompt>({ signIn: true })
@@ -46,8 +46,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "redirect-unverified",
-      attack: "An invalid request sends somebody who is signed in to an address that anyone registered",
-      defence: "of an unverified client the target is shown, and nobody is redirected",
+      attack: "An invalid request redirects a signed-in person to a URI that anyone could register",
+      defence: "for an unverified client, a page shows the target instead of redirecting",
       patches: [
         request("return request.verified\n    ? redirected", "return request !== null\n    ? redirected")
       ],
@@ -58,8 +58,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "redirect-verified-by-others",
-      attack: "A client that one person connected is taken for verified by all",
-      defence: "a client is verified for those who connected it",
+      attack: "A client that one person connected counts as verified for everyone",
+      defence: "a client is verified only for people who connected it",
       patches: [
         connections(
           "where user_id = $1 and client_id = $2 limit 1",
@@ -70,15 +70,15 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "document-failures",
-      attack: "A document that cannot be fetched is asked for without end",
-      defence: "a failure is remembered for a minute",
+      attack: "A failing document is requested endlessly",
+      defence: "failures are cached for a minute",
       patches: [allClients("if (failed !== null) return yield* failed", "")],
       provingTests: [documents("is fetched again only a minute after a failure")]
     },
     {
       name: "consent-name-ours",
-      attack: "A client calls itself by our name, or by one that looks like it",
-      defence: "such a name is not registered",
+      attack: "A client uses our name, or one that looks like it",
+      defence: "such a name is rejected at registration",
       patches: [
         metadata("client_name !== undefined && imitatesOurName(client_name)", "client_name === null")
       ],
@@ -90,15 +90,15 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "consent-unverified",
-      attack: "An app that nobody vouches for looks like one that the person knows",
-      defence: "an unverified app is marked",
+      attack: "An unverified app looks like one that the person knows",
+      defence: "the page marks an unverified app",
       patches: [consentPage("${verified ? null : unverified}", "${null}")],
       provingTests: [pages("marks an unverified app, and not one that the person connected before")]
     },
     {
       name: "code-page-words",
-      attack: "An address makes our page for codes say what a stranger wrote",
-      defence: "the page has its own sentence for each error",
+      attack: "A link makes our code page show an attacker's text",
+      defence: "the page has a fixed message for each error",
       patches: [
         manualCode(
           `if (error !== null) return oauthError("invalid_request", errorMessageOf(error))`,
@@ -111,8 +111,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "password-apps",
-      attack: "What was connected with a stolen password outlives it",
-      defence: "a new password disconnects the apps, unless the person keeps them",
+      attack: "Apps connected with a stolen password stay connected after a change",
+      defence: "a new password disconnects all apps, unless the person keeps them",
       patches: [
         newPassword(
           "keepApps: form.has(appsChoiceField) && !form.has(disconnectField)",
@@ -123,8 +123,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "password-links",
-      attack: "A reset link that was asked for before outlives the change of the password",
-      defence: "setting a password voids every open link",
+      attack: "An earlier reset link stays valid after the password changed",
+      defence: "setting a password invalidates every open link",
       patches: [
         people(
           "sql`update mailed_links set used_at = now() where user_id = ${id} and used_at is null`",
@@ -135,8 +135,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "role-dropped-refresh-named",
-      attack: "The same, by a refresh that names the scopes",
-      defence: "the named scopes are cut to what the roles allow, too",
+      attack: "A person loses a role, and a refresh names the scopes explicitly",
+      defence: "the named scopes are limited by the current roles, too",
       patches: [
         rotate(
           "const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles",
@@ -147,7 +147,7 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "refresh-branch",
-      attack: "Two hold the answers to one refresh token, and both go on",
+      attack: "Two parties hold tokens from one refresh token, and both continue",
       defence: "the branch that refreshes first revokes the others",
       patches: [rotate("if (before.unused) {", "if (before === null) {")],
       provingTests: [
@@ -166,8 +166,8 @@ export const verifiedClientGuards: GuardGroup = {
     },
     {
       name: "refresh-branch-replay",
-      attack: "Whoever lost the race for a branch had stolen it, or it was stolen from them",
-      defence: "a revoked branch that comes back after the grace ends the family",
+      attack: "A thief or a victim uses a revoked branch again",
+      defence: "a revoked branch used after the grace period revokes the family",
       patches: [
         rotate(
           "or coalesce(r.revoked_at <= clock_timestamp() - interval '${graceSeconds} seconds', false) as replayed",

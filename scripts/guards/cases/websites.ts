@@ -23,8 +23,8 @@ export const websiteGuards: GuardGroup = {
   guards: [
     {
       name: "website-private",
-      attack: "A website_url that leads inside",
-      defence: "it is refused before anything is made of it",
+      attack: "A website_url in the private network",
+      defence: "it is rejected before it is used",
       patches: [
         createDraft(
           "return message === null ? null : new ValidationError(",
@@ -38,8 +38,8 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "website-port",
-      attack: "A website_url with a port or a password, to speak with other servers than those of the web",
-      defence: "only the usual ports, and no user names",
+      attack: "A website_url with a port or a password, to reach other servers than web servers",
+      defence: "only the default ports, and no user names",
       patches: [
         target(`if (url.username !== "" || url.password !== "") return reject("credentials")`, ""),
         target(`if (url.port !== "") return reject("port")`, "")
@@ -51,8 +51,8 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "ad-url-private",
-      attack: "An ad's url that leads inside",
-      defence: "it is on the campaign's own website",
+      attack: "An ad's URL in the private network",
+      defence: "it must be on the campaign's own website",
       patches: [
         createAd("if (address !== null) return invalid", "if (address === undefined) return invalid")
       ],
@@ -63,15 +63,15 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "fetch-private",
-      attack: "A website whose name leads into a private network",
-      defence: "every address of a name is checked when it was looked up",
+      attack: "A website whose name resolves to a private address",
+      defence: "every resolved address is checked",
       patches: [whenLookedUp],
       provingTests: [attacks("also on a port that the resolver names, except for development names")]
     },
     {
       name: "fetch-link-local",
       attack: "A link-local address",
-      defence: "only unicast addresses are open",
+      defence: "only public unicast addresses are allowed",
       patches: [
         addresses(
           `if (parsed.range() !== "unicast") return false`,
@@ -82,15 +82,15 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "fetch-cloud-metadata",
-      attack: "A cloud's metadata at an address that looks like anybody's",
-      defence: "it is known and refused",
+      attack: "A cloud's metadata server at a public-looking address",
+      defence: "such addresses are listed and rejected",
       patches: [addresses(": !metadataInPublicSpace.has(parsed.toString())", ": parsed !== null")],
       provingTests: [attacks(notOpen, "of a cloud's metadata that looks like anybody's")]
     },
     {
       name: "fetch-names-of-the-inside",
-      attack: "Names that only have a meaning inside, such as a cloud's metadata server",
-      defence: "they are refused before they are looked up",
+      attack: "Names of the private network, such as a cloud's metadata server",
+      defence: "they are rejected before the lookup",
       patches: [
         target("isPublicAddress(name) : isPublicName(name)", "isPublicAddress(name) : name !== null")
       ],
@@ -98,8 +98,8 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "fetch-redirects",
-      attack: "A website that redirects inside",
-      defence: "each hop is looked at as the first was; behind that, each look-up",
+      attack: "A website that redirects into the private network",
+      defence: "each redirect is checked like the first URL; behind that, each lookup",
       patches: [
         fetcher(
           "const target = yield* parseTarget(from, options)",
@@ -112,15 +112,15 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "fetch-rebinding",
-      attack: "A website whose name leads inside on the second hop",
-      defence: "each hop is looked up and checked anew",
+      attack: "A website whose name resolves to a private address after a redirect",
+      defence: "each redirect is resolved and checked again",
       patches: [whenLookedUp],
       provingTests: [attacks("is rejected on the hop on which it becomes private")]
     },
     {
       name: "similar-domain-ad",
-      attack: "`evil-example.com` as an ad's page, for a campaign of `example.com`",
-      defence: "the registered domains are the same",
+      attack: "`evil-example.com` as an ad's landing page, for a campaign of `example.com`",
+      defence: "the registered domains must be the same",
       patches: [website("page === websiteOf(website)", `page.endsWith(websiteOf(website) ?? "")`)],
       provingTests: [
         ads("for %s, which is not on the campaign's domain", "https://evil-contoso.test/"),
@@ -129,8 +129,8 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "similar-domain-crawl",
-      attack: "`evil-example.com` is read as a part of `example.com`",
-      defence: "the registered domains are the same",
+      attack: "`evil-example.com` is treated as part of `example.com`",
+      defence: "the registered domains must be the same",
       patches: [
         crawl(
           "registeredDomain(to.hostname) === domain",
@@ -143,8 +143,8 @@ export const websiteGuards: GuardGroup = {
     },
     {
       name: "similar-domain-profile",
-      attack: "`evil-example.com` gets what the profile of `example.com` says",
-      defence: "the registered domains are the same",
+      attack: "`evil-example.com` receives the profile of `example.com`",
+      defence: "the registered domains must be the same",
       patches: [
         domain(
           "domain === registeredDomain(new URL(other).hostname)",

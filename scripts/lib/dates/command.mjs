@@ -15,7 +15,7 @@ const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
 const reportFile = inRoot("node_modules", ".cache", "dates-report.json")
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`]
 
-/** How many files and tests a run had; nothing where it ended before its report. */
+/** Returns the number of files and tests of a run; empty if it ended before its report. */
 function countsOf() {
   if (!existsSync(reportFile)) return ""
   const report = JSON.parse(readFileSync(reportFile, "utf8"))

@@ -1,6 +1,6 @@
 /**
- * The moments at which date arithmetic goes wrong. Each names the instant at which the run starts; the clock then runs
- * on, so a run that starts before midnight or before a clock change also passes over it.
+ * Moments at which date arithmetic is error-prone. A run starts at this instant and its clock continues, so a
+ * run that starts before midnight or a clock change also passes it.
  *
  * The demo's accounts are in America/Los_Angeles, America/New_York, America/Chicago and Europe/Dublin.
  */

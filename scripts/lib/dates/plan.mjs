@@ -3,8 +3,9 @@ import { Stop } from "../stop.mjs"
 import { moments } from "./moments.mjs"
 
 /**
- * The suites whose results depend on the machine's clock: they read what the demo, the engine or Postgres made of it.
- * Tests of pure rules and of the emulator name their own days, so no moment changes them. `--all` runs those too.
+ * The test suites whose results depend on the system time: they read data that the demo, the service or
+ * Postgres derived from it. Tests of pure rules and of the emulator set their own days. `--all` runs those
+ * too.
  */
 export const dateDependent = [
   "packages/core/test/reads",

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Stop } from "../stop.mjs"
 
-/** Where Debian, Ubuntu, Fedora and Arch install libfaketime. */
+/** Paths at which Debian, Ubuntu, Fedora and Arch install libfaketime. */
 function candidates() {
   const libraries = "/usr/lib"
   const architectures = existsSync(libraries)
@@ -16,7 +16,7 @@ function candidates() {
   ].map((directory) => join(directory, "libfaketime.so.1"))
 }
 
-/** The path of libfaketime: `LIBFAKETIME` where it is set, else where distributions install it. */
+/** Returns the path of libfaketime: `LIBFAKETIME` if set, otherwise where distributions install it. */
 export function libfaketime() {
   const found = process.env.LIBFAKETIME ?? candidates().find(existsSync)
   if (found !== undefined) return found
@@ -24,8 +24,8 @@ export function libfaketime() {
 }
 
 /**
- * The environment that moves the clock of every process started with it to `at`. The shift is an offset from the real
- * clock, so that all processes agree however late they start, and time goes on. Timers are not affected.
+ * Returns the environment that shifts the clock of a process and its children to `at`. The shift is an
+ * offset, so all processes agree and time continues. Timers are not affected.
  */
 export function shiftedTo(at, library = libfaketime()) {
   const seconds = Math.round((Date.parse(at) - Date.now()) / 1000)
@@ -37,7 +37,7 @@ export function shiftedTo(at, library = libfaketime()) {
   }
 }
 
-/** Fails where the clock of `bin` does not follow: a statically linked Node ignores libfaketime. */
+/** Throws if the clock of `bin` is not shifted: a statically linked Node ignores libfaketime. */
 export function checkShift(bin, env, at) {
   const { stdout } = spawnSync(bin, ["-p", "Date.now()"], { env, encoding: "utf8" })
   if (Math.abs(Number(stdout) - Date.parse(at)) < 600_000) return

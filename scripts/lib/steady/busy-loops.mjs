@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads"
 
 /**
- * Starts so many loops that do nothing but keep a core busy. They are threads of this process, so that they end
- * with it, however it ends. Gives a function that stops them.
+ * Starts this many loops that each keep a core busy. They are threads, so they end with this process. Returns
+ * a function that stops them.
  */
 export function startBusyLoops(count) {
   const loops = Array.from({ length: count }, () => new Worker("for (;;) {}", { eval: true }))

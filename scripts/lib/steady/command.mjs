@@ -6,7 +6,7 @@ import { runtime } from "../runtime.mjs"
 import { main } from "../stop.mjs"
 import { startBusyLoops } from "./busy-loops.mjs"
 import { planOf } from "./plan.mjs"
-import { beside, repeat, summary } from "./repeat.mjs"
+import { busyText, repeat, summary } from "./repeat.mjs"
 
 class TestsFailed extends Error {}
 
@@ -17,7 +17,7 @@ await main("npm run steady", async () => {
   await ensureInstalled("npm run steady")
   const { bin, flags, env } = runtime()
 
-  /** One run of the tests: null, or what it printed where it failed. */
+  /** Runs the tests once. Returns null, or the output of a failed run. */
   const once = async (number) => {
     try {
       await step(`run ${number} of ${plan.times}`, async () => {
@@ -31,7 +31,7 @@ await main("npm run steady", async () => {
     }
   }
 
-  say(`${plan.what}: ${plan.times} times, ${beside(plan.busy)}`)
+  say(`${plan.what}: ${plan.times} times, ${busyText(plan.busy)}`)
   const stopBusyLoops = startBusyLoops(plan.busy)
   try {
     const outcome = await repeat(plan.times, once)

@@ -7,13 +7,13 @@ const options = {
   name: { type: "string", short: "t" }
 }
 
-function wholeNumber(flag, text, least) {
+function wholeNumber(flag, text, min) {
   const number = Number(text)
-  if (Number.isInteger(number) && number >= least) return number
-  throw new Stop(`--${flag} must be a whole number from ${least} on, not "${text}".`)
+  if (Number.isInteger(number) && number >= min) return number
+  throw new Stop(`--${flag} must be a whole number of at least ${min}, not "${text}".`)
 }
 
-/** What was asked for: how often, beside how many busy loops, and what vitest is to run. */
+/** Parses the command line: number of runs, number of busy loops, and vitest's arguments. */
 export function planOf(args) {
   let parsed
   try {
@@ -23,7 +23,7 @@ export function planOf(args) {
   }
   const { values, positionals: files } = parsed
   return {
-    // The whole suite takes minutes, a file seconds.
+    // The whole suite takes minutes, one file seconds.
     times: wholeNumber("times", values.times ?? (files.length === 0 ? "3" : "50"), 1),
     busy: wholeNumber("busy", values.busy ?? "2", 0),
     what: files.length === 0 ? "the whole suite" : files.join(" "),

@@ -1,6 +1,6 @@
 /**
- * Does a thing up to so many times, and stops at the first failure. `once` is given the number of the run and
- * gives null, or what went wrong. Gives the seconds that the good runs took, and the failure if there was one.
+ * Runs `once` up to `times` times and stops at the first failure. `once` receives the number of the run and
+ * returns null or the failure. Returns the durations of the passed runs in seconds, and the failure, if any.
  */
 export async function repeat(times, once) {
   const seconds = []
@@ -13,14 +13,14 @@ export async function repeat(times, once) {
   return { seconds, failure: null }
 }
 
-export const beside = (busy) => `beside ${busy} busy ${busy === 1 ? "loop" : "loops"}`
+export const busyText = (busy) => `with ${busy} busy ${busy === 1 ? "loop" : "loops"}`
 
-/** One line on how it went. */
+/** Returns a summary in one line. */
 export function summary({ times, busy, what }, { seconds, failure }) {
   if (failure !== null) {
-    return `Run ${seconds.length + 1} of ${times} failed ${beside(busy)}, after ${seconds.length} that passed: ${what}`
+    return `Run ${seconds.length + 1} of ${times} failed ${busyText(busy)}, after ${seconds.length} that passed: ${what}`
   }
   const mean = seconds.reduce((sum, each) => sum + each, 0) / seconds.length
-  const took = `${mean.toFixed(1)} s on average, ${Math.max(...seconds).toFixed(1)} s at most`
-  return `${times} of ${times} runs passed ${beside(busy)} (${took}): ${what}`
+  const durations = `${mean.toFixed(1)} s on average, ${Math.max(...seconds).toFixed(1)} s at most`
+  return `${times} of ${times} runs passed ${busyText(busy)} (${durations}): ${what}`
 }

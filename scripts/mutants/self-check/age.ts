@@ -1,4 +1,4 @@
-/* What the command tries itself on: the tests beside it notice some mutants of this file and miss others. */
+/* The code for the command's own test: the tests next to it kill some of its mutants and miss others. */
 
 export const isAdult = (age: number): boolean => age >= 18
 

@@ -3,7 +3,7 @@ import { NotFound } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import { type StatementsShape, statement } from "../storage/index.ts"
 
-/** Removes the dashes from a customer id in Google's format, 123-456-7890. */
+/** Removes the dashes from an account id that is written as 123-456-7890. */
 export const plainAccountId = (given: string): string =>
   /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
 

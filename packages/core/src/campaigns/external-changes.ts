@@ -4,7 +4,6 @@ import { Context, Duration, Effect, Layer } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { SyncConflict } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
-import { AdPlatform } from "../platform/ad-platform.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { ExternalChange, PlatformCampaign } from "../platform/model/index.ts"
 import { type Campaign, campaignById } from "./campaign.ts"
@@ -18,14 +17,6 @@ const lookbackMillis = 30 * 86_400_000
 
 type Value = string | number | null
 
-/** How the platform's change history names each setting of a campaign. */
-const fieldMatchers: Record<PushField, (field: string) => boolean> = {
-  name: (field) => field === "name",
-  budget: (field) => field === "amountMicros",
-  target_cpa: (field) => field.endsWith("targetCpaMicros"),
-  state: (field) => field === "status"
-}
-
 const remoteValue = (remote: PlatformCampaign, field: PushField): Value =>
   ({ name: remote.name, budget: remote.budget, target_cpa: remote.targetCpa, state: remote.state })[field]
 
@@ -38,13 +29,10 @@ const latestExternalEdit = (
   field: PushField,
   remote: PlatformCampaign,
   changes: ReadonlyArray<ExternalChange>
-): ExternalChange | undefined => {
-  const resources: ReadonlyArray<unknown> = [remote.ref, remote.budgetRef]
-  return changes.findLast(({ detail }) => {
-    const fields = Array.isArray(detail["fields"]) ? (detail["fields"] as ReadonlyArray<string>) : []
-    return resources.includes(detail["resource"]) && fields.some(fieldMatchers[field])
-  })
-}
+): ExternalChange | undefined =>
+  changes.findLast(
+    ({ resource, settings }) => [remote.ref, remote.budgetRef].includes(resource) && settings.includes(field)
+  )
 
 /**
  * Reads external changes from the platform. If the platform cannot be read, it reports none and blocks
@@ -76,7 +64,6 @@ export class ExternalChanges extends Context.Tag("@adwarden/ExternalChanges")<
 
 const make = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
 
   const orElse = <A, B>(work: Effect.Effect<A, ReadFailure | SqlError>, otherwise: B) =>
@@ -102,18 +89,20 @@ const make = Effect.gen(function* () {
         if (synced === null || ref === null) {
           // Nothing to compare, but this call detects a revoked login before the launch is accepted.
           yield* orElse(
-            Effect.flatMap(linked(context, campaign), (account) => platform.details(account)),
+            Effect.flatMap(linked(context, campaign), (account) => account.platform.details(account)),
             null
           )
           return
         }
         const since = new Date(Math.max(Date.parse(synced), Date.now() - lookbackMillis))
         const found = yield* orElse(
-          Effect.flatMap(linked(context, campaign), (account) => platform.changesSince(account, since)),
+          Effect.flatMap(linked(context, campaign), (account) =>
+            account.platform.changesSince(account, since)
+          ),
           []
         )
         const changes = found
-          .filter((change) => change.campaign === ref || change.detail["resource"] === budget)
+          .filter((change) => change.campaign === ref || change.resource === budget)
           .map(({ at, by, what }) => ({ at, by: by ?? "unknown", what }))
         if (changes.length > 0) return yield* new SyncConflict({ changes })
       }),
@@ -128,7 +117,7 @@ const make = Effect.gen(function* () {
         const remote = yield* context.readOnce(
           `remote ${id}`,
           orElse(
-            Effect.flatMap(linked(context, campaign), (account) => platform.campaign(account, ref)),
+            Effect.flatMap(linked(context, campaign), (account) => account.platform.campaign(account, ref)),
             null
           )
         )
@@ -138,7 +127,9 @@ const make = Effect.gen(function* () {
         const changes = yield* context.readOnce(
           `changed ${id} ${since}`,
           orElse(
-            Effect.flatMap(linked(context, campaign), (account) => platform.changesSince(account, from)),
+            Effect.flatMap(linked(context, campaign), (account) =>
+              account.platform.changesSince(account, from)
+            ),
             []
           )
         )

@@ -1,9 +1,12 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
 import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
+import { findDraft } from "./rows/draft-rows.ts"
 
 /** Sends a change of state to the platform. It uses the campaign's target state at the time it runs. */
 export const campaignStateTask = defineTask(
@@ -17,9 +20,9 @@ const campaignMissing = new TaskFailed({
 })
 
 const stages = {
-  live: "Setting the campaign live in Google Ads.",
-  paused: "Pausing the campaign in Google Ads.",
-  draft: "Taking the campaign back to a draft in Google Ads."
+  live: "Setting the campaign live in",
+  paused: "Pausing the campaign in",
+  draft: "Taking the campaign back to a draft in"
 } as const
 
 /** The id of a task's push, the same on every attempt. */
@@ -29,11 +32,16 @@ export const campaignStateKind = registerTaskKind(
   campaignStateTask,
   Effect.gen(function* () {
     const push = yield* Push
+    const sql = yield* SqlClient.SqlClient
     const { appUrl } = yield* Settings
     const kind: TaskKind<typeof campaignStateTask.schema.Type> = {
       run: ({ campaign, id, input, organization, setStage }) =>
         Effect.gen(function* () {
-          yield* setStage(stages[input.state])
+          const platform = yield* findDraft(organization, campaign!).pipe(
+            Effect.flatMap((found) => readPlatformLabel(organization, found?.account ?? "")),
+            Effect.provideService(SqlClient.SqlClient, sql)
+          )
+          yield* setStage(`${stages[input.state]} ${platform}.`)
           const pushed = yield* push
             .campaign(organization, campaign!, pushIdOf(id), ["state"])
             .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))

@@ -2,10 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Data, Effect, Either, Layer } from "effect"
 import { type ServiceError, Unavailable } from "../contract/index.ts"
-import { AdAccounts } from "../platform/ad-accounts.ts"
-import { AdPlatform } from "../platform/ad-platform.ts"
+import { AdAccounts, type LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
+import type { Mutation, Ref } from "../platform/model/index.ts"
 import { Settings } from "../settings.ts"
 import { Edits } from "./edits.ts"
 import { type Execution, findExecution, saveProgress } from "./executions.ts"
@@ -59,7 +58,6 @@ const maxSends = 2
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const edits = yield* Edits
   const writes = yield* Writes
   const { executionTakeoverSeconds } = yield* Settings
@@ -72,7 +70,7 @@ const make = Effect.gen(function* () {
   const platformFirstOf = (step: ExecutedStep) => edits.get(step).platformFirst!
   const decodeTrace = (step: ExecutedStep): unknown =>
     Either.getOrThrow(edits.get(step).decodeTrace(step.trace))
-  const readSteps = (account: AdAccount, { organization, work }: Execution) =>
+  const readSteps = (account: LinkedAccount, { organization, work }: Execution) =>
     Effect.forEach(stepsIn(work), (step) => {
       const trace = decodeTrace(step)
       const first = platformFirstOf(step)
@@ -145,7 +143,7 @@ const make = Effect.gen(function* () {
 
   const send = (
     execution: Execution,
-    account: AdAccount,
+    account: LinkedAccount,
     remaining: number,
     nothingSent: boolean
   ): FinishEffect =>
@@ -168,7 +166,7 @@ const make = Effect.gen(function* () {
           message: "No response arrived for the second time.",
           nothingSent: false
         })
-      const sent = yield* Effect.either(platform.mutate(account, mutations))
+      const sent = yield* Effect.either(account.platform.mutate(account, mutations))
       if (Either.isRight(sent)) return yield* succeed(now, platformSteps, missing, sent.right)
       return sent.left._tag === "OutcomeUnknown"
         ? yield* send(now, account, remaining - 1, false)

@@ -3,7 +3,6 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Duration, Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
 import { AdAccounts } from "../platform/ad-accounts.ts"
-import { AdPlatform } from "../platform/ad-platform.ts"
 import { type ReadFailure, taskFailure } from "../platform/errors.ts"
 import type { PlatformChange, PlatformChanges, PlatformCheck } from "../platform/model/index.ts"
 import type { PlanContext } from "./edit.ts"
@@ -79,7 +78,6 @@ interface CheckResult {
  */
 export const makePlatformCheck = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
 
   /** Only the platform call has the time limit; database reads are not interrupted. */
   const checkOne = (
@@ -88,7 +86,10 @@ export const makePlatformCheck = Effect.gen(function* () {
   ): Effect.Effect<CheckResult> =>
     Effect.gen(function* () {
       const linkedAccount = yield* accounts.get(organization, account)
-      const response = yield* Effect.timeoutOption(platform.check(linkedAccount, changes), timeLimit)
+      const response = yield* Effect.timeoutOption(
+        linkedAccount.platform.check(linkedAccount, changes),
+        timeLimit
+      )
       const check: PlatformCheck = response._tag === "None" ? tooSlow : { verdict: "accepted", reason: null }
       return { check, loginBroken: false }
     }).pipe(

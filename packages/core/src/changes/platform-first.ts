@@ -1,8 +1,9 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
+import type { LinkedAccount } from "../platform/ad-accounts.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import type { AdAccount, Mutation, Ref } from "../platform/model/index.ts"
+import type { Mutation, Ref } from "../platform/model/index.ts"
 import type { Sentence } from "./sentence.ts"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
@@ -22,7 +23,7 @@ export interface PlatformFirst<Trace, Remote = unknown> {
   readonly field: string
   /** Reads the platform's current state of the edit. */
   readRemote(
-    account: AdAccount,
+    account: LinkedAccount,
     organization: number,
     trace: Trace
   ): Effect.Effect<Remote, ReadFailure | SqlError>

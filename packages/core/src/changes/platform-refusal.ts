@@ -14,7 +14,7 @@ export const platformRefusal = (failure: ReadFailure, field: string): PlatformRe
   const { message } = failure
   switch (failure._tag) {
     case "PlatformRefused":
-      return failure.code.startsWith("authorizationError")
+      return failure.meaning === "no_access"
         ? { code: "ad_account_not_linked", field, message }
         : { code: "validation_error", field, message }
     case "SetupRequired":

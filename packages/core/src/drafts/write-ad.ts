@@ -14,6 +14,7 @@ import {
   readKeywordKeys
 } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
+import { readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
@@ -97,7 +98,7 @@ export const writeAd = registerTaskKind(
               : null
           const now = yield* findDraft(organization, campaign!)
           if (now?.live) {
-            yield* setStage("Bringing the ad to Google Ads.")
+            yield* setStage(`Bringing the ad to ${yield* readPlatformLabel(organization, now.account)}.`)
             yield* push
               .campaign(organization, campaign!, pushId(id), ["ads"], ad.id)
               .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))

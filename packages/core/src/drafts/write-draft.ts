@@ -3,8 +3,7 @@ import { Effect, Either, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
-import type { AdAccounts } from "../platform/ad-accounts.ts"
-import type { AdPlatform } from "../platform/ad-platform.ts"
+import { type AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
@@ -43,9 +42,7 @@ const shortName = ({ name }: { readonly name: string }): string => name.split(",
 export const writeDraft = registerTaskKind(
   draftTask,
   Effect.gen(function* () {
-    const services = yield* Effect.context<
-      SqlClient.SqlClient | SiteReader | CopyWriter | AdPlatform | AdAccounts
-    >()
+    const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter | AdAccounts>()
     const { appUrl } = yield* Settings
     const resultOf = ({ org, slug }: DraftRow) => ({
       campaign: slug,
@@ -64,7 +61,8 @@ export const writeDraft = registerTaskKind(
             onStage: setStage,
             requestedLocations: input.focus?.locations ?? []
           })
-          yield* setStage("Looking up the campaign's locations in Google Ads.")
+          const platform = yield* readPlatformLabel(organization, draft.account)
+          yield* setStage(`Looking up the campaign's locations in ${platform}.`)
           const targeting = yield* targetingFor(organization, draft.account, places).pipe(
             Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
           )

@@ -2,13 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { ValidationError } from "../contract/index.ts"
-import { AdPlatform } from "../platform/ad-platform.ts"
+import { AdPlatforms } from "../platform/ad-platforms.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 
 interface LoginWithCurrency {
+  readonly platform: string
   readonly currency: string
   readonly email: string | null
   readonly refresh_token: Uint8Array | null
@@ -48,15 +49,15 @@ export const findLinkable = (
   login: PlatformLogin,
   customerId: string,
   currency: string
-): Effect.Effect<AccessibleAccount, ValidationError | ReadFailure, AdPlatform> =>
+): Effect.Effect<AccessibleAccount, ValidationError | ReadFailure, AdPlatforms> =>
   Effect.gen(function* () {
-    const reachable = yield* (yield* AdPlatform).accounts(login)
+    const reachable = yield* (yield* AdPlatforms).get(login.platform).accounts(login)
     const account = reachable.find((one) => one.customerId === customerId)
     const problem = linkProblem(account, customerId, currency)
     return account === undefined || problem !== null ? yield* problem! : account
   })
 
-/** Stores a checked account for the organization, with this login. */
+/** Stores a checked account for the organization, with this login and its platform. */
 export const saveLink = (
   organization: number,
   loginId: number,
@@ -64,9 +65,10 @@ export const saveLink = (
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.asVoid(sql`
-      insert into ad_accounts (organization_id, id, customer_id, login_customer_id, login_id, name, currency, time_zone, status)
-      values (${organization}, ${customerId}, ${customerId}, ${loginCustomerId}, ${loginId}, ${name}, ${currency},
-        ${timeZone}, ${status})
+      insert into ad_accounts (organization_id, platform, id, customer_id, login_customer_id, login_id, name, currency,
+        time_zone, status)
+      select organization_id, platform, ${customerId}, ${customerId}, ${loginCustomerId}, id, ${name}, ${currency},
+        ${timeZone}, ${status} from ad_platform_logins where organization_id = ${organization} and id = ${loginId}
       on conflict (organization_id, id) do update set login_id = excluded.login_id, name = excluded.name,
         login_customer_id = excluded.login_customer_id, currency = excluded.currency, time_zone = excluded.time_zone,
         status = excluded.status, sync_attempted_at = null, updated_at = excluded.updated_at`)
@@ -84,14 +86,14 @@ export const findLogin = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [found] = yield* sql<LoginWithCurrency>`
-      select o.currency, l.email, l.refresh_token from organizations o
+      select o.currency, l.platform, l.email, l.refresh_token from organizations o
       join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
       where o.id = ${organization}`
     if (found === undefined || found.refresh_token === null) {
       return yield* invalidAccount("has no connected login; connect one first")
     }
-    const { currency, email, refresh_token: sealedToken } = found
-    return { login: { organizationId: organization, loginId, email, sealedToken }, currency }
+    const { currency, email, platform, refresh_token: sealedToken } = found
+    return { login: { platform, organizationId: organization, loginId, email, sealedToken }, currency }
   })
 
 /**
@@ -105,7 +107,7 @@ export const linkAccount = (
 ): Effect.Effect<
   AccessibleAccount["status"],
   ValidationError | ReadFailure | SqlError,
-  SqlClient.SqlClient | AdPlatform
+  SqlClient.SqlClient | AdPlatforms
 > =>
   Effect.gen(function* () {
     const { currency, login } = yield* findLogin(organization, loginId)

@@ -1,19 +1,28 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import type { AdPlatform } from "./ad-platform.ts"
+import { AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionFactsSql, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
+import { platformLabel } from "./labels.ts"
 import type { AdAccount } from "./model/index.ts"
+
+/** A linked account that calls can be made for, with the adapter of its platform. */
+export interface LinkedAccount extends AdAccount {
+  readonly platform: AdPlatform
+}
 
 export interface AdAccountsShape {
   /** Returns an account that calls can be made for, or fails with the setup step that is missing. */
   readonly get: (
     organizationId: number,
     accountId: string
-  ) => Effect.Effect<AdAccount, SetupRequired | ConnectionBroken | SqlError>
+  ) => Effect.Effect<LinkedAccount, SetupRequired | ConnectionBroken | SqlError>
 }
 
 interface Row {
+  readonly platform: string
   readonly customer_id: string
   readonly login_customer_id: string | null
   readonly time_zone: string | null
@@ -23,40 +32,58 @@ interface Row {
   readonly connection: ConnectionFacts
 }
 
-const toAdAccount = (
+const toLinkedAccount = (
+  platforms: AdPlatforms["Type"],
   organizationId: number,
   accountId: string,
   row: Row | undefined
-): Effect.Effect<AdAccount, SetupRequired | ConnectionBroken> => {
+): Effect.Effect<LinkedAccount, SetupRequired | ConnectionBroken> => {
   const failure = connectionFailure(row?.connection)
   if (failure !== null) return failure
-  const { login_id: loginId, refresh_token: sealedToken, ...account } = row!
+  const { login_id: loginId, platform, refresh_token: sealedToken, ...account } = row!
   return Effect.succeed({
+    platform: platforms.get(platform),
     organizationId,
     accountId,
     customerId: account.customer_id,
     loginCustomerId: account.login_customer_id,
     timeZone: account.time_zone,
-    login: { organizationId, loginId: loginId!, email: account.email, sealedToken: sealedToken! }
+    login: { platform, organizationId, loginId: loginId!, email: account.email, sealedToken: sealedToken! }
   })
 }
 
 const make = Effect.map(
-  SqlClient.SqlClient,
-  (sql): AdAccountsShape => ({
+  Effect.all([SqlClient.SqlClient, AdPlatforms]),
+  ([sql, platforms]): AdAccountsShape => ({
     get: (organizationId, accountId) =>
       sql<Row>`
-        select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
+        select a.platform, a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
           ${sql.literal(connectionFactsSql)} as connection
         from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organizationId} and a.id = ${accountId}`.pipe(
-        Effect.flatMap(([row]) => toAdAccount(organizationId, accountId, row)),
+        Effect.flatMap(([row]) => toLinkedAccount(platforms, organizationId, accountId, row)),
         Effect.withSpan("AdAccounts.get")
       )
   })
 )
 
+/** Reads the display name of an account's platform. */
+export const readPlatformLabel = (
+  organizationId: number,
+  accountId: string
+): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ platform: string }>`select platform from ad_accounts
+        where organization_id = ${organizationId} and id = ${accountId}`,
+      ([account]) => platformLabel(account?.platform)
+    )
+  )
+
 /** The ad accounts that organizations have linked, with their logins. */
 export class AdAccounts extends Context.Tag("@adwarden/AdAccounts")<AdAccounts, AdAccountsShape>() {
-  static readonly layer: Layer.Layer<AdAccounts, never, SqlClient.SqlClient> = Layer.effect(AdAccounts, make)
+  static readonly layer: Layer.Layer<AdAccounts, never, SqlClient.SqlClient | AdPlatforms> = Layer.effect(
+    AdAccounts,
+    make
+  )
 }

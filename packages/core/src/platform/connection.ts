@@ -1,7 +1,9 @@
 import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
+import { platformLabel } from "./labels.ts"
 
 /** The facts that decide whether calls can be made for an account. */
 export interface ConnectionFacts {
+  readonly platform: string
   readonly status: string
   readonly connection_complete: boolean
   readonly login_state: string | null
@@ -10,7 +12,7 @@ export interface ConnectionFacts {
 }
 
 /** SQL: the facts of an account `a` and its login `l`, as JSON. */
-export const connectionFactsSql = `json_build_object('status', a.status, 'connection_complete', a.connection_complete,
+export const connectionFactsSql = `json_build_object('platform', a.platform, 'status', a.status, 'connection_complete', a.connection_complete,
   'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
 
 /** SQL: joins the login of an account `a`. */
@@ -23,33 +25,34 @@ const setupRequired = (code: string, message: string) => new SetupRequired({ cod
 export const connectionFailure = (
   facts: ConnectionFacts | null | undefined
 ): SetupRequired | ConnectionBroken | null => {
+  const platform = platformLabel(facts?.platform)
   if (facts == null || facts.status === "not_linked") {
     return setupRequired(
       "ACCOUNT_NOT_LINKED",
-      "No Google Ads account is linked. Link one in the dashboard first."
+      `No ${platform} account is linked. Link one in the dashboard first.`
     )
   }
   if (facts.status === "pending") {
     return setupRequired(
       "ACCOUNT_LINK_PENDING",
-      "The link to the Google Ads account still waits to be accepted there. Accept it in Google Ads first."
+      `The link to the ${platform} account still waits to be accepted there. Accept it in ${platform} first.`
     )
   }
   if (facts.login_state === "broken") {
     const message = facts.broken_reason ?? "The login was revoked."
-    return new ConnectionBroken({ code: "LOGIN_BROKEN", message })
+    return new ConnectionBroken({ platform, code: "LOGIN_BROKEN", message })
   }
   if (!facts.has_token || facts.login_state !== "connected") {
     return setupRequired(
       "LOGIN_MISSING",
-      "No Google Ads login is connected. Connect one in the dashboard first."
+      `No ${platform} login is connected. Connect one in the dashboard first.`
     )
   }
   return facts.connection_complete
     ? null
     : setupRequired(
         "CONNECTION_INCOMPLETE",
-        "The connection to Google Ads is not complete. Finish it in the dashboard first."
+        `The connection to ${platform} is not complete. Finish it in the dashboard first.`
       )
 }
 

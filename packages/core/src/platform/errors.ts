@@ -3,8 +3,12 @@ import type { taskFailureReasons } from "../contract/resources/changes.ts"
 
 /** The platform understood the request and refused it. A retry would be refused too. */
 export class PlatformRefused extends Data.TaggedError("PlatformRefused")<{
-  /** The platform's error code, for example `campaignError.DUPLICATE_CAMPAIGN_NAME`. */
+  /** The display name of the platform, as in the failures below. */
+  readonly platform: string
+  /** The platform's own error code. */
   readonly code: string
+  /** What the code means, where the service reacts to it. */
+  readonly meaning?: "duplicate_name" | "no_access" | undefined
   /** The platform's own message. */
   readonly message: string
   readonly requestId?: string | undefined
@@ -12,6 +16,7 @@ export class PlatformRefused extends Data.TaggedError("PlatformRefused")<{
 
 /** The login of the account was revoked or deleted. Calls fail until its owner connects it again. */
 export class ConnectionBroken extends Data.TaggedError("ConnectionBroken")<{
+  readonly platform: string
   readonly code: string
   readonly message: string
 }> {}
@@ -24,6 +29,7 @@ export class SetupRequired extends Data.TaggedError("SetupRequired")<{
 
 /** Nothing was changed, and a retry may succeed. */
 export class PlatformUnreachable extends Data.TaggedError("PlatformUnreachable")<{
+  readonly platform: string
   readonly message: string
   /** The delay that the platform requested before a retry. */
   readonly retryAfterMillis?: number | undefined
@@ -32,6 +38,7 @@ export class PlatformUnreachable extends Data.TaggedError("PlatformUnreachable")
 
 /** A write was sent but no response arrived. Only reading back shows whether it was done. */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
+  readonly platform: string
   readonly message: string
   readonly requestId?: string | undefined
 }> {}
@@ -51,19 +58,19 @@ export const taskFailure = (failure: ReadFailure): TaskFailure => {
     case "PlatformRefused":
       return {
         reason: "google_ads_refused",
-        message: `Google Ads declined the change: ${asSentence(failure.message)} Change the campaign in Google Ads first, then try again.`
+        message: `${failure.platform} declined the change: ${asSentence(failure.message)} Change the campaign in ${failure.platform} first, then try again.`
       }
     case "ConnectionBroken":
       return {
         reason: "google_ads_connection_broken",
-        message: `Google Ads no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
+        message: `${failure.platform} no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
       }
     case "SetupRequired":
       return { reason: "setup_required", message: asSentence(failure.message) }
     case "PlatformUnreachable":
       return {
         reason: "task_error",
-        message: `Google Ads could not be reached: ${asSentence(failure.message)} Nothing was changed; try again later.`
+        message: `${failure.platform} could not be reached: ${asSentence(failure.message)} Nothing was changed; try again later.`
       }
   }
 }

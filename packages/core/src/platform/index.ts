@@ -1,5 +1,6 @@
-export { AdAccounts, type AdAccountsShape } from "./ad-accounts.ts"
-export { AdPlatform, type AdPlatformShape, PlatformNotSetUp } from "./ad-platform.ts"
+export { AdAccounts, type AdAccountsShape, type LinkedAccount } from "./ad-accounts.ts"
+export type { AdPlatform } from "./ad-platform.ts"
+export { AdPlatforms } from "./ad-platforms.ts"
 export {
   type ConnectionFacts,
   connectionFactsSql,
@@ -24,6 +25,7 @@ export {
   type GoogleAdsSettings,
   googleAdsDefaults
 } from "./google-ads/settings.ts"
+export { defaultPlatform, platformLabel } from "./labels.ts"
 export { type LinkHealth, linkHealth } from "./link-health.ts"
 export { type NewLogin, PlatformLogins } from "./logins.ts"
 export type * as Platform from "./model/index.ts"

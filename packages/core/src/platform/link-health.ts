@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { AdAccounts } from "./ad-accounts.ts"
-import { AdPlatform } from "./ad-platform.ts"
 import { taskFailure } from "./errors.ts"
 
 /** Whether calls for an account succeed, according to the platform. */
@@ -23,11 +22,10 @@ interface Row {
 export const linkHealth: Effect.Effect<
   ReadonlyArray<LinkHealth>,
   SqlError,
-  SqlClient.SqlClient | AdAccounts | AdPlatform
+  SqlClient.SqlClient | AdAccounts
 > = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const linked = yield* sql<Row>`
     select a.organization_id, o.slug as organization, a.id as account
     from ad_accounts a join organizations o on o.id = a.organization_id
@@ -36,7 +34,7 @@ export const linkHealth: Effect.Effect<
     linked,
     ({ account, organization, organization_id }) =>
       accounts.get(organization_id, account).pipe(
-        Effect.flatMap((found) => platform.details(found)),
+        Effect.flatMap((found) => found.platform.details(found)),
         Effect.as(null),
         Effect.catchIf(
           (error) => error._tag !== "SqlError",

@@ -2,10 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { SetupRequired } from "./errors.ts"
+import { defaultPlatform } from "./labels.ts"
 import type { PlatformLogin } from "./model/index.ts"
 import { Vault } from "./vault.ts"
 
 export interface NewLogin {
+  /** The default platform if omitted. */
+  readonly platform?: string
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted
   readonly connectedBy?: number
@@ -16,7 +19,9 @@ interface LoginsShape {
   readonly candidate: (organizationId: number, login: NewLogin) => PlatformLogin
   /** Stores a login that its owner has just granted, or replaces the one with the same email. */
   readonly connect: (organizationId: number, login: NewLogin) => Effect.Effect<number, SqlError>
-  readonly refreshToken: (login: PlatformLogin) => Effect.Effect<Redacted.Redacted, SetupRequired>
+  readonly refreshToken: (
+    login: Pick<PlatformLogin, "organizationId" | "sealedToken">
+  ) => Effect.Effect<Redacted.Redacted, SetupRequired>
   /** Marks a login that the platform no longer accepts, so that it is not used again. */
   readonly markBroken: (login: PlatformLogin, reason: string) => Effect.Effect<void>
 }
@@ -27,13 +32,14 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const logins: LoginsShape = {
-    candidate: (organizationId, { email, refreshToken }) => ({
+    candidate: (organizationId, { email, platform = defaultPlatform, refreshToken }) => ({
+      platform,
       organizationId,
       loginId: 0,
       email,
       sealedToken: vault.seal(refreshToken, vaultContext(organizationId))
     }),
-    connect: (organizationId, { connectedBy, email, refreshToken }) => {
+    connect: (organizationId, { connectedBy, email, platform = defaultPlatform, refreshToken }) => {
       const sealed = vault.seal(refreshToken, vaultContext(organizationId))
       const values = { refresh_token: sealed, state: "connected", broken_reason: null, broken_at: null }
       return sql
@@ -42,11 +48,13 @@ const make = Effect.gen(function* () {
             const reconnected = yield* sql<{ id: number }>`
               update ad_platform_logins set ${sql.update(values)}, connected_at = now(),
                 connected_by = coalesce(${connectedBy ?? null}, connected_by)
-              where organization_id = ${organizationId} and email = ${email} returning id`
+              where organization_id = ${organizationId} and platform = ${platform} and email = ${email}
+              returning id`
             if (reconnected[0] !== undefined) return reconnected[0].id
             const inserted = yield* sql<{ id: number }>`
-              insert into ad_platform_logins (organization_id, email, refresh_token, connected_by)
-              values (${organizationId}, ${email}, ${sealed}, ${connectedBy ?? null}) returning id`
+              insert into ad_platform_logins (organization_id, platform, email, refresh_token, connected_by)
+              values (${organizationId}, ${platform}, ${email}, ${sealed}, ${connectedBy ?? null})
+              returning id`
             return inserted[0]!.id
           })
         )

@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdAccounts, AdPlatform } from "../../src/platform/index.ts"
+import { AdAccounts } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { googleAds } from "../support/platforms.ts"
 import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
@@ -15,7 +16,7 @@ const [account] = await demo.query<{ organization: number; id: string }>(
 const there = (ref: string) =>
   Effect.gen(function* () {
     const linked = yield* (yield* AdAccounts).get(account!.organization, account!.id)
-    const negatives = yield* (yield* AdPlatform).negatives(linked, { campaign: ref })
+    const negatives = yield* (yield* googleAds).negatives(linked, { campaign: ref })
     return negatives.map(({ text }) => text)
   }).pipe(demo.run)
 

@@ -3,9 +3,9 @@ import { Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { replacePlatformNames } from "../../src/campaigns/names-in-use.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdPlatform } from "../../src/platform/index.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { accountsOn, googleAds } from "../support/platforms.ts"
 import { campaignInDatabase, jobsSettled, startWorker } from "../support/workers.ts"
 
 /* The platform accepts a name once per ad account: the plan also refuses one that only the platform has. */
@@ -14,10 +14,10 @@ const demo = await runOnPlatform()
 const { set, update } = executedWrites(demo, demo.keys["northwind"]!.admin!)
 const { customerId } = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 const account = String((await campaignInDatabase(demo, "boiler-repair"))["ad_account_id"])
-const platform = await demo.run(AdPlatform)
+const platform = await demo.run(googleAds)
 const sync = (on = platform) =>
   Effect.flatMap(Sync, (sync) => sync.account(1, account)).pipe(
-    Effect.provide(Sync.layer({ historyDays: 1 }).pipe(Layer.provide(Layer.succeed(AdPlatform, on)))),
+    Effect.provide(Sync.layer({ historyDays: 1 }).pipe(Layer.provide(accountsOn(on)))),
     demo.run
   )
 const edit = async (...mutateOperations: ReadonlyArray<object>) => {

@@ -4,8 +4,9 @@ import pg from "pg"
 import { afterAll, describe, expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdPlatform, type AdPlatformShape, PlatformRefused } from "../../src/platform/index.ts"
+import { PlatformRefused } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { accountsOn, googleAds, wrapCalls } from "../support/platforms.ts"
 import { campaignInDatabase } from "../support/workers.ts"
 import { lockTriggerSql } from "./support/lock-trigger.ts"
 
@@ -28,19 +29,14 @@ const lockIsFree = () =>
   })
 
 /** The platform, with a check on every call that no other writer waits for the organization's lock. */
-const whole = await demo.run(AdPlatform)
+const whole = await demo.run(googleAds)
 let calls = 0
-const watched = new Proxy(whole, {
-  get: (target, name) => {
-    const method = target[name as keyof AdPlatformShape] as (...args: ReadonlyArray<unknown>) => unknown
-    return (...args: ReadonlyArray<unknown>) => {
-      calls += 1
-      const call = method(...args)
-      return Effect.isEffect(call) ? Effect.zipRight(lockIsFree(), call) : call
-    }
-  }
+const watched = wrapCalls(whole, (method) => (...args) => {
+  calls += 1
+  const call = method(...args)
+  return Effect.isEffect(call) ? Effect.zipRight(lockIsFree(), call) : call
 })
-const onWatched = Layer.succeed(AdPlatform, watched)
+const onWatched = accountsOn(watched)
 
 const push = (campaign: number) =>
   Effect.flatMap(Push, (push) => push.campaign(account!.organization, campaign, "by hand")).pipe(

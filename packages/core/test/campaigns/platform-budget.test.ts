@@ -3,12 +3,12 @@ import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdPlatform } from "../../src/platform/index.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { accountsOn, googleAds } from "../support/platforms.ts"
 import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
-const whole = await demo.run(AdPlatform)
+const whole = await demo.run(googleAds)
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
 const [account] = await demo.query<{ organization: number; id: string }>(
   `select organization_id as organization, id from ad_accounts where customer_id = '${northwind.customerId}'`
@@ -16,7 +16,7 @@ const [account] = await demo.query<{ organization: number; id: string }>(
 
 const syncWith = (platform = whole) =>
   Effect.flatMap(Sync, (sync) => sync.account(account!.organization, account!.id)).pipe(
-    Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, platform)))),
+    Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(accountsOn(platform)))),
     demo.run
   )
 const push = (id: unknown) =>

@@ -3,17 +3,17 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { AdPlatform } from "../../src/platform/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { accountsOn, googleAds } from "../support/platforms.ts"
 import { campaignInDatabase, follow, startWorker } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const { set, undo, update } = executedWrites(demo, admin)
 const northwind = demoWorld.customers.find(({ slug }) => slug === "northwind")!
-const platform = await demo.run(AdPlatform)
+const platform = await demo.run(googleAds)
 
 const organization = (what: string) =>
   demo.query(`update organizations set ${what} where id = 1 returning id`)
@@ -97,7 +97,7 @@ describe("a sync in progress", () => {
     }
     const { ad_account_id } = await campaignInDatabase(demo, "boiler-repair")
     await Effect.flatMap(Sync, (sync) => sync.account(1, String(ad_account_id))).pipe(
-      Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(Layer.succeed(AdPlatform, slow)))),
+      Effect.provide(Sync.layer({ historyDays: 2 }).pipe(Layer.provide(accountsOn(slow)))),
       demo.run
     )
     expect(meanwhile).toMatchObject([{ error: null }, { error: null }])

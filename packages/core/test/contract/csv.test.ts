@@ -61,6 +61,38 @@ describe("a cell", () => {
   })
 })
 
+describe("reading CSV of others", () => {
+  const read = (text: string) => {
+    const reader = makeCsvReader()
+    return { rows: reader.push(text), rest: reader.rest() }
+  }
+
+  it.each([
+    [
+      "a,b\nc,d\n",
+      [
+        ["a", "b"],
+        ["c", "d"]
+      ],
+      null
+    ],
+    ["a,b\r\n", [["a", "b"]], null],
+    ["", [], null],
+    ["a", [], ["a"]],
+    ["a,", [], ["a", ""]],
+    [",", [], ["", ""]],
+    ['""', [], [""]],
+    ["a\nb", [["a"]], ["b"]],
+    ['5" pipe,b\n', [['5" pipe', "b"]], null],
+    ['a"b"c\n', [['a"b"c']], null],
+    ['a,b"c"\n', [["a", 'b"c"']], null],
+    ['"a""b","c\nd"\n', [['a"b', "c\nd"]], null],
+    ['"open', [], ["open"]]
+  ])("of %j returns the rows and what is left", (text, rows, rest) => {
+    expect(read(text)).toEqual({ rows, rest })
+  })
+})
+
 describe("a response with streamed rows", () => {
   it("has the same bytes in one batch as in many", () => {
     const rest = { total: 2, head: "abc" }

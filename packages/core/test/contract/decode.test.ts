@@ -20,12 +20,45 @@ describe("decoding", () => {
     expect(problems("campaigns.update", { slug: "a", dryrun: false })).toEqual([
       { path: "dryrun", message: expect.stringContaining("dry_run") }
     ])
+    expect(problems("queued_writes.get", { queued_id: "qw_12345678", zzz: 1 })).toEqual([
+      { path: "zzz", message: "is not a parameter of {queued_writes.get}; it takes queued_id" }
+    ])
     expect(problems("organizations.list", { x: 1 })).toEqual([
       { path: "x", message: "is not a parameter of {organizations.list}; it takes none" }
     ])
     expect(problems("campaigns.update", { slug: "a", dryrun: false })).toEqual([
       { path: "dryrun", message: expect.stringContaining("did you mean dry_run?") }
     ])
+  })
+
+  it("names what is required, and the whole input if that is no object", () => {
+    expect(problems("campaigns.get", {})).toEqual([{ path: "slug", message: "is required" }])
+    for (const raw of [null, [], "x", 1]) {
+      expect(problems("campaigns.get", raw)).toEqual([{ path: "input", message: "must be a JSON object" }])
+    }
+  })
+
+  it("reports an unknown field inside options", () => {
+    expect(problems("detectors.run", { slug: "a", detector: "high_cpc", options: { dayz: 3 } })).toEqual([
+      { path: "options.dayz", message: "is not known here" }
+    ])
+  })
+
+  it("shortens names and values of the caller to 100 characters", () => {
+    const long = "x".repeat(300)
+    expect(problems("campaigns.list", { [long]: 1 })).toMatchObject([{ path: "x".repeat(100) }])
+    const missing = decode("campaigns.get", { slug: long })
+    expect(missing.ok ? null : Object.keys(missing.error)).not.toContain("next")
+    expect(missing).toMatchObject({ error: { what: `The campaign "${"x".repeat(100)}"` } })
+  })
+
+  it("reports at most ten unknown fields", () => {
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`field${n}`, n]))
+    expect(problems("campaigns.list", many)).toHaveLength(10)
+  })
+
+  it("reports a name that no record can have as a problem when there are others", () => {
+    expect(problems("keywords.list", { slug: "x".repeat(256), limit: 0 })).toHaveLength(2)
   })
 
   it("reports all problems at once, one per field", () => {

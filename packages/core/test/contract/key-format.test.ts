@@ -1,7 +1,14 @@
 import { crc32 } from "node:zlib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isWellFormedKey, keyChecksum, keyLastFour, keyPrefix, newKey } from "../../src/contract/index.ts"
+import {
+  isWellFormedKey,
+  keyChecksum,
+  keyLastFour,
+  keyPrefix,
+  newAccessToken,
+  newKey
+} from "../../src/contract/index.ts"
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: 30, maxLength: 30 })
@@ -25,6 +32,10 @@ describe("an API key", () => {
     expect(isWellFormedKey(key)).toBe(true)
     expect(keyPrefix(key)).toBe(key.slice(0, 13))
     expect(keyLastFour(key)).toBe(key.slice(-4))
+  })
+
+  it("is shorter than an access token, which has 43 random characters", () => {
+    expect(newAccessToken()).toMatch(/^svc_at_[0-9A-Za-z]{43}$/)
   })
 
   it("is rejected if one character differs", () => {

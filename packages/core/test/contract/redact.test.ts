@@ -20,6 +20,8 @@ describe("a redacted text", () => {
     key.replaceAll("_", "%5F"),
     encoded(key),
     encoded(encoded(key)),
+    encodeURIComponent(encodeURIComponent(encoded(key))),
+    key.slice(0, 18),
     `%00%zz${encoded(token)}`
   ])("shows no more than the ends of a key or token: %s", (text) => {
     const kept = redactSecrets(text)
@@ -27,12 +29,19 @@ describe("a redacted text", () => {
     expect(kept).not.toContain(secretOf(token).slice(0, 12))
     expect(kept).not.toContain(encoded(key))
     expect(kept).not.toMatch(/\p{Cc}/u)
+    expect(kept).toContain("…")
     expect(redactSecrets(kept)).toBe(kept)
   })
 
   it("shows the same parts as lists do", () => {
     expect(redactSecrets(`with ${key}.`)).toBe(`with ${key.slice(0, 13)}…${key.slice(-4)}.`)
     expect(redactSecrets(token)).toBe(`${token.slice(0, 11)}…${token.slice(-4)}`)
+    const linked = "svc_at_abcdefghijkl"
+    expect(redactSecrets(linked)).toBe("svc_at_abcd…ijkl")
+  })
+
+  it("shows a control character that was encoded as a question mark", () => {
+    expect(redactSecrets(`a%00b ${encoded(key)}`)).toBe(`a?b ${key.slice(0, 13)}…${key.slice(-4)}`)
   })
 
   it("is otherwise unchanged", () => {

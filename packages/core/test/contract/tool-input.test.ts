@@ -34,6 +34,12 @@ describe("a tool's input", () => {
     expect(taken("detectors.run", { options: { days: "7", include_paused: "true" } })).toEqual({
       options: { days: 7, include_paused: "true" }
     })
+    expect(taken("detectors.run", { options: { unknown: "7", days: null } })).toEqual({
+      options: { unknown: "7", days: null }
+    })
+    for (const options of [["7"], "7", 7, null]) {
+      expect(taken("detectors.run", { options })).toEqual({ options })
+    }
     for (const limit of ["2.5", "1e3", "0x10", "", " 5", "05", "99999999999999999999", true]) {
       expect(taken("campaigns.list", { limit })).toEqual({ limit })
     }

@@ -3,7 +3,8 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { linkAccount } from "../../src/organizations/link-account.ts"
-import { AdAccounts, AdPlatform, PlatformLogins } from "../../src/platform/index.ts"
+import { AdAccounts, PlatformLogins } from "../../src/platform/index.ts"
+import { googleAds } from "../support/platforms.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, link, linkDemo } from "./support/platform.ts"
 import { count } from "./support/stored.ts"
@@ -14,7 +15,7 @@ const [contoso, fabrikam] = [customerOf("contoso"), customerOf("fabrikam")]
 layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
   it.effect("a manager's login reaches its client accounts and reports pending links", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const organization = yield* link({
         organization: "agency",
         customerId: contoso.customerId,
@@ -46,7 +47,7 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
 
   it.effect("a closed account does not hide the others", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const emulator = yield* RunningEmulator
       yield* emulator.control("PUT", "customers", {
         id: "5550000077",

@@ -1,7 +1,7 @@
 import { describe, expect, it, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { AdPlatform } from "../../src/platform/index.ts"
 import { earliestLocalFrom, instantOf, localOf } from "../../src/platform/local-time.ts"
+import { googleAds } from "../support/platforms.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { adapter, demoAccount, storage } from "./support/platform.ts"
 
@@ -65,7 +65,7 @@ layer(emulated, { excludeTestServices: true })("changes by others around the rep
   it.effect("are found from the last look on, and none from before it", () =>
     Effect.gen(function* () {
       const emulator = yield* RunningEmulator
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const account = { ...(yield* demoAccount("northwind")), timeZone: northwind.timeZone }
       const [campaign] = yield* platform.structure(account).pipe(Effect.map(({ campaigns }) => campaigns))
       const rename = (name: string) =>

@@ -1,7 +1,7 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { Effect, Layer, Redacted } from "effect"
 import { describe, it } from "vitest"
-import { AdAccounts, GoogleAds } from "../../src/platform/index.ts"
+import { AdAccounts, AdPlatforms, GoogleAds } from "../../src/platform/index.ts"
 import { contract } from "./support/contract.ts"
 import { demoAccount, emulated, link, storage } from "./support/platform.ts"
 
@@ -20,13 +20,18 @@ if (missing.length > 0) {
   })
 } else {
   const [clientId, clientSecret, refreshToken, customerId] = wanted.map((name) => env[name]!)
-  const real = GoogleAds.layer({
+  const adapter = GoogleAds.make({
     clientId: clientId!,
     clientSecret: Redacted.make(clientSecret!),
     developerToken: env["GOOGLE_ADS_DEVELOPER_TOKEN"]
       ? Redacted.make(env["GOOGLE_ADS_DEVELOPER_TOKEN"])
       : undefined
-  }).pipe(Layer.provide(FetchHttpClient.layer), Layer.provideMerge(storage))
+  })
+  const real = AdAccounts.layer.pipe(
+    Layer.provideMerge(AdPlatforms.layer(adapter)),
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provideMerge(storage)
+  )
   contract({
     name: "real",
     layer: real,

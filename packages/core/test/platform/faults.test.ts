@@ -3,7 +3,8 @@ import { createServer } from "node:net"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, layer } from "@effect/vitest"
 import { Duration, Effect } from "effect"
-import { AdAccounts, AdPlatform, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
+import { AdAccounts, type ReadFailure, taskFailure } from "../../src/platform/index.ts"
+import { googleAds } from "../support/platforms.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { adapter, demoAccount, emulated } from "./support/platform.ts"
 import { recordingHttp, textOf } from "./support/recording.ts"
@@ -14,7 +15,7 @@ const { customerId } = customerOf("northwind")
 const expired = { kind: "refused", times: 1, errorCode: { authenticationError: "OAUTH_TOKEN_EXPIRED" } }
 
 const setting = Effect.gen(function* () {
-  const platform = yield* AdPlatform
+  const platform = yield* googleAds
   const emulator = yield* RunningEmulator
   yield* emulator.control("DELETE", "faults")
   const account = yield* demoAccount("northwind")
@@ -129,7 +130,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("plat
         yield* emulator.fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
         const parent = { campaign: campaign.ref }
         const failure = yield* Effect.flip(
-          platform.addNegatives(account, parent, [{ text: "lost in time", match: "exact" }])
+          platform.mutate(account, [{ do: "add_negative", parent, text: "lost in time", match: "exact" }])
         )
         expect(failure._tag).toBe("OutcomeUnknown")
         const texts = (yield* platform.negatives(account, parent)).map(({ text }) => text)
@@ -173,7 +174,7 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("plat
     Effect.gen(function* () {
       const { account, campaign, emulator } = yield* setting
       // A short timeout in these two calls only: elsewhere a busy machine must not look like a slow platform.
-      const platform = yield* Effect.provide(AdPlatform, adapter({ timeoutMillis: 1200, retries: 2 }))
+      const platform = yield* Effect.provide(googleAds, adapter({ timeoutMillis: 1200, retries: 2 }))
       yield* emulator.fault({ kind: "slow", delayMilliseconds: 30_000, method: "search" })
       const read = yield* Effect.flip(platform.details(account))
       expect(read._tag).toBe("PlatformUnreachable")
@@ -191,7 +192,9 @@ layer(emulated({ retries: 2 }, http.layer), { excludeTestServices: true })("plat
       yield* emulator.fault({ ...expired, method: "mutate" })
       yield* emulator.fault({ kind: "internal", method: "token" })
       const before = mutates()
-      const failure = yield* Effect.flip(platform.addKeywords(account, "x", [{ text: "a", match: "exact" }]))
+      const failure = yield* Effect.flip(
+        platform.mutate(account, [{ do: "add_keyword", ad: "x", text: "a", match: "exact" }])
+      )
       expect(failure).toMatchObject({ _tag: "PlatformUnreachable" })
       expect(mutates() - before).toBe(1)
     })
@@ -243,7 +246,7 @@ layer(emulated({ baseUrl: `http://127.0.0.1:${silentPort}` }), { excludeTestServ
   (it) => {
     it.effect("sends nothing, so the write can be retried safely", () =>
       Effect.gen(function* () {
-        const platform = yield* AdPlatform
+        const platform = yield* googleAds
         const account = yield* demoAccount("northwind")
         const failure = yield* Effect.flip(platform.setState(account, "x", "paused"))
         expect(failure).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { AdPlatform } from "../../src/platform/index.ts"
+import { googleAds } from "../support/platforms.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated } from "./support/platform.ts"
 
@@ -23,7 +23,7 @@ const campaign = (id: number, title: string, more: object) => ({
 layer(emulated(), { excludeTestServices: true })("shared or removed resources", (it) => {
   it.effect("refuses a budget that other campaigns share", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const emulator = yield* RunningEmulator
       const account = yield* demoAccount("northwind")
       const campaignBudget = name("campaignBudgets", -1)
@@ -51,7 +51,7 @@ layer(emulated(), { excludeTestServices: true })("shared or removed resources", 
 
   it.effect("refuses a portfolio strategy that other campaigns share", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const emulator = yield* RunningEmulator
       const account = yield* demoAccount("northwind")
       const biddingStrategy = name("biddingStrategies", -1)
@@ -82,7 +82,7 @@ layer(emulated(), { excludeTestServices: true })("shared or removed resources", 
 
   it.effect("refuses a removed campaign", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const account = yield* demoAccount("northwind")
       const failure = yield* Effect.flip(platform.setBudget(account, name("campaigns", 1), 60))
       expect(failure).toMatchObject({ _tag: "PlatformRefused", code: "campaign_missing" })

@@ -4,12 +4,13 @@ import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { expect, it } from "@effect/vitest"
 import { Chunk, Duration, Effect, Layer, Redacted, Stream } from "effect"
 import {
-  AdPlatform,
+  AdPlatforms,
   GoogleAds,
   type GoogleAdsOptions,
   type Platform,
   PlatformLogins
 } from "../../src/platform/index.ts"
+import { googleAds } from "../support/platforms.ts"
 
 /** A platform with canned responses: only the requests matter here. */
 const canned = (
@@ -25,6 +26,7 @@ const canned = (
   })
   const logins = Layer.succeed(PlatformLogins, {
     candidate: (organizationId, { email }) => ({
+      platform: "google_ads",
       organizationId,
       loginId: 0,
       email,
@@ -34,13 +36,16 @@ const canned = (
     refreshToken: () => Effect.succeed(Redacted.make("r")),
     markBroken: () => Effect.void
   })
-  return GoogleAds.layer({
+  const adapter = GoogleAds.make({
     clientId: "c",
     clientSecret: Redacted.make("s"),
     baseUrl: "https://ads.test/",
     tokenUrl: "https://login.test/token",
     ...changes
-  }).pipe(Layer.provide(Layer.merge(logins, Layer.succeed(HttpClient.HttpClient, http))))
+  })
+  return AdPlatforms.layer(adapter).pipe(
+    Layer.provide(Layer.merge(logins, Layer.succeed(HttpClient.HttpClient, http)))
+  )
 }
 
 const account = (more: Partial<Platform.AdAccount> = {}): Platform.AdAccount => ({
@@ -49,7 +54,13 @@ const account = (more: Partial<Platform.AdAccount> = {}): Platform.AdAccount => 
   customerId: "123",
   loginCustomerId: null,
   timeZone: "UTC",
-  login: { organizationId: 1, loginId: 1, email: null, sealedToken: new Uint8Array() },
+  login: {
+    platform: "google_ads",
+    organizationId: 1,
+    loginId: 1,
+    email: null,
+    sealedToken: new Uint8Array()
+  },
   ...more
 })
 
@@ -67,7 +78,7 @@ it.live("reads a query to its last page", () => {
   }
   const layer = canned((_request, body) => pages[JSON.parse(body).pageToken ?? ""])
   return Effect.gen(function* () {
-    const platform = yield* AdPlatform
+    const platform = yield* googleAds
     const days = yield* Stream.runCollect(
       platform.campaignDays(account(), { from: "2026-01-01", to: "2026-01-03" })
     )
@@ -92,7 +103,7 @@ it.live("sends version, manager and developer token as configured, and omits mis
     return { results: [{ customer: { currencyCode: "USD" } }] }
   }
   const ask = (who: Platform.AdAccount, changes: Partial<GoogleAdsOptions>) =>
-    Effect.flatMap(AdPlatform, (platform) => platform.details(who)).pipe(
+    Effect.flatMap(googleAds, (platform) => platform.details(who)).pipe(
       Effect.provide(canned(answer, changes))
     )
   return Effect.gen(function* () {
@@ -113,7 +124,7 @@ it.live("sends version, manager and developer token as configured, and omits mis
 
 it.live("limits requests per second across all callers", () =>
   Effect.gen(function* () {
-    const platform = yield* AdPlatform
+    const platform = yield* googleAds
     const [took] = yield* Effect.timed(
       Effect.all(
         Array.from({ length: 50 }, () => platform.details(account())),

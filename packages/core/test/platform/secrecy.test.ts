@@ -6,7 +6,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Tracer } from "effect"
 import { newKey } from "../../src/contract/index.ts"
-import { AdPlatform, Vault } from "../../src/platform/index.ts"
+import { Vault } from "../../src/platform/index.ts"
+import { googleAds } from "../support/platforms.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 import { customerOf, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, testKey } from "./support/platform.ts"
@@ -53,7 +54,7 @@ layer(
   /** Various calls inside a caller's request, with failures. */
   const busy = (caller: string) =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const emulator = yield* RunningEmulator
       const account = yield* demoAccount("northwind")
       const { ref } = (yield* platform.campaignByName(account, "Boiler repair"))!
@@ -106,7 +107,7 @@ layer(
 
   it.effect("requests a token once for concurrent callers", () =>
     Effect.gen(function* () {
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const account = yield* demoAccount("fabrikam")
       const before = http.to("/token").length
       yield* staggeredEffects(Array.from({ length: 25 }, () => platform.details(account)))
@@ -122,7 +123,7 @@ layer(
         select refresh_token from ad_platform_logins where id = ${login.loginId}`
       const token = customerOf("contoso").login.refreshToken
       expect(row!.refresh_token.includes(Buffer.from(token))).toBe(false)
-      const platform = yield* AdPlatform
+      const platform = yield* googleAds
       const elsewhere = { ...login, organizationId: login.organizationId + 1 }
       expect((yield* Effect.flip(platform.accounts(elsewhere)))._tag).toBe("SetupRequired")
     })

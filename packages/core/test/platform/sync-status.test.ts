@@ -8,6 +8,7 @@ import { runOnPlatform } from "../support/on-platform.ts"
 const demo = await runOnPlatform()
 
 const ok: SyncFacts["connection"] = {
+  platform: "google_ads",
   status: "linked",
   connection_complete: true,
   login_state: "connected",

@@ -21,7 +21,10 @@ const programs = [
   "../../../embedded-postgres/test/embedded-child.ts",
   "../../../embedded-postgres/test/embedded-storm.ts",
   "./lock-holder.ts",
-  "./worker-child.ts"
+  "./worker-child.ts",
+  "../../../../bench/run.ts",
+  "../../../../bench/reads/run.ts",
+  ...["bare", "bare-reads", "plain-mcp", "service"].map((name) => `../../../../bench/servers/${name}.ts`)
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /**
@@ -43,11 +46,11 @@ const ownUrl: Plugin = {
   }
 }
 
-/** Packages with native code load it from their own folder, so the bundle imports them from there. */
+/** Packages that load native code or threads do so from their own folder, so the bundle imports them from there. */
 const nativeCode: Plugin = {
   name: "native-code",
   setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^(@node-rs\/argon2|embedded-postgres|pg-native)$/ }, async (request) => {
+    onResolve({ filter: /^(@node-rs\/argon2|autocannon|embedded-postgres|pg-native)$/ }, async (request) => {
       if (request.pluginData === nativeCode) return null
       const { importer, kind, path, resolveDir } = request
       const resolved = await resolve(path, { importer, kind, resolveDir, pluginData: nativeCode })

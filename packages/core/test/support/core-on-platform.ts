@@ -1,9 +1,11 @@
 import { siteAddresses } from "@adwarden/google-ads-emulator"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import { Layer, Logger, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Core from "../../src/core.ts"
 import {
   AdAccounts,
+  type AdPlatform,
+  AdPlatforms,
   GoogleAds,
   type GoogleAdsOptions,
   PlatformLogins,
@@ -27,20 +29,27 @@ export interface PlatformAddress {
 export const adapterOn = (
   database: string,
   emulator: PlatformAddress,
-  changes: Partial<GoogleAdsOptions> = {}
+  changes: Partial<GoogleAdsOptions> = {},
+  others: ReadonlyArray<AdPlatform> = []
 ) =>
-  GoogleAds.layer({
-    baseUrl: emulator.url,
-    tokenUrl: emulator.tokenUrl,
-    clientId: "adwarden",
-    clientSecret: Redacted.make("not-a-secret"),
-    firstDelayMillis: 20,
-    retries: 2,
-    requestsPerSecond: 1000,
-    ...longPlatformTimeouts,
-    ...changes
-  }).pipe(
-    Layer.provideMerge(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
+  AdAccounts.layer.pipe(
+    Layer.provideMerge(
+      AdPlatforms.layer(
+        GoogleAds.make({
+          baseUrl: emulator.url,
+          tokenUrl: emulator.tokenUrl,
+          clientId: "adwarden",
+          clientSecret: Redacted.make("not-a-secret"),
+          firstDelayMillis: 20,
+          retries: 2,
+          requestsPerSecond: 1000,
+          ...longPlatformTimeouts,
+          ...changes
+        }),
+        ...others.map((adapter) => Effect.succeed(adapter))
+      )
+    ),
+    Layer.provideMerge(PlatformLogins.layer),
     Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer)),
     Layer.provide(Database.layer(database, { maxConnections: 2, ...longDatabaseTimeouts }))
   )
@@ -50,10 +59,11 @@ export const coreOnPlatform = (
   database: string,
   emulator: PlatformAddress,
   changes: Partial<SettingsShape> = {},
-  google: Partial<GoogleAdsOptions> = {}
+  google: Partial<GoogleAdsOptions> = {},
+  others: ReadonlyArray<AdPlatform> = []
 ) =>
   Core.layer.pipe(
-    Layer.provideMerge(adapterOn(database, emulator, google)),
+    Layer.provideMerge(adapterOn(database, emulator, google, others)),
     Layer.provideMerge(
       Layer.mergeAll(
         Settings.layer("http://adwarden.test", {

@@ -18,6 +18,8 @@ const counts = {
   detectorRuns: [150, 4000],
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
+  /** Audit events of the exports that are interrupted and measured. */
+  auditEvents: [24_000, 40_000],
   /** Rounds in which three processes open and close one embedded database. */
   embeddedRounds: [3, 40],
   /** Seeds of random sequences of changes that the test then undoes. */

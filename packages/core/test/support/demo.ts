@@ -7,7 +7,7 @@ import pg from "pg"
 import { inject } from "vitest"
 import { AccessTokens, Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
-import { PlatformNotSetUp } from "../../src/platform/index.ts"
+import { AdPlatforms } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { makeDemoWorld } from "./demo-template.ts"
@@ -101,7 +101,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
           ...changes
         }),
         Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
-        PlatformNotSetUp,
+        AdPlatforms.layer(),
         Layer.succeed(TestDatabase, { url })
       )
     )

@@ -50,9 +50,9 @@ export const fakeModel = async (answer: (request: ModelRequest) => ModelResponse
     let text = ""
     request.on("data", (chunk) => (text += chunk))
     request.on("end", () => {
-      const one = { headers: request.headers, body: JSON.parse(text) } as ModelRequest
-      modelRequests.push(one)
-      const responseBody = answer(one)
+      const modelRequest = { headers: request.headers, body: JSON.parse(text) } as ModelRequest
+      modelRequests.push(modelRequest)
+      const responseBody = answer(modelRequest)
       if (responseBody === "silence") return
       if ("status" in responseBody)
         response.writeHead(responseBody.status, { "content-type": "application/json" }).end("{}")
@@ -62,7 +62,7 @@ export const fakeModel = async (answer: (request: ModelRequest) => ModelResponse
           .end(
             "raw" in responseBody
               ? responseBody.raw
-              : JSON.stringify(message(one.body.tools[0]!.name, responseBody))
+              : JSON.stringify(message(modelRequest.body.tools[0]!.name, responseBody))
           )
     })
   })

@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Exit, ManagedRuntime, Scope } from "effect"
 import { afterAll } from "vitest"
-import type { GoogleAdsOptions } from "../../src/platform/index.ts"
+import type { AdPlatform, GoogleAdsOptions } from "../../src/platform/index.ts"
 import type { SettingsShape } from "../../src/settings.ts"
 import { coreOnPlatform } from "./core-on-platform.ts"
 import { demoDatabase, demoEmulatorDirectory } from "./demo.ts"
@@ -25,7 +25,8 @@ const controlOf =
 /** Core on its own demo data with its own emulator; removed after the file's last test. */
 export const runOnPlatform = async (
   changes: Partial<SettingsShape> = {},
-  google: Partial<GoogleAdsOptions> = {}
+  google: Partial<GoogleAdsOptions> = {},
+  others: ReadonlyArray<AdPlatform> = []
 ) => {
   const scope = Effect.runSync(Scope.make())
   const { credentials, url } = await Effect.runPromise(Scope.extend(demoDatabase, scope))
@@ -33,7 +34,7 @@ export const runOnPlatform = async (
   const emulator = await createEmulator({ directory })
   const control = controlOf(emulator)
   const state = async () => (await control("GET", "state")) as { resources: Record<string, Resource> }
-  const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google))
+  const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google, others))
   afterAll(async () => {
     await runtime.dispose()
     await emulator.close()

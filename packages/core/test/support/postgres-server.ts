@@ -23,7 +23,7 @@ declare module "vitest" {
   }
 }
 
-const mark = "adwarden-test-"
+const directoryPrefix = "adwarden-test-"
 
 /** Turns off durability, which a temporary database does not need. */
 const settings = {
@@ -40,7 +40,7 @@ const settings = {
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const scope = Effect.runSync(Scope.make())
   await sweep()
-  const directory = await mkdtemp(join(tmpdir(), `${mark}${process.pid}-`))
+  const directory = await mkdtemp(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
   // A server started by root runs as another user, who needs access to this directory. Otherwise the data
   // would be stored elsewhere.
   await chmod(directory, 0o711)
@@ -72,7 +72,9 @@ const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<s
 /** Stops the server that a killed run left behind, and deletes its directory. */
 const sweep = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
-    const owner = name.startsWith(mark) ? Number(name.slice(mark.length).split("-")[0]) : 0
+    const owner = name.startsWith(directoryPrefix)
+      ? Number(name.slice(directoryPrefix.length).split("-")[0])
+      : 0
     if (owner === 0 || isAlive(owner)) continue
     const directory = join(tmpdir(), name)
     if (existsSync(join(directory, "postgres"))) {

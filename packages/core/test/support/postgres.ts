@@ -7,7 +7,7 @@ import { longDatabaseTimeouts } from "./timeouts.ts"
 
 const promised = (run: () => Promise<void>) => Effect.promise(run)
 
-const own = (create: (name: string) => string): Effect.Effect<string, never, Scope.Scope> => {
+const createScoped = (create: (name: string) => string): Effect.Effect<string, never, Scope.Scope> => {
   const { server } = inject("postgres")
   const name = `adwarden_test_${randomBytes(6).toString("hex")}`
   return Effect.acquireRelease(
@@ -27,11 +27,11 @@ export const freshDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
  * write-ahead log strategy.
  */
 export const copyOf = (template: string): Effect.Effect<string, never, Scope.Scope> =>
-  own((name) => `create database ${name} template ${template} strategy file_copy`)
+  createScoped((name) => `create database ${name} template ${template} strategy file_copy`)
 
 /** Creates a database without tables and returns its URL. */
 export const blankDatabase = (): Effect.Effect<string, never, Scope.Scope> =>
-  own((name) => `create database ${name} template template0`)
+  createScoped((name) => `create database ${name} template template0`)
 
 export interface TestDatabaseShape {
   readonly url: string

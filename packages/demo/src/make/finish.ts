@@ -1,12 +1,4 @@
-import {
-  type AdAccounts,
-  type AdPlatform,
-  type Approvals,
-  type Pipeline,
-  type SiteReader,
-  Sync,
-  Worker
-} from "@adwarden/core"
+import { type AdAccounts, type Approvals, type Pipeline, type SiteReader, Sync, Worker } from "@adwarden/core"
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -25,20 +17,27 @@ import type { DemoUnfinished } from "./unfinished.ts"
 export type FinishNeeds =
   | SqlClient.SqlClient
   | AdAccounts
-  | AdPlatform
   | Pipeline
   | Sync
   | Approvals
   | SiteReader
   | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
 
+/** The default of `reportProgress`. */
+const noProgress = (_: string) => Effect.void
+
 interface FinishOptions {
   readonly emulatorUrl: string
   readonly databaseUrl: string
+  readonly reportProgress?: (message: string) => Effect.Effect<void>
 }
 
 /** Syncs every account and adds the facts that only the service knows to its campaigns. */
-const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
+const pullAll = (
+  ids: ReadonlyMap<string, number>,
+  emulatorUrl: string,
+  reportProgress: (message: string) => Effect.Effect<void>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // No other sync runs in this database, so any lease belongs to an interrupted start.
@@ -50,12 +49,16 @@ const pullAll = (ids: ReadonlyMap<string, number>, emulatorUrl: string) =>
     const isDone = (slug: string) => broken.some((row) => row.slug === slug)
     // The login must work until its account is synced.
     if (!isDone(revoked)) yield* setLogin(emulatorUrl, revoked, "restore")
+    yield* reportProgress(`importing ${demoWorld.days} days of each ad account`)
     yield* Effect.forEach(
       organizations.filter(({ slug }) => customerOf(slug) !== undefined && !isDone(slug)),
-      (plan) => {
-        const id = ids.get(plan.slug)!
-        return Effect.zipRight(pull(id, plan.slug), writeCampaignFacts(id, plan))
-      },
+      (plan) =>
+        Effect.gen(function* () {
+          const id = ids.get(plan.slug)!
+          yield* pull(id, plan.slug)
+          yield* writeCampaignFacts(id, plan)
+          yield* reportProgress(`imported the ad account of ${plan.slug}`)
+        }),
       { concurrency: 2, discard: true }
     )
   })
@@ -75,14 +78,15 @@ const wholeHistory = Sync.layer({ historyDays: demoWorld.days, windowDays: 40 })
  * in the platform itself. Every step is idempotent, because the next start repeats an interrupted one.
  */
 export const finish = (
-  { databaseUrl, emulatorUrl }: FinishOptions,
+  { databaseUrl, emulatorUrl, reportProgress = noProgress }: FinishOptions,
   keys: DemoKeys
 ): Effect.Effect<void, SqlError | DemoUnfinished, FinishNeeds> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ id: number; slug: string }>`select id, slug from organizations`
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
-    yield* Effect.provide(pullAll(ids, emulatorUrl), wholeHistory)
+    yield* Effect.provide(pullAll(ids, emulatorUrl, reportProgress), wholeHistory)
+    yield* reportProgress("analysing websites and executing changes")
     yield* analyseProfiles(ids)
     yield* analyze
     yield* Layer.build(Worker.layer(databaseUrl))

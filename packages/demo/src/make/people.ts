@@ -23,7 +23,7 @@ export const writePeople = Effect.gen(function* () {
     rows,
     "id, email, name"
   )
-  const chosen = yield* Effect.forEach(
+  const peopleWithPasswords = yield* Effect.forEach(
     insertedRows.map((person) => ({ ...person, password: randomBase62(16) })),
     (person) =>
       Effect.map(Effect.orDie(hashNewPassword(person, person.password)), (preparedPassword) => ({
@@ -32,13 +32,15 @@ export const writePeople = Effect.gen(function* () {
       })),
     { concurrency: 4 }
   )
-  yield* Effect.forEach(chosen, ({ id, preparedPassword }) => setPassword(id, preparedPassword))
-  const known: People = new Map(chosen.map(({ email, id, password }) => [email, { id, email, password }]))
-  return known
+  yield* Effect.forEach(peopleWithPasswords, ({ id, preparedPassword }) => setPassword(id, preparedPassword))
+  const writtenPeople: People = new Map(
+    peopleWithPasswords.map(({ email, id, password }) => [email, { id, email, password }])
+  )
+  return writtenPeople
 })
 
 /** Writes the operator's teams and their members. Returns team ids by name. */
-export const writeTeams = (known: People) =>
+export const writeTeams = (writtenPeople: People) =>
   Effect.gen(function* () {
     const staff = people.flatMap(({ adopsTeam, email }) => (adopsTeam ? [{ adopsTeam, email }] : []))
     const columns = { name: "text" } as const
@@ -52,7 +54,10 @@ export const writeTeams = (known: People) =>
     yield* insertRows(
       "adops_team_members",
       { team_id: "bigint", user_id: "bigint" },
-      staff.map(({ adopsTeam, email }) => ({ team_id: ids.get(adopsTeam), user_id: known.get(email)!.id }))
+      staff.map(({ adopsTeam, email }) => ({
+        team_id: ids.get(adopsTeam),
+        user_id: writtenPeople.get(email)!.id
+      }))
     )
     return ids
   })

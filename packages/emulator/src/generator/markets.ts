@@ -11,15 +11,15 @@ export const openMarkets = ({ sql }: Database): Markets => {
   const write = sql.prepare(
     "INSERT INTO market VALUES (?, ?) ON CONFLICT (campaign) DO UPDATE SET body = excluded.body"
   )
-  const known = new Map<string, Market>()
+  const cache = new Map<string, Market>()
   for (const row of sql.prepare("SELECT * FROM market").all()) {
-    known.set(String(row["campaign"]), JSON.parse(String(row["body"])) as Market)
+    cache.set(String(row["campaign"]), JSON.parse(String(row["body"])) as Market)
   }
   return {
-    of: (campaign) => known.get(campaign),
+    of: (campaign) => cache.get(campaign),
     plant: (campaign, market) => {
       write.run(campaign, JSON.stringify(market))
-      known.set(campaign, market)
+      cache.set(campaign, market)
     }
   }
 }

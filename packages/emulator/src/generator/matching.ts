@@ -7,8 +7,8 @@ export interface Keyword {
 const wordCache = new Map<string, readonly string[]>()
 
 export const wordsOf = (text: string): readonly string[] => {
-  const known = wordCache.get(text)
-  if (known) return known
+  const cached = wordCache.get(text)
+  if (cached) return cached
   const words = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s&'.-]/gu, " ")

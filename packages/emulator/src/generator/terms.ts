@@ -8,13 +8,13 @@ export interface Terms {
 export const openTerms = ({ sql }: Database): Terms => {
   const find = sql.prepare("SELECT id FROM term WHERE text = ?")
   const insert = sql.prepare("INSERT INTO term (text) VALUES (?)")
-  const known = new Map<string, number>()
+  const cache = new Map<string, number>()
   return {
     idOf: (text) => {
-      const cached = known.get(text)
+      const cached = cache.get(text)
       if (cached !== undefined) return cached
       const id = Number(find.get(text)?.["id"] ?? insert.run(text).lastInsertRowid)
-      known.set(text, id)
+      cache.set(text, id)
       return id
     }
   }

@@ -38,8 +38,9 @@ export const openChangeLog = ({ sql }: Database): ChangeLog => {
    * Numbers the events of one second. The number becomes the fraction, so events stay ordered and distinct.
    */
   const sequenceByKey = (customerId: string, second: string): number => {
-    const known = latest.get(customerId)
-    const sequence = known?.second === second ? known.next : Number(count.get(customerId, second)?.["n"] ?? 0)
+    const cached = latest.get(customerId)
+    const sequence =
+      cached?.second === second ? cached.next : Number(count.get(customerId, second)?.["n"] ?? 0)
     latest.set(customerId, { second, next: sequence + 1 })
     return sequence
   }

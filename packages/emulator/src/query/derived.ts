@@ -23,8 +23,8 @@ export class Derived {
   }
 
   bodyOf(resource: Resource): Body {
-    const known = this.#bodies.get(resource.name)
-    if (known) return known
+    const cached = this.#bodies.get(resource.name)
+    if (cached) return cached
     const body = this.#derive(resource)
     this.#bodies.set(resource.name, body)
     return body

@@ -36,13 +36,13 @@ export const readFacts = function* (
 ): Generator<FactRow> {
   const terms = plan.from === "search_term_view"
   const byDay = plan.segments.some(({ name }) => needsDay.test(name))
-  const wanted = new Set(keysBySource[plan.from]!)
+  const groupKeys = new Set(keysBySource[plan.from]!)
   // On one day, a campaign gives a term to one keyword, so grouping by the keyword too adds no rows.
   if ((terms && byDay) || plan.segments.some(({ name }) => needsKeyword.test(name)))
-    wanted.add("criterion_id")
-  if (byDay) wanted.add("day")
+    groupKeys.add("criterion_id")
+  if (byDay) groupKeys.add("day")
   // In the order of the table's key, groups need no sorting.
-  const keys = clustering.filter((key) => wanted.has(key))
+  const keys = clustering.filter((key) => groupKeys.has(key))
   const where = [
     "customer_id = ?",
     ...(campaignIds ? [`campaign_id IN (${campaignIds.join(",")})`] : []),
@@ -51,7 +51,7 @@ export const readFacts = function* (
   ].join(" AND ")
   const sums = "sum(impressions), sum(clicks), sum(cost_micros), sum(conversions), sum(value)"
   const statement = sql.prepare(
-    `SELECT ${clustering.map((key) => (wanted.has(key) ? key : "0")).join(", ")}, ${sums} FROM fact WHERE ${where}` +
+    `SELECT ${clustering.map((key) => (groupKeys.has(key) ? key : "0")).join(", ")}, ${sums} FROM fact WHERE ${where}` +
       (keys.length > 0 ? ` GROUP BY ${keys.join(", ")}` : "")
   )
   statement.setReturnArrays(true)
@@ -83,12 +83,12 @@ export const readFacts = function* (
 
 const termTexts = (sql: DatabaseSync): ((id: number) => string) => {
   const find = sql.prepare("SELECT text FROM term WHERE id = ?")
-  const known = new Map<number, string>()
+  const cache = new Map<number, string>()
   return (id) => {
-    let text = known.get(id)
+    let text = cache.get(id)
     if (text === undefined) {
       text = String(find.get(id)?.["text"])
-      known.set(id, text)
+      cache.set(id, text)
     }
     return text
   }

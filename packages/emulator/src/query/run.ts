@@ -54,12 +54,12 @@ const projector = (select: readonly ResolvedField[], read: Read) => {
   const attributes = select.filter(({ scope }) => scope === "attribute")
   const figures = select.filter(({ scope }) => scope !== "attribute")
   // Caches the projected resources, which occur again with every day.
-  const shown = new WeakMap<Joined, Record<string, Body>>()
+  const projections = new WeakMap<Joined, Record<string, Body>>()
   return (row: Row): Body => {
-    let base = shown.get(row.joined)
+    let base = projections.get(row.joined)
     if (!base) {
       base = projectAttributes(row.joined, attributes)
-      shown.set(row.joined, base)
+      projections.set(row.joined, base)
     }
     const output: Record<string, Body> = { ...base }
     for (const field of figures) {

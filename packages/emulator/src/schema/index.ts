@@ -49,8 +49,8 @@ const parsed = new Map<string, Message>()
 
 /** Returns a message by its name without the version prefix, such as `resources.Campaign`. */
 export const messageNamed = (name: string): Message => {
-  const known = parsed.get(name)
-  if (known) return known
+  const cached = parsed.get(name)
+  if (cached) return cached
   const proto = protoMessages[name]
   if (!proto) throw new Error(`no message ${name}`)
   const fields = new Map(

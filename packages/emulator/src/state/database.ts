@@ -75,12 +75,12 @@ const checkFormat = (sql: DatabaseSync, file: string): void => {
  * process.
  */
 const lock = (home: string): DatabaseSync => {
-  const held = new DatabaseSync(join(home, "lock.sqlite"))
+  const lockDatabase = new DatabaseSync(join(home, "lock.sqlite"))
   try {
-    held.exec("BEGIN EXCLUSIVE")
-    return held
+    lockDatabase.exec("BEGIN EXCLUSIVE")
+    return lockDatabase
   } catch {
-    held.close()
+    lockDatabase.close()
     throw new Error(`Another emulator is using ${home}. Stop it, or choose another directory.`)
   }
 }
@@ -88,7 +88,7 @@ const lock = (home: string): DatabaseSync => {
 export const openDatabase = (directory: string | undefined): Database => {
   const home = directory ?? mkdtempSync(join(tmpdir(), "google-ads-emulator-"))
   mkdirSync(home, { recursive: true })
-  const held = lock(home)
+  const lockDatabase = lock(home)
   const file = join(home, "emulator.sqlite")
   const sql = new DatabaseSync(file)
   // A crash of the process loses nothing. Only a power failure can lose the last writes.
@@ -116,7 +116,7 @@ export const openDatabase = (directory: string | undefined): Database => {
     },
     close: () => {
       sql.close()
-      held.close()
+      lockDatabase.close()
       if (directory === undefined) rmSync(home, { recursive: true, force: true })
     }
   }

@@ -9,8 +9,8 @@ const isoDays = new Map<Day, string>()
 
 /** Returns `2026-11-15` for a day. Results are cached, because many rows have the same few days. */
 export const isoDay = (day: Day): string => {
-  const known = isoDays.get(day)
-  if (known !== undefined) return known
+  const cached = isoDays.get(day)
+  if (cached !== undefined) return cached
   const iso = new Date(day * millisecondsADay).toISOString().slice(0, 10)
   isoDays.set(day, iso)
   return iso
@@ -28,9 +28,9 @@ export const isRealDate = (text: string): boolean => {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatter = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat("sv-SE", {
+  const cached = formatters.get(timeZone)
+  if (cached) return cached
+  const created = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     year: "numeric",
     month: "2-digit",
@@ -39,8 +39,8 @@ const formatter = (timeZone: string): Intl.DateTimeFormat => {
     minute: "2-digit",
     second: "2-digit"
   })
-  formatters.set(timeZone, made)
-  return made
+  formatters.set(timeZone, created)
+  return created
 }
 
 /** Returns a time as `2026-11-15 08:30:00` in the account's time zone, as Google Ads does. */

@@ -90,7 +90,8 @@ export const dev = command(
         const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
         const sites = siteAddresses(emulator.url)
         const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
-        const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated))
+        const reportDemo = (message: string) => printProgress(`  Demo world: ${message}`)
+        const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated, reportDemo))
         const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>
           fresh
             ? `made, credentials in ${demoFileDisplayPath()}`

@@ -21,7 +21,7 @@ export const untilAddressChanges = (env: Environment): Effect.Effect<void, never
     Effect.map((storedAddress) => storedAddress !== null && storedAddress !== env.publicUrl),
     // A database that is away says nothing about the address.
     Effect.orElseSucceed(() => false),
-    Effect.delay("30 seconds"),
+    Effect.delay("5 seconds"),
     Effect.repeat({ until: (elsewhere) => elsewhere }),
     Effect.asVoid
   )

@@ -4,7 +4,6 @@ import { defineEdit, type PlanContext, type Planned, type Restorable } from "../
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformKeyword } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
@@ -85,7 +84,6 @@ const selectNew = (
 /** Adds keywords to an ad; platform-first if the campaign runs there. */
 export const makeAddKeywords = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
@@ -146,7 +144,7 @@ export const makeAddKeywords = Effect.gen(function* () {
           const ref = yield* withSql(platformRefOf(organization, campaign))
           const remote: RemoteKeywords = {
             rows: yield* withSql(readKeywordRows(organization, ids)),
-            refs: refsOf(yield* platform.keywords(account, { campaign: ref }))
+            refs: refsOf(yield* account.platform.keywords(account, { campaign: ref }))
           }
           return remote
         }),

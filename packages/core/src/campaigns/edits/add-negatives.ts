@@ -4,7 +4,6 @@ import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.t
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { matchTypes, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import type { PlatformNegative } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { errorWarnings, linkProblem } from "../connection.ts"
@@ -75,7 +74,6 @@ const absentFrom = (remote: RemoteNegatives, trace: Trace) =>
 /** Adds negative keywords to a campaign. */
 export const makeAddNegatives = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
@@ -163,7 +161,7 @@ export const makeAddNegatives = Effect.gen(function* () {
           const remote: RemoteNegatives = {
             ref,
             rows,
-            refs: refsOf(yield* platform.negatives(account, { campaign: ref }))
+            refs: refsOf(yield* account.platform.negatives(account, { campaign: ref }))
           }
           return remote
         }),

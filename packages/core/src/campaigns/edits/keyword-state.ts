@@ -3,7 +3,6 @@ import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { pluralize, quoteList, renderSubject } from "../../changes/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings, linkProblem } from "../connection.ts"
 import { criterionChanges, platformRefOf } from "../criterion-rows.ts"
@@ -52,7 +51,6 @@ const differing = ({ rows, states }: RemoteKeywordStates, { set }: Trace) =>
 /** Pauses or enables keywords; platform-first if the platform has them. */
 export const makeKeywordState = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const sql = yield* SqlClient.SqlClient
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
@@ -113,7 +111,10 @@ export const makeKeywordState = Effect.gen(function* () {
           const remote: RemoteKeywordStates = {
             rows: yield* withSql(readKeywordRows(organization, ids)),
             states: new Map(
-              (yield* platform.keywords(account, { campaign: ref })).map((one) => [one.ref, one.state])
+              (yield* account.platform.keywords(account, { campaign: ref })).map((one) => [
+                one.ref,
+                one.state
+              ])
             )
           }
           return remote

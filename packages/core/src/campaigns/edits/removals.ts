@@ -14,7 +14,7 @@ export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
   stopsSpend: true,
   adds: { kind: "keywords.add", version: 1 },
   read: readKeywordRows,
-  readRemote: (platform, account, campaign) => platform.keywords(account, { campaign }),
+  readRemote: (account, campaign) => account.platform.keywords(account, { campaign }),
   affectedKey: affectedKeywordKey,
   readdInput: (campaign, rows) => ({
     campaign,
@@ -34,7 +34,7 @@ export const makeRemoveNegatives = makeRemoval<StoredNegative>({
   stopsSpend: false,
   adds: { kind: "negatives.add", version: 1 },
   read: readNegatives,
-  readRemote: (platform, account, campaign) => platform.negatives(account, { campaign }),
+  readRemote: (account, campaign) => account.platform.negatives(account, { campaign }),
   affectedKey: affectedNegativeKey,
   readdInput: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
 })

@@ -3,10 +3,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { defineEdit, type PlanContext, type Planned, type Step } from "../../changes/edit.ts"
 import { quoteList, renderSubject } from "../../changes/sentence.ts"
-import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform, type AdPlatformShape } from "../../platform/ad-platform.ts"
+import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
-import type { AdAccount } from "../../platform/model/index.ts"
 import { type Campaign, campaignById, isPlatformFirst } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import { criterionChanges, platformRefOf, type StoredCriterion } from "../criterion-rows.ts"
@@ -44,8 +42,7 @@ interface Removal<Row extends StoredCriterion> {
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient>
   /** Reads all of the campaign's in the platform. */
   readonly readRemote: (
-    platform: AdPlatformShape,
-    account: AdAccount,
+    account: LinkedAccount,
     campaign: string
   ) => Effect.Effect<ReadonlyArray<{ readonly ref: string }>, ReadFailure>
   readonly affectedKey: (campaign: number, row: Row) => string
@@ -56,7 +53,6 @@ interface Removal<Row extends StoredCriterion> {
 export const makeRemoval = <Row extends StoredCriterion>(removal: Removal<Row>) =>
   Effect.gen(function* () {
     const accounts = yield* AdAccounts
-    const platform = yield* AdPlatform
     const sql = yield* SqlClient.SqlClient
     const withSql = Effect.provideService(SqlClient.SqlClient, sql)
     const { adds, kind, stopsSpend, subject } = removal
@@ -119,9 +115,7 @@ export const makeRemoval = <Row extends StoredCriterion>(removal: Removal<Row>) 
           Effect.gen(function* () {
             const ref = yield* withSql(platformRefOf(organization, campaign))
             const rows = yield* withSql(removal.read(organization, ids))
-            const remoteRefs = new Set(
-              (yield* removal.readRemote(platform, account, ref)).map((one) => one.ref)
-            )
+            const remoteRefs = new Set((yield* removal.readRemote(account, ref)).map((one) => one.ref))
             return rows.flatMap(({ ref: name }) => (name !== null && remoteRefs.has(name) ? [name] : []))
           }),
         missing: (_trace: Trace, remote: ReadonlyArray<string>) =>

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformUnreachable } from "../../platform/errors.ts"
-import type { AdAccount, KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
+import type { KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
 import { updateAll } from "../sync/bulk.ts"
 import { adDraft } from "./draft.ts"
 import { ignoreUnknownOutcome } from "./failure.ts"
@@ -13,8 +13,9 @@ import type { PushRecord } from "./record.ts"
 /** Each round writes and reads back. A healthy platform needs fewer rounds than this. */
 const maxRounds = 4
 
-const readRemote = (platform: AdPlatformShape, account: AdAccount, campaign: Ref, local: LocalParts) =>
+const readRemote = (account: LinkedAccount, campaign: Ref, local: LocalParts) =>
   Effect.gen(function* () {
+    const { platform } = account
     const ads = yield* platform.ads(account, campaign)
     const adsWithNegatives = new Set(local.negatives.flatMap(({ ad }) => ad ?? []))
     const onAds = adsWithNegatives.size === 0 ? [] : ads
@@ -102,8 +103,8 @@ const criterionMutations = (campaign: Ref, matched: Matched): ReadonlyArray<Muta
 ]
 
 /** Creates an ad in the platform. Returns the ad if the platform refuses it and another push reports that. */
-const createAd = ({ account, campaign, hasOwnPush, platform }: PushTarget, ad: LocalAd, local: LocalParts) =>
-  ignoreUnknownOutcome(platform.createAd(account, campaign, adDraft(ad, local))).pipe(
+const createAd = ({ account, campaign, hasOwnPush }: PushTarget, ad: LocalAd, local: LocalParts) =>
+  ignoreUnknownOutcome(account.platform.createAd(account, campaign, adDraft(ad, local))).pipe(
     Effect.as("sent" as const),
     Effect.catchIf(
       (error) => error._tag === "PlatformRefused" && hasOwnPush(ad),
@@ -112,8 +113,7 @@ const createAd = ({ account, campaign, hasOwnPush, platform }: PushTarget, ad: L
   )
 
 interface PushTarget {
-  readonly platform: AdPlatformShape
-  readonly account: AdAccount
+  readonly account: LinkedAccount
   readonly campaign: Ref
   /** Whether another push handles this ad and reports its result. */
   readonly hasOwnPush: (ad: LocalAd) => boolean
@@ -122,7 +122,8 @@ interface PushTarget {
 /** Returns the ads that the platform refuses and that other pushes report. */
 const writeDifferences = (target: PushTarget, organization: number, local: LocalParts, matched: Matched) =>
   Effect.gen(function* () {
-    const { account, campaign, platform } = target
+    const { account, campaign } = target
+    const { platform } = account
     const declined: Array<number> = []
     // Remove obsolete ads first: a new ad may need their name.
     for (const ad of matched.obsoleteAds) yield* ignoreUnknownOutcome(platform.removeAd(account, ad))
@@ -141,8 +142,7 @@ const writeDifferences = (target: PushTarget, organization: number, local: Local
  * not block the others. `own` is the ad of this push, if any.
  */
 export const convergeParts = (
-  platform: AdPlatformShape,
-  account: AdAccount,
+  account: LinkedAccount,
   campaign: Ref,
   record: PushRecord,
   scope: ConvergeScope,
@@ -150,18 +150,18 @@ export const convergeParts = (
 ) =>
   Effect.gen(function* () {
     const hasOwnPush = ({ id }: LocalAd) => scope === "what is new or gone" && id !== ownAd
-    const target = { platform, account, campaign, hasOwnPush }
+    const target = { account, campaign, hasOwnPush }
     const declined = new Set<number>()
     for (let round = 1; round <= maxRounds; round++) {
       const local = yield* readParts(record.organization, record.id)
-      const found = limitToScope(
-        scope,
-        matchParts(local, yield* readRemote(platform, account, campaign, local))
-      )
+      const found = limitToScope(scope, matchParts(local, yield* readRemote(account, campaign, local)))
       const matched = { ...found, missingAds: found.missingAds.filter(({ id }) => !declined.has(id)) }
       yield* storeRefs(record, matched)
       if (isInSync(matched)) return
       for (const ad of yield* writeDifferences(target, record.organization, local, matched)) declined.add(ad)
     }
-    return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
+    return yield* new PlatformUnreachable({
+      platform: account.platform.label,
+      message: "It does not show what was sent to it"
+    })
   })

@@ -1,17 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schedule } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused } from "../../platform/errors.ts"
-import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { campaignDraft, isServing } from "./draft.ts"
 import { toUnreachable } from "./failure.ts"
 import { markAdsSent, readParts } from "./parts.ts"
 import type { PushRecord } from "./record.ts"
 
-const nameTakenError = (name: string) =>
+const nameTakenError = (platform: string, name: string) =>
   new PlatformRefused({
+    platform,
     code: "campaign_name_taken",
     message: `A campaign called “${name}” is already in the account. Rename one of the two.`
   })
@@ -59,13 +60,9 @@ const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign
  * finds a stored name looks that name up first, because the last attempt may have created it. Returns null if
  * the platform has no campaign and needs none.
  */
-export const createInPlatform = (
-  platform: AdPlatformShape,
-  account: AdAccount,
-  record: PushRecord,
-  shouldExist: boolean
-) =>
+export const createInPlatform = (account: LinkedAccount, record: PushRecord, shouldExist: boolean) =>
   Effect.gen(function* () {
+    const { platform } = account
     const findByName = (name: string) => platform.campaignByName(account, name)
     const previousName = record.creation_name
     if (previousName !== null) {
@@ -75,7 +72,7 @@ export const createInPlatform = (
     }
     if (!shouldExist) return yield* Effect.as(recordCreationName(record, null), null)
     if (previousName !== record.name) {
-      if ((yield* findByName(record.name)) !== null) return yield* nameTakenError(record.name)
+      if ((yield* findByName(record.name)) !== null) return yield* nameTakenError(platform.label, record.name)
       yield* recordCreationName(record, record.name)
     }
     const parts = yield* readParts(record.organization, record.id)
@@ -91,11 +88,13 @@ export const createInPlatform = (
           ),
         PlatformRefused: (refusal) =>
           // An earlier attempt without a response created the campaign under the stored name.
-          previousName !== null && refusal.code.endsWith("DUPLICATE_CAMPAIGN_NAME")
+          previousName !== null && refusal.meaning === "duplicate_name"
             ? Effect.void
             : Effect.zipRight(recordCreationName(record, null), refusal)
       })
     )
     const remote = yield* findByName(record.name)
-    return remote === null ? yield* nameTakenError(record.name) : yield* storeCreated(record, remote)
+    return remote === null
+      ? yield* nameTakenError(platform.label, record.name)
+      : yield* storeCreated(record, remote)
   })

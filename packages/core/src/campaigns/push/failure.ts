@@ -10,8 +10,8 @@ import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 export type PushFailure = ReadFailure
 
 /** The outcome is unknown until the next attempt reads it, so this attempt counts as unreachable. */
-export const toUnreachable = ({ message }: OutcomeUnknown) =>
-  new PlatformUnreachable({ message: `It did not confirm a change (${message})` })
+export const toUnreachable = ({ message, platform }: OutcomeUnknown) =>
+  new PlatformUnreachable({ platform, message: `It did not confirm a change (${message})` })
 
 /** For a write whose result is read back anyway. */
 export const ignoreUnknownOutcome = <A, E, R>(write: Effect.Effect<A, E | OutcomeUnknown, R>) =>

@@ -3,8 +3,8 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import { SetupRequired } from "../../platform/errors.ts"
+import { platformLabel } from "../../platform/labels.ts"
 import type { PlatformCampaign } from "../../platform/model/index.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
@@ -72,7 +72,7 @@ export class Push extends Context.Tag("@adwarden/Push")<
 
 const notLinked = new SetupRequired({
   code: "ACCOUNT_NOT_LINKED",
-  message: "The campaign is not linked to a Google Ads account. Link one in the dashboard first."
+  message: `The campaign is not linked to a ${platformLabel()} account. Link one in the dashboard first.`
 })
 
 /** The maximum number of changes under a push before the next attempt handles them. */
@@ -104,7 +104,6 @@ const wantedOf = (record: PushRecord, fields: ReadonlyArray<PushField>): WantedS
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /**
@@ -165,20 +164,13 @@ const make = Effect.gen(function* () {
         return yield* recordPushed(record, pushId, null, scope)
       if (record.account === null) return yield* notLinked
       const account = yield* accounts.get(record.organization, record.account)
-      const ref = record.ref ?? (yield* createInPlatform(platform, account, record, live))
+      const ref = record.ref ?? (yield* createInPlatform(account, record, live))
       if (ref === null) return yield* recordPushed(record, pushId, null, scope)
       // Others' changes of its ads stay, except at a launch, which starts what was checked here.
-      if (scope.whole && live) yield* convergeParts(platform, account, ref, record, "all of it", ad)
+      if (scope.whole && live) yield* convergeParts(account, ref, record, "all of it", ad)
       else if (scope.ads)
-        yield* convergeParts(
-          platform,
-          account,
-          ref,
-          record,
-          live ? "what is new or gone" : "what is gone",
-          ad
-        )
-      const remote = yield* converge(platform, account, ref, wantedOf(record, scope.fields))
+        yield* convergeParts(account, ref, record, live ? "what is new or gone" : "what is gone", ad)
+      const remote = yield* converge(account, ref, wantedOf(record, scope.fields))
       return yield* recordPushed(record, pushId, remote, scope)
     })
 

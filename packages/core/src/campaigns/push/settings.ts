@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { AdPlatformShape } from "../../platform/ad-platform.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused, PlatformUnreachable, type WriteFailure } from "../../platform/errors.ts"
-import type { AdAccount, PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import type { PlatformCampaign, Ref } from "../../platform/model/index.ts"
 import { ignoreUnknownOutcome } from "./failure.ts"
 
 export const pushFields = ["name", "budget", "target_cpa", "state"] as const
@@ -33,12 +33,12 @@ export const differences = (wanted: WantedSettings, remote: PlatformCampaign): R
 }
 
 const write = (
-  platform: AdPlatformShape,
-  account: AdAccount,
+  account: LinkedAccount,
   ref: Ref,
   wanted: WantedSettings,
   field: PushField
 ): Effect.Effect<void, WriteFailure> => {
+  const { platform } = account
   switch (field) {
     case "name":
       return platform.rename(account, ref, wanted.name!)
@@ -57,20 +57,24 @@ const maxRounds = 4
  * Writes the differences and reads back until there are none. Returns the campaign as the platform has it
  * then.
  */
-export const converge = (platform: AdPlatformShape, account: AdAccount, ref: Ref, wanted: WantedSettings) =>
+export const converge = (account: LinkedAccount, ref: Ref, wanted: WantedSettings) =>
   Effect.gen(function* () {
     for (let round = 0; round <= maxRounds; round++) {
-      const remote = yield* platform.campaign(account, ref)
+      const remote = yield* account.platform.campaign(account, ref)
       if (remote === null) {
         return yield* new PlatformRefused({
+          platform: account.platform.label,
           code: "campaign_missing",
-          message: "The campaign is no longer in Google Ads."
+          message: `The campaign is no longer in ${account.platform.label}.`
         })
       }
       const differing = differences(wanted, remote)
       if (differing.length === 0) return remote
       if (round > 1) yield* Effect.sleep(`${250 * 2 ** round} millis`)
-      for (const field of differing) yield* ignoreUnknownOutcome(write(platform, account, ref, wanted, field))
+      for (const field of differing) yield* ignoreUnknownOutcome(write(account, ref, wanted, field))
     }
-    return yield* new PlatformUnreachable({ message: "It does not show what was sent to it" })
+    return yield* new PlatformUnreachable({
+      platform: account.platform.label,
+      message: "It does not show what was sent to it"
+    })
   })

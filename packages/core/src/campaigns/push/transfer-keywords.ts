@@ -4,7 +4,6 @@ import { underOrganizationLock } from "../../access/organization-lock.ts"
 import { markFailed } from "../../changes/action-log.ts"
 import { ActionId } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import { TryLater } from "../../tasks/failures.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
@@ -28,7 +27,6 @@ const notLiveYet = new TryLater({ message: "The campaign that takes the keywords
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
-  const platform = yield* AdPlatform
 
   /**
    * Activates the exclusions that are still wanted. Returns those that were created in the platform
@@ -69,12 +67,12 @@ const make = Effect.gen(function* () {
       const ready = yield* accounts.get(organization, account)
       const parent = { campaign: yield* platformRefOf(organization, campaign) }
       const remote = new Map(
-        (yield* platform.negatives(ready, parent)).map((one) => [exclusionKey(one), one.ref])
+        (yield* ready.platform.negatives(ready, parent)).map((one) => [exclusionKey(one), one.ref])
       )
       const missing = rows.filter((row) => !remote.has(exclusionKey(row)))
       const made = yield* missing.length === 0
         ? Effect.succeed([])
-        : platform.mutate(
+        : ready.platform.mutate(
             ready,
             missing.map(({ match, text }) => ({ do: "add_negative", parent, text, match }))
           )
@@ -85,7 +83,7 @@ const make = Effect.gen(function* () {
       }))
       const unwantedRefs = yield* activateWanted(organization, campaign, awaitedCampaign, withRefs)
       if (unwantedRefs.length > 0) {
-        yield* platform.mutate(
+        yield* ready.platform.mutate(
           ready,
           unwantedRefs.map((ref) => ({ do: "remove", ref }))
         )

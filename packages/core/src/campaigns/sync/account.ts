@@ -1,10 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
+import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
-import type { AdAccount } from "../../platform/model/index.ts"
 import { syncChanges } from "./changes.ts"
 import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
@@ -13,28 +11,29 @@ import type { SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
 import { syncStructure } from "./structure.ts"
 
-const otherCurrency = (theirs: string, ours: string) =>
+const otherCurrency = (platform: string, theirs: string, ours: string) =>
   new SetupRequired({
     code: "ACCOUNT_CURRENCY_DIFFERS",
-    message: `The Google Ads account is kept in ${theirs} and the organization in ${ours}: their amounts cannot be added up. Link an account in ${ours}.`
+    message: `The ${platform} account is kept in ${theirs} and the organization in ${ours}: their amounts cannot be added up. Link an account in ${ours}.`
   })
 
 /** Updates name, currency and time zone from the platform. */
-const syncDetails = (account: AdAccount) =>
+const syncDetails = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { currency, name, timeZone } = yield* (yield* AdPlatform).details(account)
+    const { currency, name, timeZone } = yield* account.platform.details(account)
     const [organization] = yield* sql<{ currency: string }>`
       select currency from organizations where id = ${account.organizationId}`
     const ours = organization!.currency
-    if (currency !== "" && currency !== ours) return yield* otherCurrency(currency, ours)
+    if (currency !== "" && currency !== ours)
+      return yield* otherCurrency(account.platform.label, currency, ours)
     yield* sql`
       update ad_accounts set name = ${name}, time_zone = ${timeZone}, currency = ${ours}
       where organization_id = ${account.organizationId} and id = ${account.accountId}`
     return { ...account, timeZone }
   })
 
-const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
+const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const detailed = yield* syncDetails(account)
@@ -51,7 +50,7 @@ const syncContent = (account: AdAccount, accepted: ReadonlySet<number>, settings
   })
 
 /** Assigns external edits to campaigns that were unknown when the edits were stored. */
-const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
+const attributeChanges = ({ accountId, organizationId }: LinkedAccount) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
@@ -62,7 +61,7 @@ const attributeChanges = ({ accountId, organizationId }: AdAccount) =>
           or c.platform_budget_resource_name = p.resource)`
   )
 
-type Needs = SqlClient.SqlClient | AdAccounts | AdPlatform
+type Needs = SqlClient.SqlClient | AdAccounts
 
 /**
  * Syncs one account, from where the last attempt stopped. Platform errors are stored and reported, not

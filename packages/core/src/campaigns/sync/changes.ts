@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
-import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { AdAccount, ExternalChange } from "../../platform/model/index.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
+import type { ExternalChange } from "../../platform/model/index.ts"
 import { insertAll } from "./bulk.ts"
 import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 
@@ -9,7 +9,7 @@ import { type CampaignRefs, readCampaignRefs } from "./local.ts"
 const reportingLagMillis = 15 * 60_000
 
 /** Stores external changes since the last read. Returns the number of new ones. */
-export const syncChanges = (account: AdAccount) =>
+export const syncChanges = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
@@ -19,7 +19,7 @@ export const syncChanges = (account: AdAccount) =>
       where organization_id = ${organizationId} and id = ${accountId}`
     // The first time, as far back as the platform goes.
     const since = row?.until == null ? 0 : Date.parse(row.until) - reportingLagMillis
-    const changes = yield* (yield* AdPlatform).changesSince(account, new Date(since))
+    const changes = yield* account.platform.changesSince(account, new Date(since))
     const local = yield* readCampaignRefs(organizationId, accountId)
     const inserted = yield* insertAll(
       "platform_changes",
@@ -42,7 +42,7 @@ export const syncChanges = (account: AdAccount) =>
         at: change.at,
         by: change.by,
         what: change.what,
-        resource: change.detail["resource"],
+        resource: change.resource,
         campaign_resource: change.campaign,
         detail: change.detail
       }))
@@ -54,7 +54,7 @@ export const syncChanges = (account: AdAccount) =>
   }).pipe(Effect.withSpan("Sync.changes"))
 
 /** A budget change does not always name its campaign. */
-const ownerOf = ({ campaign, detail }: ExternalChange, local: ReadonlyArray<CampaignRefs>): number | null =>
+const ownerOf = ({ campaign, resource }: ExternalChange, local: ReadonlyArray<CampaignRefs>): number | null =>
   local.find(({ budget_ref, ref }) =>
-    campaign === null ? budget_ref !== null && budget_ref === detail["resource"] : ref === campaign
+    campaign === null ? budget_ref !== null && budget_ref === resource : ref === campaign
   )?.id ?? null

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { daysIn, plusDays } from "../../contract/index.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { localOf } from "../../platform/local-time.ts"
-import type { AdAccount, DayRange, Figures } from "../../platform/model/index.ts"
+import type { DayRange, Figures } from "../../platform/model/index.ts"
 import { renewLease } from "./lease.ts"
 import type { SyncSettings } from "./settings.ts"
 import { writeDays } from "./write-days.ts"
@@ -52,9 +52,9 @@ const figures = ({ clicks, conversions, conversionsValue, costMicros, impression
   conversions_value: conversionsValue
 })
 
-const readWindow = (account: AdAccount, days: DayRange, names: Names) =>
+const readWindow = (account: LinkedAccount, days: DayRange, names: Names) =>
   Effect.gen(function* () {
-    const platform = yield* AdPlatform
+    const { platform } = account
     const collect = <A extends { readonly campaign: string; readonly date: string } & Figures, E>(
       rows: Stream.Stream<A, E>,
       own: (row: A) => Readonly<Record<string, unknown>> | undefined
@@ -92,7 +92,7 @@ const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
  * Pulls the days that are new or may still change, window by window; each window is stored completely or not
  * at all.
  */
-export const syncMetrics = (account: AdAccount, settings: SyncSettings) =>
+export const syncMetrics = (account: LinkedAccount, settings: SyncSettings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account

@@ -1,21 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { AdAccount } from "../../platform/model/index.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { replacePlatformNames } from "../names-in-use.ts"
 
 /**
  * Reads the names of all campaigns of an account on every channel. The service manages only search campaigns,
  * but the platform rejects any duplicate name.
  */
-export const syncNames = (account: AdAccount) =>
+export const syncNames = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with the names that a push stores meanwhile.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
-    const names = yield* (yield* AdPlatform).campaignNames(account)
+    const names = yield* account.platform.campaignNames(account)
     yield* underOrganizationLock(
       organizationId,
       replacePlatformNames(organizationId, accountId, names, clock!.now)

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
-import type { AccountStructure, AdAccount } from "../../platform/model/index.ts"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
+import type { AccountStructure } from "../../platform/model/index.ts"
 import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
 import { renewLease } from "./lease.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
@@ -15,7 +15,7 @@ import { writeNegatives } from "./write-negatives.ts"
 
 /** The platform's structure, when it was read, and the campaigns whose external changes a person accepted. */
 interface SyncSnapshot {
-  readonly account: AdAccount
+  readonly account: LinkedAccount
   readonly readAt: string
   readonly accepted: ReadonlySet<number>
 }
@@ -36,16 +36,17 @@ const emptyStructure: AccountStructure = {
  * made meanwhile is detected and kept.
  */
 const writeBatch = (
-  { accepted, account: { accountId, organizationId }, readAt }: SyncSnapshot,
+  { accepted, account, readAt }: SyncSnapshot,
   batch: AccountStructure,
   platformIds: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { accountId, organizationId } = account
     const names = batch.campaigns.map(({ name }) => name)
     const local = yield* readCampaigns(organizationId, accountId, readAt, platformIds, names)
     const plan = planCampaigns(batch, local, accepted)
-    const written = yield* writeCampaigns(organizationId, accountId, plan, batch, readAt)
+    const written = yield* writeCampaigns(account, plan, batch, readAt)
     const campaigns = new Map([...written].filter(([, id]) => !plan.waiting.has(id)))
     const ads = yield* writeAds(organizationId, campaigns, batch)
     if (!isOversized(batch)) {
@@ -89,14 +90,14 @@ const writeSlices = (
   })
 
 /** Reads the account's structure and updates our copy, a few campaigns at a time. */
-export const syncStructure = (account: AdAccount, accepted: ReadonlySet<number>) =>
+export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with stored times.
     const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
-    const structure = yield* (yield* AdPlatform).structure(account)
+    const structure = yield* account.platform.structure(account)
     let counts: CampaignCounts = noCampaigns
     const write = (batch: AccountStructure, platformIds: ReadonlyArray<string>) =>
       Effect.gen(function* () {

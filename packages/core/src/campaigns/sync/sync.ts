@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
-import type { AdPlatform } from "../../platform/ad-platform.ts"
 import { isUnavailable } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { syncAccount } from "./account.ts"
@@ -44,7 +43,7 @@ const findDue = (everyMinutes: number) =>
 
 const make = (settings: SyncSettings) =>
   Effect.gen(function* () {
-    const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts | AdPlatform>()
+    const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts>()
     const account: SyncShape["account"] = (organizationId, accountId, { accept = [] } = {}) =>
       Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
 
@@ -85,7 +84,7 @@ const make = (settings: SyncSettings) =>
 export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
   static readonly layer = (
     changes: Partial<SyncSettings> = {}
-  ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts | AdPlatform> =>
+  ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts> =>
     Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
 }
 

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
@@ -36,15 +37,15 @@ const importedColumns = {
   last_synced_at: "timestamptz"
 } as const
 
-const removedMessage = "It was removed in Google Ads. Create the campaign again, or restore it there."
+const removedMessage = (platform: string): string =>
+  `It was removed in ${platform}. Create the campaign again, or restore it there.`
 
 /**
  * Updates our campaigns from the platform; returns the ids of all campaigns that now match it, by resource
  * name.
  */
 export const writeCampaigns = (
-  organizationId: number,
-  accountId: string,
+  { accountId, organizationId, platform }: LinkedAccount,
   plan: CampaignPlan,
   structure: AccountStructure,
   readAt: string
@@ -97,7 +98,7 @@ export const writeCampaigns = (
     )
     if (plan.removals.length > 0) {
       yield* sql`
-        update campaigns set state = 'error', state_error = ${removedMessage}, platform_budget = null,
+        update campaigns set state = 'error', state_error = ${removedMessage(platform.label)}, platform_budget = null,
           last_synced_at = ${readAt}
         where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`
     }

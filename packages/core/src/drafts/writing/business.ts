@@ -11,7 +11,6 @@ import {
 } from "../../organizations/index.ts"
 import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
 import { otherBusinessWarning } from "./same-business.ts"
@@ -103,12 +102,11 @@ export const targetingFor = (
   places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
 ) =>
   Effect.gen(function* () {
-    const platform = yield* AdPlatform
     const adAccount = yield* (yield* AdAccounts).get(organization, account)
     let targeting = targetingOf([])
     for (const placeList of places) {
       if (hasTargeting(targeting)) break
-      targeting = targetingOf(yield* resolveLocations(platform, adAccount, placeList))
+      targeting = targetingOf(yield* resolveLocations(adAccount, placeList))
     }
     return targeting
   })

@@ -89,5 +89,7 @@ export interface StrategyFacts {
   readonly demand: Demand
   /** External changes in the platform since the last sync, which the audit does not include. */
   readonly outsideChanges: number
+  /** The display name of the ad platform. */
+  readonly platform: string
   readonly documents: ReadonlyArray<StrategyDocument>
 }

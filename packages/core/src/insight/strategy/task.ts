@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { BudgetCommitments } from "../../changes/organization.ts"
 import { IsolatedRunner, isolatedJob, ProseWriter } from "../../outbound/index.ts"
-import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
+import type { AdAccounts } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
@@ -21,7 +21,7 @@ const strategyMissing = new TaskFailed({
   message: "The strategy that this task was to write is not there. Ask for another with {strategy.generate}."
 })
 
-type StrategyServices = SqlClient.SqlClient | BudgetCommitments | AdAccounts | AdPlatform | ProseWriter
+type StrategyServices = SqlClient.SqlClient | BudgetCommitments | AdAccounts | ProseWriter
 
 const passagesJob = isolatedJob<typeof extractPassages>(
   import.meta.url,

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
 import type { ServiceError } from "../../contract/index.ts"
-import type { AdPlatform } from "../../platform/ad-platform.ts"
+import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
@@ -41,7 +41,7 @@ export interface ReconnectedLogin {
  */
 export const accountEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const context = yield* Effect.context<SqlClient.SqlClient | AdPlatform | PlatformLogins>()
+  const context = yield* Effect.context<SqlClient.SqlClient | AdPlatforms | PlatformLogins>()
   const provide = Effect.provide(context)
 
   return {

@@ -3,8 +3,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
-import type { AdPlatform } from "../../platform/ad-platform.ts"
+import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
+import { defaultPlatform } from "../../platform/labels.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
 import { findLinkable, findLogin, saveLink } from "../link-account.ts"
@@ -15,6 +16,8 @@ import { findLoginByEmail } from "./read.ts"
 export interface LoginInput {
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted | null
+  /** The platform of a new login; the default one if omitted. */
+  readonly platform?: string
 }
 
 /** Maps a platform failure to a service error. A rejected token from the input is the caller's error. */
@@ -22,15 +25,16 @@ export const platformErrorOf = (failure: ReadFailure, input: LoginInput): Servic
   if (failure._tag !== "ConnectionBroken" || input.refreshToken === null) {
     return errorOfRefusal(platformRefusal(failure, "ad_account"))
   }
-  const message = `is not accepted by Google Ads (${failure.message.replace(/\.$/, "")}); have its owner grant access again`
+  const message = `is not accepted by ${failure.platform} (${failure.message.replace(/\.$/, "")}); have its owner grant access again`
   return new ValidationError({ fields: [{ path: "refresh_token", message }] })
 }
 
 export const newLoginOf = (
   { caller }: OwnerOrOperatorClearance,
   email: string,
-  refreshToken: Redacted.Redacted
-): NewLogin => ({ email, refreshToken, ...(caller === null ? {} : { connectedBy: caller.userId }) })
+  refreshToken: Redacted.Redacted,
+  platform: string = defaultPlatform
+): NewLogin => ({ platform, email, refreshToken, ...(caller === null ? {} : { connectedBy: caller.userId }) })
 
 /** The result of the checks, before anything is stored. */
 export interface LinkCandidate {
@@ -44,7 +48,11 @@ export const checkLinkable = (
   clearance: OwnerOrOperatorClearance,
   customerId: string,
   input: LoginInput
-): Effect.Effect<LinkCandidate, ServiceError | SqlError, SqlClient.SqlClient | PlatformLogins | AdPlatform> =>
+): Effect.Effect<
+  LinkCandidate,
+  ServiceError | SqlError,
+  SqlClient.SqlClient | PlatformLogins | AdPlatforms
+> =>
   Effect.gen(function* () {
     const { currency, id } = clearance.organization
     const { email, refreshToken } = input
@@ -59,7 +67,7 @@ export const checkLinkable = (
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins
-    const login = newLoginOf(clearance, email, refreshToken)
+    const login = newLoginOf(clearance, email, refreshToken, input.platform)
     const account = yield* findLinkable(logins.candidate(id, login), customerId, currency)
     const keep = Effect.flatMap(logins.connect(id, login), (loginId) => saveLink(id, loginId, account))
     return { account, keep }

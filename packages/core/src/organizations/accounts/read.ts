@@ -26,6 +26,7 @@ export interface AccountRow {
 /** A connected platform login of an organization. */
 export interface LoginRow {
   readonly id: number
+  readonly platform: string
   readonly email: string | null
   readonly state: "connected" | "broken" | "disconnected"
 }
@@ -50,7 +51,7 @@ export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<LoginRow>`select id, email, state from ad_platform_logins
+    (sql) => sql<LoginRow>`select id, platform, email, state from ad_platform_logins
       where organization_id = ${organization} order by id`
   )
 

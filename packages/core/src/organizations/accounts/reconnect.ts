@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
-import { AdPlatform } from "../../platform/ad-platform.ts"
+import { AdPlatforms } from "../../platform/ad-platforms.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
 import { linkProblem, saveLink } from "../link-account.ts"
@@ -35,7 +35,7 @@ export const checkReconnectable = (
 ): Effect.Effect<
   ReconnectCandidate,
   ServiceError | SqlError,
-  SqlClient.SqlClient | PlatformLogins | AdPlatform
+  SqlClient.SqlClient | PlatformLogins | AdPlatforms
 > =>
   Effect.gen(function* () {
     const { currency, id } = clearance.organization
@@ -45,10 +45,10 @@ export const checkReconnectable = (
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins
-    const newLogin = newLoginOf(clearance, known.email, refreshToken)
+    const newLogin = newLoginOf(clearance, known.email, refreshToken, known.platform)
     const input = { email: known.email, refreshToken }
     const reachable = yield* Effect.mapError(
-      (yield* AdPlatform).accounts(logins.candidate(id, newLogin)),
+      (yield* AdPlatforms).get(known.platform).accounts(logins.candidate(id, newLogin)),
       (failure) => platformErrorOf(failure, input)
     )
     const accounts: Array<AccessibleAccount> = []

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
-import { AdAccounts, AdPlatform } from "../../platform/index.ts"
+import { AdAccounts } from "../../platform/index.ts"
 import { buildProfile, type ProfileContent } from "./build-profile.ts"
 import { resolveLocations } from "./business-locations.ts"
 import type { BusinessLocation } from "./stored.ts"
@@ -20,7 +20,7 @@ const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocat
       select id from ad_accounts where organization_id = ${organization} and selected`
     if (selected === undefined || places.length === 0) return places
     const account = yield* (yield* AdAccounts).get(organization, selected.id)
-    return yield* resolveLocations(yield* AdPlatform, account, places)
+    return yield* resolveLocations(account, places)
   }).pipe(
     Effect.catchTags({
       SetupRequired: () => Effect.succeed(places),
@@ -38,7 +38,7 @@ export const analyseWebsite = (
 ): Effect.Effect<
   ProfileContent & { readonly pages: number },
   SiteUnreadable | SqlError,
-  SiteReader | AdAccounts | AdPlatform | SqlClient.SqlClient
+  SiteReader | AdAccounts | SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
     const reader = yield* SiteReader

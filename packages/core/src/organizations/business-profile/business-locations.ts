@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { AdPlatform, Platform, ReadFailure } from "../../platform/index.ts"
+import type { LinkedAccount, Platform, ReadFailure } from "../../platform/index.ts"
 import type { BusinessLocation } from "./stored.ts"
 
 const lower = (text: string): string => text.trim().toLowerCase()
@@ -64,15 +64,14 @@ export const matchLocation = (
 
 /** Resolves locations in the platform; unknown ones stay unchanged. */
 export const resolveLocations = (
-  platform: AdPlatform["Type"],
-  account: Platform.AdAccount,
+  account: LinkedAccount,
   locations: ReadonlyArray<BusinessLocation>
 ): Effect.Effect<ReadonlyArray<BusinessLocation>, ReadFailure> => {
   const unresolved = locations.filter(({ geo_target }) => geo_target === null)
   const countries = [...new Set(unresolved.map(({ country_code }) => country_code))]
   return Effect.map(
     Effect.forEach(countries, (country) =>
-      platform.findLocations(
+      account.platform.findLocations(
         account,
         unresolved.filter(({ country_code }) => country_code === country).map(({ name }) => name),
         country ?? undefined

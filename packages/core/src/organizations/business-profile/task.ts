@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { SiteReader, SiteUnreadable } from "../../outbound/index.ts"
-import type { AdAccounts, AdPlatform } from "../../platform/index.ts"
+import type { AdAccounts } from "../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
 import { analyseWebsite } from "./analyse.ts"
@@ -19,7 +19,7 @@ const superseded = new TaskFailed({
 const taskErrorOf = ({ isRetryable, message }: SiteUnreadable) =>
   isRetryable ? new TryLater({ message }) : new TaskFailed({ reason: "task_error", message })
 
-type Requirements = SiteReader | AdAccounts | AdPlatform | SqlClient.SqlClient
+type Requirements = SiteReader | AdAccounts | SqlClient.SqlClient
 
 export const businessProfileKind = registerTaskKind(
   businessProfileTask,

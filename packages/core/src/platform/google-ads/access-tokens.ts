@@ -4,7 +4,7 @@ import { Cache, Data, Duration, Effect, Exit, Fiber, Redacted, Schema } from "ef
 import { ConnectionBroken, SetupRequired } from "../errors.ts"
 import { PlatformLogins } from "../logins.ts"
 import type { PlatformLogin } from "../model/index.ts"
-import { QuotaExceeded, RequestNotSent } from "./failures.ts"
+import { label, QuotaExceeded, RequestNotSent } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 import { transportFailure } from "./transport.ts"
 
@@ -48,7 +48,7 @@ export const makeAccessTokens = (settings: GoogleAdsSettings, client: HttpClient
     const refresh = (grant: Grant) =>
       Effect.gen(function* () {
         const sealedToken = Buffer.from(grant.sealed, "base64")
-        const token = yield* logins.refreshToken({ ...grant, email: null, sealedToken })
+        const token = yield* logins.refreshToken({ ...grant, sealedToken })
         const request = HttpClientRequest.post(settings.tokenUrl).pipe(
           HttpClientRequest.bodyUrlParams({
             grant_type: "refresh_token",
@@ -110,7 +110,7 @@ const decodeTokenResponse = (
     Effect.flatMap(({ error, error_description }): Effect.Effect<never, Failure> => {
       const message = error_description === "" ? error : `${error}: ${error_description}`
       return error === "invalid_grant"
-        ? new ConnectionBroken({ code: error, message })
+        ? new ConnectionBroken({ platform: label, code: error, message })
         : new SetupRequired({
             code: error,
             message: `Google's login server refused this service (${message}). Its operator has to check GOOGLE_ADS_CLIENT_ID and GOOGLE_ADS_CLIENT_SECRET.`

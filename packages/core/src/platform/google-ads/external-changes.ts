@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { earliestLocalFrom, instantOf, localOf } from "../local-time.ts"
-import type { AdAccount, ExternalChange } from "../model/index.ts"
+import type { AdAccount, CampaignSetting, ExternalChange } from "../model/index.ts"
 import { describeEdit, type Edit } from "./describe-edit.ts"
 import { gaqlString, text } from "./rows.ts"
 import { collectRows, type Search } from "./search.ts"
@@ -55,6 +55,8 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
     by: event.userEmail || null,
     what: describeEdit(edit),
     campaign: event.campaign || null,
+    resource: event.changeResourceName,
+    settings: edit.fields.flatMap((field) => settingOf(field) ?? []),
     detail: {
       resource: event.changeResourceName,
       campaign: event.campaign || null,
@@ -65,6 +67,13 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
       after: edit.after
     }
   }
+}
+
+const settingOf = (field: string): CampaignSetting | undefined => {
+  if (field === "name") return "name"
+  if (field === "amountMicros") return "budget"
+  if (field === "status") return "state"
+  return field.endsWith("targetCpaMicros") ? "target_cpa" : undefined
 }
 
 const isoDay = (instant: Date, timeZone: string): string => localOf(instant, timeZone).slice(0, 10)

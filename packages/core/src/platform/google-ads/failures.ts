@@ -1,5 +1,8 @@
 import { Data, Option, Schema } from "effect"
 import { ConnectionBroken, PlatformRefused, SetupRequired } from "../errors.ts"
+import { platformLabel } from "../labels.ts"
+
+export const label = platformLabel("google_ads")
 
 /** The result of one attempt, before the retry decision. */
 export class RequestNotSent extends Data.TaggedError("RequestNotSent")<{ readonly message: string }> {}
@@ -72,7 +75,7 @@ export const failureOf = (status: number, body: unknown, requestId: string | und
   const [category, code] = Object.entries(first?.errorCode ?? {})[0] ?? ["", statusText || String(status)]
   const messages = errors.map((error) => error.message).filter((text) => text !== "")
   const reason = messages.length > 0 ? [...new Set(messages)].join("; ") : message || `It answered ${status}.`
-  if (brokenLoginCodes.has(code)) return new ConnectionBroken({ code, message: reason })
+  if (brokenLoginCodes.has(code)) return new ConnectionBroken({ platform: label, code, message: reason })
   if (code in setupMessages) return new SetupRequired({ code, message: `${reason} ${setupMessages[code]}` })
   if (expiredTokenCodes.has(code)) return new TokenExpired({ message: reason })
   if (category === "quotaError" || status === 429) {
@@ -80,11 +83,20 @@ export const failureOf = (status: number, body: unknown, requestId: string | und
   }
   if (category === "internalError" || status >= 500) return new ResponseLost({ message: reason, requestId })
   return new PlatformRefused({
+    platform: label,
+    meaning: meaningOf(category, code),
     code: category === "" ? code : `${category}.${code}`,
     message: reason,
     requestId
   })
 }
+
+const meaningOf = (category: string, code: string): PlatformRefused["meaning"] =>
+  code === "DUPLICATE_CAMPAIGN_NAME"
+    ? "duplicate_name"
+    : category === "authorizationError"
+      ? "no_access"
+      : undefined
 
 const unreadable = {
   message: "",

@@ -1,7 +1,8 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
-import { Effect, Layer } from "effect"
-import { AdPlatform, type AdPlatformShape } from "../ad-platform.ts"
+import { Effect, type Scope } from "effect"
+import type { AdPlatform } from "../ad-platform.ts"
+import { defaultPlatform } from "../labels.ts"
 import type { PlatformLogins } from "../logins.ts"
 import type { AdAccount, AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { readAccounts, readDetails } from "./accounts.ts"
@@ -12,9 +13,10 @@ import { type GoogleAdsClient, makeClient } from "./client.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
-import { makeKeywordWrites } from "./keyword-writes.ts"
+import { label } from "./failures.ts"
+import { makeMutate } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
-import { mutate, mutateTogether, validateTogether } from "./mutate.ts"
+import { mutate, mutateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
@@ -27,8 +29,6 @@ const makeCreation = (client: GoogleAdsClient, search: Search) => ({
     const { toResult, operations } = campaignOperations(draft, account.customerId)
     return Effect.map(mutateTogether(client, account, operations), toResult)
   },
-  checkCampaign: (account: AdAccount, draft: CampaignDraft) =>
-    validateTogether(client, account, campaignOperations(draft, account.customerId).operations),
   createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) => {
     const { toResult, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
     return Effect.map(mutateTogether(client, account, operations), toResult)
@@ -42,10 +42,14 @@ const makeCreation = (client: GoogleAdsClient, search: Search) => ({
     )
 })
 
-const make = (options: GoogleAdsOptions) =>
-  Effect.map(makeClient(googleAdsSettings(options)), (client): AdPlatformShape => {
+const make = (
+  options: GoogleAdsOptions
+): Effect.Effect<AdPlatform, never, HttpClient.HttpClient | PlatformLogins | Scope.Scope> =>
+  Effect.map(makeClient(googleAdsSettings(options)), (client) => {
     const search = makeSearch(client)
     return {
+      key: defaultPlatform,
+      label,
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),
@@ -61,24 +65,21 @@ const make = (options: GoogleAdsOptions) =>
       ads: (account, campaign) => readAds(search, account, campaign),
       ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
-      ...makeKeywordWrites(client, search),
+      mutate: makeMutate(client, search),
       ...makeCreation(client, search),
       ...makePlanning(client)
     }
   })
 
-/** The Google Ads API over REST. The base URL may be Google's or the emulator's. */
+/** The adapter of the Google Ads API over REST. The base URL may be Google's or the emulator's. */
 export const GoogleAds = {
   /** Uses any HTTP client. */
-  layer: (
-    options: GoogleAdsOptions
-  ): Layer.Layer<AdPlatform, never, HttpClient.HttpClient | PlatformLogins> =>
-    Layer.scoped(AdPlatform, make(options)),
+  make,
 
   /** Uses the runtime's own `fetch`. A redirect is an error: it would send the token to another host. */
-  live: (options: GoogleAdsOptions): Layer.Layer<AdPlatform, never, PlatformLogins> =>
-    GoogleAds.layer(options).pipe(
-      Layer.provide(FetchHttpClient.layer),
-      Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
+  live: (options: GoogleAdsOptions): Effect.Effect<AdPlatform, never, PlatformLogins | Scope.Scope> =>
+    make(options).pipe(
+      Effect.provide(FetchHttpClient.layer),
+      Effect.provideService(FetchHttpClient.RequestInit, { redirect: "error" })
     )
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { WriteFailure } from "../errors.ts"
-import type { AdAccount, KeywordDraft, KeywordParent, Mutation, Ref } from "../model/index.ts"
+import type { AdAccount, Mutation, Ref } from "../model/index.ts"
 import type { GoogleAdsClient } from "./client.ts"
 import { keywordOperation } from "./keyword-operations.ts"
 import { mutateTogether } from "./mutate.ts"
@@ -12,7 +12,8 @@ type Names = ReadonlyMap<string, Ref>
 /** The platform rejects duplicates in a request, so equal mutations are sent once. */
 const keyOf = (mutation: Mutation): string => JSON.stringify(mutation)
 
-export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
+/** Sends mutations of keywords and negative keywords together. */
+export const makeMutate = (client: GoogleAdsClient, search: Search) => {
   const send = (
     account: AdAccount,
     mutations: ReadonlyArray<Mutation>,
@@ -40,42 +41,10 @@ export const makeKeywordWrites = (client: GoogleAdsClient, search: Search) => {
     )
   }
 
-  const mutate = (account: AdAccount, mutations: ReadonlyArray<Mutation>) => {
+  return (account: AdAccount, mutations: ReadonlyArray<Mutation>) => {
     const unique = [...new Map(mutations.map((one) => [keyOf(one), one])).values()]
     return Effect.map(send(account, unique, new Map()), (names) =>
       mutations.map((one): Ref => names.get(keyOf(one))!)
     )
-  }
-
-  return {
-    mutate,
-
-    addNegatives: (account: AdAccount, parent: KeywordParent, negatives: ReadonlyArray<KeywordDraft>) =>
-      mutate(
-        account,
-        negatives.map(({ match, text }) => ({ do: "add_negative", parent, text, match }))
-      ),
-
-    addKeywords: (account: AdAccount, ad: Ref, keywords: ReadonlyArray<KeywordDraft>) =>
-      mutate(
-        account,
-        keywords.map(({ match, text }) => ({ do: "add_keyword", ad, text, match }))
-      ),
-
-    removeKeywords: (account: AdAccount, refs: ReadonlyArray<Ref>) =>
-      Effect.asVoid(
-        mutate(
-          account,
-          refs.map((ref) => ({ do: "remove", ref }))
-        )
-      ),
-
-    setKeywordState: (account: AdAccount, refs: ReadonlyArray<Ref>, state: "enabled" | "paused") =>
-      Effect.asVoid(
-        mutate(
-          account,
-          refs.map((keyword) => ({ do: "set_keyword_state", keyword, state }))
-        )
-      )
   }
 }

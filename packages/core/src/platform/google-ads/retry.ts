@@ -6,7 +6,7 @@ import {
   type ReadFailure,
   type WriteFailure
 } from "../errors.ts"
-import type { AttemptFailure } from "./failures.ts"
+import { type AttemptFailure, label as platform } from "./failures.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
 
 type Kind = "read" | "write"
@@ -60,15 +60,15 @@ const readFailure = (failure: AttemptFailure): ReadFailure => {
   const { message } = failure
   switch (failure._tag) {
     case "RequestNotSent":
-      return new PlatformUnreachable({ message })
+      return new PlatformUnreachable({ platform, message })
     case "ResponseLost":
-      return new PlatformUnreachable({ message, requestId: failure.requestId })
+      return new PlatformUnreachable({ platform, message, requestId: failure.requestId })
     case "QuotaExceeded": {
       const { requestId, retryAfterMillis } = failure
-      return new PlatformUnreachable({ message, retryAfterMillis, requestId })
+      return new PlatformUnreachable({ platform, message, retryAfterMillis, requestId })
     }
     case "TokenExpired":
-      return new PlatformRefused({ code: "authenticationError", message })
+      return new PlatformRefused({ platform, code: "authenticationError", message })
     default:
       return failure
   }
@@ -77,7 +77,7 @@ const readFailure = (failure: AttemptFailure): ReadFailure => {
 /** Only for a write does a missing response leave open whether it was done. */
 const writeFailure = (failure: AttemptFailure): WriteFailure =>
   failure._tag === "ResponseLost"
-    ? new OutcomeUnknown({ message: failure.message, requestId: failure.requestId })
+    ? new OutcomeUnknown({ platform, message: failure.message, requestId: failure.requestId })
     : readFailure(failure)
 
 /** Sends a request with the retries that its failures allow, and returns the final result. */

@@ -3,6 +3,7 @@ import { PlatformRefused, type WriteFailure } from "../errors.ts"
 import type { AdAccount, PlatformCampaign, Ref } from "../model/index.ts"
 import { readCampaign } from "./campaigns.ts"
 import type { GoogleAdsClient } from "./client.ts"
+import { label as platform } from "./failures.ts"
 import { type Body, mutate } from "./mutate.ts"
 import { microsOf } from "./rows.ts"
 import type { Search } from "./search.ts"
@@ -19,6 +20,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
     Effect.flatMap(readCampaign(search, account, campaign), (found) =>
       found === null
         ? new PlatformRefused({
+            platform,
             code: "campaign_missing",
             message: "The campaign is no longer in Google Ads."
           })
@@ -38,6 +40,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
       Effect.flatMap(requireCampaign(account, campaign), ({ budgetRef, budgetUsers }) =>
         budgetUsers > 1
           ? new PlatformRefused({
+              platform,
               code: "budget_shared",
               message: `The campaign shares its budget with ${budgetUsers - 1} other ${budgetUsers === 2 ? "campaign" : "campaigns"}, which a change would move too. Give it a budget of its own in Google Ads first.`
             })
@@ -53,6 +56,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
       Effect.flatMap(requireCampaign(account, campaign), ({ bidding, portfolio }) => {
         if (portfolio) {
           return new PlatformRefused({
+            platform,
             code: "bidding_shared",
             message:
               "The campaign bids by a portfolio strategy, which other campaigns may share. Give it a strategy of its own in Google Ads first."
@@ -61,6 +65,7 @@ export const makeSettingsWrites = (client: GoogleAdsClient, search: Search) => {
         const scheme = targetCpaSchemes[bidding]
         if (scheme === undefined) {
           return new PlatformRefused({
+            platform,
             code: "bidding_without_target",
             message: `The campaign's bidding strategy (${bidding}) takes no target CPA.`
           })

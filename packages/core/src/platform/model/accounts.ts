@@ -1,5 +1,6 @@
 /** A stored platform login. Its token is encrypted with the service's key. */
 export interface PlatformLogin {
+  readonly platform: string
   readonly organizationId: number
   readonly loginId: number
   readonly email: string | null

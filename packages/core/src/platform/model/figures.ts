@@ -28,6 +28,9 @@ export interface SearchTermDay extends CampaignDay {
   readonly term: string
 }
 
+/** The settings of a campaign that the service can push. */
+export type CampaignSetting = "name" | "budget" | "target_cpa" | "state"
+
 /** An edit that someone else made in the platform. */
 export interface ExternalChange {
   readonly id: string
@@ -37,5 +40,8 @@ export interface ExternalChange {
   /** For example "Daily budget changed from 8.00 to 10.00". */
   readonly what: string
   readonly campaign: Ref | null
+  /** The campaign, the budget or another item that was changed. */
+  readonly resource: Ref
+  readonly settings: ReadonlyArray<CampaignSetting>
   readonly detail: Readonly<Record<string, unknown>>
 }

@@ -20,6 +20,7 @@ import clientDocumentFailures from "./0023_client_document_failures.ts"
 import platformCampaignNames from "./0024_platform_campaign_names.ts"
 import plainNames from "./0025_plain_names.ts"
 import organizationLocks from "./0026_organization_locks.ts"
+import platformByAccount from "./0027_platform_by_account.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -44,7 +45,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023_client_document_failures": clientDocumentFailures,
   "0024_platform_campaign_names": platformCampaignNames,
   "0025_plain_names": plainNames,
-  "0026_organization_locks": organizationLocks
+  "0026_organization_locks": organizationLocks,
+  "0027_platform_by_account": platformByAccount
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

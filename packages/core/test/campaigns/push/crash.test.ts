@@ -1,35 +1,31 @@
 import { Effect, Exit, Layer } from "effect"
 import { afterAll, expect, it } from "vitest"
 import { Push } from "../../../src/campaigns/push/push.ts"
-import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
+import type { AdPlatform } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
+import { accountsOn, googleAds, wrapCalls } from "../../support/platforms.ts"
 import { campaignInDatabase, campaignInEmulator } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
-const whole = await demo.run(AdPlatform)
+const whole = await demo.run(googleAds)
 
 /** A platform on which the process dies right before or after the nth call. */
 const dying = (nth: number, when: "before" | "after") => {
   let calls = 0
-  const platform = new Proxy(whole, {
-    get: (target, name) => {
-      const method = target[name as keyof AdPlatformShape] as (...args: ReadonlyArray<unknown>) => unknown
-      return (...args: ReadonlyArray<unknown>) => {
-        const call = method(...args) as Effect.Effect<unknown, unknown>
-        return Effect.suspend(() => {
-          if (++calls !== nth) return call
-          const death = Effect.die(new Error("killed"))
-          return when === "before" ? death : Effect.zipRight(Effect.ignore(call), death)
-        })
-      }
-    }
+  const platform = wrapCalls(whole, (method) => (...args) => {
+    const call = method(...args) as Effect.Effect<unknown, unknown>
+    return Effect.suspend(() => {
+      if (++calls !== nth) return call
+      const death = Effect.die(new Error("killed"))
+      return when === "before" ? death : Effect.zipRight(Effect.ignore(call), death)
+    })
   })
   return { platform, calls: () => calls }
 }
 
-const pushWith = (platform: AdPlatformShape, campaign: number) =>
+const pushWith = (platform: AdPlatform, campaign: number) =>
   Effect.flatMap(Push, (push) => push.campaign(1, campaign, "by hand", ["state"])).pipe(
-    Effect.provide(Push.layer.pipe(Layer.provide(Layer.succeed(AdPlatform, platform)))),
+    Effect.provide(Push.layer.pipe(Layer.provide(accountsOn(platform)))),
     Effect.exit,
     demo.run
   )

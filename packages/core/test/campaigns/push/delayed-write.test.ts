@@ -1,16 +1,17 @@
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { expect, it } from "vitest"
 import { Push } from "../../../src/campaigns/push/push.ts"
-import { AdPlatform, type AdPlatformShape } from "../../../src/platform/index.ts"
+import type { AdPlatform } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
+import { accountsOn, googleAds } from "../../support/platforms.ts"
 import { campaignInDatabase } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
-const whole = await demo.run(AdPlatform)
+const whole = await demo.run(googleAds)
 
-const push = (by: string, platform: AdPlatformShape = whole) =>
+const push = (by: string, platform: AdPlatform = whole) =>
   Effect.flatMap(Push, (push) => push.campaign(1, boiler.id, by, [])).pipe(
-    Effect.provide(Push.layer.pipe(Layer.provide(Layer.succeed(AdPlatform, platform))))
+    Effect.provide(Push.layer.pipe(Layer.provide(accountsOn(platform))))
   )
 
 const boiler = (await campaignInDatabase(demo, "boiler-repair")) as { id: number }
@@ -32,7 +33,7 @@ const there = async () => {
 const longWire = Effect.gen(function* () {
   const sent = yield* Deferred.make<Effect.Effect<void>>()
   const arrive = yield* Deferred.make<void>()
-  const platform: AdPlatformShape = {
+  const platform: AdPlatform = {
     ...whole,
     setBudget: (...asked) => {
       const arrival = Effect.orDie(whole.setBudget(...asked))

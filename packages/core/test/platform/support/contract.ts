@@ -1,7 +1,13 @@
 import { Chunk, Effect, type Layer, ManagedRuntime, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AdPlatform, type Platform, PlatformRefused } from "../../../src/platform/index.ts"
+import {
+  type AdPlatform,
+  type AdPlatforms,
+  type Platform,
+  PlatformRefused
+} from "../../../src/platform/index.ts"
 import { dayIn } from "../../support/days.ts"
+import { googleAds } from "../../support/platforms.ts"
 
 /*
  * The contract of any Google Ads, real or emulated. It creates one paused campaign, which stays: the port
@@ -10,8 +16,8 @@ import { dayIn } from "../../support/days.ts"
 
 export interface Target<R, E> {
   readonly name: string
-  readonly layer: Layer.Layer<AdPlatform | R, E>
-  readonly account: Effect.Effect<Platform.AdAccount, unknown, AdPlatform | R>
+  readonly layer: Layer.Layer<AdPlatforms | R, E>
+  readonly account: Effect.Effect<Platform.AdAccount, unknown, AdPlatforms | R>
 }
 
 export const contract = <R, E>(target: Target<R, E>) =>
@@ -25,8 +31,8 @@ export const contract = <R, E>(target: Target<R, E>) =>
     })
     afterAll(() => runtime.dispose())
 
-    const test = (title: string, run: (platform: AdPlatform["Type"]) => Effect.Effect<void, unknown>) =>
-      it(title, () => runtime.runPromise(Effect.flatMap(AdPlatform, run)))
+    const test = (title: string, run: (platform: AdPlatform) => Effect.Effect<void, unknown>) =>
+      it(title, () => runtime.runPromise(Effect.flatMap(googleAds, run)))
 
     const draft: Platform.CampaignDraft = {
       name,
@@ -74,9 +80,9 @@ export const contract = <R, E>(target: Target<R, E>) =>
 
     test("says whether it would take a campaign, and makes none", (platform) =>
       Effect.gen(function* () {
-        yield* platform.checkCampaign(account, draft)
+        yield* platform.check(account, [{ do: "create_campaign", draft }])
         const short = { ...draft, ads: [{ ...draft.ads[0]!, headlines: ["Only one"] }] }
-        const refused = yield* Effect.flip(platform.checkCampaign(account, short))
+        const refused = yield* Effect.flip(platform.check(account, [{ do: "create_campaign", draft: short }]))
         expect(refused).toBeInstanceOf(PlatformRefused)
         expect(yield* platform.campaignByName(account, name)).toBeNull()
       }))
@@ -187,13 +193,15 @@ export const contract = <R, E>(target: Target<R, E>) =>
 
     test("adds and removes negatives on campaign and ad; gone already counts as removed", (platform) =>
       Effect.gen(function* () {
-        const words: ReadonlyArray<Platform.KeywordDraft> = [
-          { text: "free lamps", match: "phrase" },
-          { text: "lamp jobs", match: "exact" }
+        const negatives = (parent: Platform.KeywordParent) => [
+          { do: "add_negative", parent, text: "free lamps", match: "phrase" } as const,
+          { do: "add_negative", parent, text: "lamp jobs", match: "exact" } as const
         ]
+        const removals = (refs: ReadonlyArray<Platform.Ref>) =>
+          refs.map((ref) => ({ do: "remove", ref }) as const)
         const ad = made.ads[0]!.ref
-        const onCampaign = yield* platform.addNegatives(account, { campaign: made.ref }, words)
-        const onAd = yield* platform.addNegatives(account, { ad }, words)
+        const onCampaign = yield* platform.mutate(account, negatives({ campaign: made.ref }))
+        const onAd = yield* platform.mutate(account, negatives({ ad }))
         expect([...onCampaign, ...onAd]).toHaveLength(4)
         const texts = Effect.map(platform.negatives(account, { campaign: made.ref }), (all) =>
           all.map(({ text }) => text).sort()
@@ -205,13 +213,13 @@ export const contract = <R, E>(target: Target<R, E>) =>
           match: "exact",
           ad
         })
-        yield* platform.removeKeywords(account, [onCampaign[0]!, onAd[0]!])
-        yield* platform.removeKeywords(account, [...onCampaign, ...onAd])
-        yield* platform.removeKeywords(account, [...onCampaign, ...onAd])
+        yield* platform.mutate(account, removals([onCampaign[0]!, onAd[0]!]))
+        yield* platform.mutate(account, removals([...onCampaign, ...onAd]))
+        yield* platform.mutate(account, removals([...onCampaign, ...onAd]))
         expect(yield* texts).toEqual(["repair"])
       }))
 
-    const shown = (platform: AdPlatform["Type"]) =>
+    const shown = (platform: AdPlatform) =>
       Effect.gen(function* () {
         const ad = made.ads[0]!.ref
         const negatives = yield* Effect.forEach([{ campaign: made.ref }, { ad }], (place) =>
@@ -289,13 +297,15 @@ export const contract = <R, E>(target: Target<R, E>) =>
     test("adds keywords, pauses and enables them, and adds an ad", (platform) =>
       Effect.gen(function* () {
         const ad = made.ads[0]!.ref
-        const added = yield* platform.addKeywords(account, ad, [{ text: "reading lamp", match: "broad" }])
+        const added = yield* platform.mutate(account, [
+          { do: "add_keyword", ad, text: "reading lamp", match: "broad" }
+        ])
         const state = Effect.map(platform.keywords(account, { ad }), (all) =>
           all.find(({ ref }) => ref === added[0])
         )
-        yield* platform.setKeywordState(account, added, "paused")
+        yield* platform.mutate(account, [{ do: "set_keyword_state", keyword: added[0]!, state: "paused" }])
         expect(yield* state).toMatchObject({ text: "reading lamp", match: "broad", state: "paused" })
-        yield* platform.setKeywordState(account, added, "enabled")
+        yield* platform.mutate(account, [{ do: "set_keyword_state", keyword: added[0]!, state: "enabled" }])
         expect(yield* state).toMatchObject({ state: "enabled" })
         const second = yield* platform.createAd(account, made.ref, { ...draft.ads[0]!, name: "More lamps" })
         expect(second.keywords).toHaveLength(2)

@@ -4,6 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import {
   AdAccounts,
+  AdPlatforms,
   GoogleAds,
   type GoogleAdsOptions,
   PlatformLogins,
@@ -34,8 +35,8 @@ export const adapterOptions = (
   ...changes
 })
 
-/** Logins and accounts on a fresh database. */
-export const storage = Layer.mergeAll(PlatformLogins.layer, AdAccounts.layer).pipe(
+/** Logins on a fresh database. */
+export const storage = PlatformLogins.layer.pipe(
   Layer.provideMerge(Vault.layer(testKey)),
   Layer.provideMerge(TestDatabase.layer)
 )
@@ -45,9 +46,14 @@ export const adapter = (
   changes: Partial<GoogleAdsOptions> = {},
   http: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
 ) =>
-  Layer.unwrapEffect(
-    Effect.map(RunningEmulator, (emulator) => GoogleAds.layer(adapterOptions(emulator, changes)))
-  ).pipe(Layer.provide(http))
+  AdAccounts.layer.pipe(
+    Layer.provideMerge(
+      AdPlatforms.layer(
+        Effect.flatMap(RunningEmulator, (emulator) => GoogleAds.make(adapterOptions(emulator, changes)))
+      )
+    ),
+    Layer.provide(http)
+  )
 
 export const emulated = (
   changes: Partial<GoogleAdsOptions> = {},

@@ -1,6 +1,6 @@
 import { Effect, Layer, Redacted } from "effect"
 import { Sync } from "../../../src/campaigns/sync/index.ts"
-import { AdAccounts, GoogleAds, PlatformLogins, Vault } from "../../../src/platform/index.ts"
+import { AdAccounts, AdPlatforms, GoogleAds, PlatformLogins, Vault } from "../../../src/platform/index.ts"
 import { Database } from "../../../src/storage/index.ts"
 
 /* A process that syncs one account and is killed while it does. */
@@ -14,8 +14,9 @@ const platform = GoogleAds.live({
   requestsPerSecond: 40
 })
 const layer = Sync.layer({ historyDays: 60, windowDays: 5 }).pipe(
-  Layer.provide(platform),
-  Layer.provide(Layer.merge(PlatformLogins.layer, AdAccounts.layer)),
+  Layer.provide(AdAccounts.layer),
+  Layer.provide(AdPlatforms.layer(platform)),
+  Layer.provide(PlatformLogins.layer),
   Layer.provide(Vault.layer(Redacted.make(key!))),
   Layer.provide(Database.layer(database!, { maxConnections: 3 }))
 )

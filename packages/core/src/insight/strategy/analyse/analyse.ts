@@ -10,7 +10,7 @@ import { analyseWaste, type WasteView } from "./waste.ts"
 export interface Strategy {
   readonly facts: Pick<
     StrategyFacts,
-    "today" | "organization" | "business" | "window" | "outsideChanges" | "audits" | "demand"
+    "today" | "organization" | "business" | "window" | "outsideChanges" | "platform" | "audits" | "demand"
   >
   readonly performance: AccountPerformance
   readonly waste: WasteView

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ReadyProfile } from "../../../organizations/index.ts"
-import { AdPlatform, type Platform } from "../../../platform/index.ts"
+import type { LinkedAccount, Platform } from "../../../platform/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import type { CampaignKeyword, Demand } from "../facts.ts"
 
@@ -26,7 +26,7 @@ const distinct = (ideas: ReadonlyArray<Platform.KeywordIdea>): ReadonlyArray<Pla
 
 /** Reads searches about the business's products in its locations. */
 export const readDemand = (
-  account: Platform.AdAccount,
+  account: LinkedAccount,
   profile: ReadyProfile | null,
   keywords: ReadonlyArray<CampaignKeyword>
 ) =>
@@ -38,7 +38,7 @@ export const readDemand = (
       const reason = "there is nothing to ask about: no product, no website and no keyword"
       return { available: false, reason } satisfies Demand
     }
-    const ideas = yield* (yield* AdPlatform).keywordIdeas(account, {
+    const ideas = yield* account.platform.keywordIdeas(account, {
       keywords: seeds,
       locations: places,
       ...(url === undefined ? {} : { url })

@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { DateTime, Effect } from "effect"
 import { asTaskFailure } from "../../../campaigns/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../../organizations/index.ts"
-import { AdAccounts, AdPlatform, type Platform } from "../../../platform/index.ts"
+import { AdAccounts, type LinkedAccount, platformLabel } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
 import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
 import type { StrategyDocument } from "../rows.ts"
@@ -12,8 +13,7 @@ import { readDemand } from "./demand.ts"
 
 const nothingToAnalyse = new TaskFailed({
   reason: "setup_required",
-  message:
-    "There is nothing to write a strategy from: the organization has neither a business profile nor an ad account. Have its website analysed and link its Google Ads account in the dashboard, then ask again with {strategy.generate}; before then it fails the same way."
+  message: `There is nothing to write a strategy from: the organization has neither a business profile nor an ad account. Have its website analysed and link its ${platformLabel()} account in the dashboard, then ask again with {strategy.generate}; before then it fails the same way.`
 })
 
 const profileNotReady = new TryLater({
@@ -42,30 +42,31 @@ const businessOf = (profile: ReadyProfile): StrategyBusiness => ({
 
 /** Data that only the platform has, or why it could not be queried. */
 interface PlatformData {
+  /** The platform's display name. */
+  readonly platform: string
   readonly demand: Demand
   readonly outsideChanges: number
 }
 
-const notAvailable = (reason: string): PlatformData => ({
+const notAvailable = (reason: string, platform = platformLabel()): PlatformData => ({
+  platform,
   demand: { available: false, reason },
   outsideChanges: 0
 })
 
+type OnStage = (sentence: string) => Effect.Effect<void, SqlError>
+
 const monthMillis = 30 * 86_400_000
 
 /** Counts external changes in the account since its last sync, as far as the platform's history goes. */
-const countOutsideChanges = (
-  account: Platform.AdAccount,
-  campaigns: ReadonlyArray<CampaignRow>,
-  now: number
-) =>
+const countOutsideChanges = (account: LinkedAccount, campaigns: ReadonlyArray<CampaignRow>, now: number) =>
   Effect.gen(function* () {
     const synced = campaigns.flatMap((one) =>
       one.running && one.synced !== null ? [Date.parse(one.synced)] : []
     )
     if (synced.length === 0) return 0
     const since = new Date(Math.max(Math.min(...synced), now - monthMillis))
-    return (yield* (yield* AdPlatform).changesSince(account, since)).length
+    return (yield* account.platform.changesSince(account, since)).length
   })
 
 /**
@@ -77,16 +78,19 @@ const queryPlatform = (
   organization: number,
   profile: ReadyProfile | null,
   { campaigns, keywords }: AccountData,
-  now: number
+  now: number,
+  onStage: OnStage
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [selected] = yield* sql<{ readonly id: string }>`
       select id from ad_accounts where organization_id = ${organization} and selected`
     const id = selected?.id ?? campaigns.find(({ running }) => running)?.account ?? null
-    if (id === null) return notAvailable("no Google Ads account is linked yet")
+    if (id === null) return notAvailable(`no ${platformLabel()} account is linked yet`)
     const account = yield* (yield* AdAccounts).get(organization, id)
+    yield* onStage(`Asking ${account.platform.label} what people search for.`)
     const platformData: PlatformData = {
+      platform: account.platform.label,
       demand: yield* readDemand(account, profile, keywords),
       outsideChanges: yield* countOutsideChanges(account, campaigns, now)
     }
@@ -94,25 +98,25 @@ const queryPlatform = (
   }).pipe(
     Effect.catchTags({
       SetupRequired: ({ message }) => Effect.succeed(notAvailable(message)),
-      PlatformRefused: ({ message }) => Effect.succeed(notAvailable(`Google Ads declined to say: ${message}`))
+      PlatformRefused: ({ message, platform }) =>
+        Effect.succeed(notAvailable(`${platform} declined to say: ${message}`, platform))
     }),
     Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error)))
   )
 
 /** Gathers all facts of a strategy. It writes nothing. */
-export const gatherFacts = <E, R>(
+export const gatherFacts = (
   organization: number,
   documents: ReadonlyArray<StrategyDocument>,
-  onStage: (sentence: string) => Effect.Effect<void, E, R>
+  onStage: OnStage
 ) =>
   Effect.gen(function* () {
     yield* onStage("Reading the business profile and the account's figures.")
     const profile = yield* readKnownProfile(organization)
     const account = yield* readAccount(organization)
     const now = yield* DateTime.now
-    yield* onStage("Asking Google Ads what people search for.")
-    const { demand, outsideChanges } = yield* queryPlatform(organization, profile, account, now.epochMillis)
-    if (profile === null && account.campaigns.length === 0 && !demand.available)
+    const platformData = yield* queryPlatform(organization, profile, account, now.epochMillis, onStage)
+    if (profile === null && account.campaigns.length === 0 && !platformData.demand.available)
       return yield* nothingToAnalyse
     const audits = yield* auditRunningCampaigns(
       organization,
@@ -125,8 +129,7 @@ export const gatherFacts = <E, R>(
       today: DateTime.formatIsoDateUtc(now),
       business: profile === null ? null : businessOf(profile),
       audits,
-      demand,
-      outsideChanges,
+      ...platformData,
       documents
     }
     return facts

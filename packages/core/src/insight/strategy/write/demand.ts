@@ -64,7 +64,7 @@ export const demandSection = ({ demand, facts, performance }: Strategy, format: 
     )
   }
   if (demand.ideas === 0) {
-    return joinBlocks(title, "Google Ads knows of no searches around what the business offers.")
+    return joinBlocks(title, `${facts.platform} knows of no searches around what the business offers.`)
   }
   const { cpc } = performance.withoutBrand ?? performance.total
   const where = demand.places === 0 ? "" : ` in ${pluralize(demand.places, "target location")}`
@@ -74,7 +74,7 @@ export const demandSection = ({ demand, facts, performance }: Strategy, format: 
       : ` A click costs ${format.money(cpc)} today${performance.withoutBrand === null ? "" : ", the brand's own left out"}: hold the bids below against that.`
   return joinBlocks(
     title,
-    `Google Ads counts ${formatNumber(demand.searches)} searches a month${where} around what the business offers (${pluralize(demand.ideas, "different search", "different searches")}). Live campaigns bid on ${formatPercent(demand.shareReached)} of them.${price}`,
+    `${facts.platform} counts ${formatNumber(demand.searches)} searches a month${where} around what the business offers (${pluralize(demand.ideas, "different search", "different searches")}). Live campaigns bid on ${formatPercent(demand.shareReached)} of them.${price}`,
     themeTable(demand, format),
     gapsTable(demand, format)
   )

@@ -42,13 +42,13 @@ export const sourcesSection = (
     `A live audit: ${detectorCount} detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
     demand === null
       ? `Keyword demand: not known. ${escapeMarkdown(facts.demand.available ? "" : facts.demand.reason)}`
-      : `Keyword demand: ${pluralize(demand.ideas, "idea")} of Google Ads${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,
+      : `Keyword demand: ${pluralize(demand.ideas, "idea")} of ${facts.platform}${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,
     documents.length === 0
       ? "Documents: none were sent along."
       : `${pluralize(documents.length, "document")} that came along.`,
     facts.outsideChanges === 0
       ? null
-      : `${pluralize(facts.outsideChanges, "change")} made in Google Ads since the last sync ${facts.outsideChanges === 1 ? "is" : "are"} not in these figures.`,
+      : `${pluralize(facts.outsideChanges, "change")} made in ${facts.platform} since the last sync ${facts.outsideChanges === 1 ? "is" : "are"} not in these figures.`,
     openingModel === null
       ? null
       : `The opening was put into words by the language model ${inlineCode(openingModel)}, from these figures alone.`

@@ -49,6 +49,7 @@ export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
   pending: [],
   demand: { available: false, reason: "nobody asked" },
   outsideChanges: 0,
+  platform: "Google Ads",
   documents: [],
   ...over
 })
