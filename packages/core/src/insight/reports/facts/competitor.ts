@@ -91,9 +91,9 @@ export const competitorFacts = (source: ReportSource): CompetitorFacts => {
       profile === null
         ? null
         : {
-            brand: oneLine(profile.brand, 60),
+            brand: oneLine(profile.brand_name, 60),
             known: profile.competitors.length,
-            trust: profile.trust.slice(0, limits.trust).map((text) => oneLine(text, 160))
+            trust: profile.trust_signals.slice(0, limits.trust).map((text) => oneLine(text, 160))
           },
     all: compareFigures(now, all.length === 0 ? zeroSums : sumAll(all.map((term) => term.before))),
     share: percentText(now.cost_micros, sumAll(terms.map((term) => term.now)).cost_micros),

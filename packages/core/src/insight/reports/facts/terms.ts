@@ -91,7 +91,7 @@ export const themesOf = (
   { profile, terms }: Pick<ReportSource, "profile" | "terms">,
   limit: number
 ): ReadonlyArray<ThemeFact> => {
-  const brand = new Set(wordsOf(profile?.brand ?? ""))
+  const brand = new Set(wordsOf(profile?.brand_name ?? ""))
   const themes = new Map<string, ThemeSums>()
   let cost = 0
   for (const { before, now, term } of terms) {

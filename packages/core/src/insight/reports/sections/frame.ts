@@ -1,6 +1,6 @@
-import { formatLongDay, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
+import { formatLongDay, formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
 import { unknownValue } from "../../markdown/table.ts"
-import { escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { ComparedFigures, ReportHeader } from "../facts/figures.ts"
 
@@ -47,8 +47,20 @@ const aboutText = (facts: ReportHeader, more: ReadonlyArray<string>): string => 
       : []
   const late_conversions =
     "The ad platform reports some conversions days after their click: the latest days may still gain some."
-  return [...late, ...gaps, ...before, late_conversions, ...more].map((line) => `- ${line}`).join("\n")
+  return bulletList([...late, ...gaps, ...before, late_conversions, ...more])
 }
+
+/** States that a report does not have all searches, if so. */
+export const leftOutNote = ({
+  terms_left_out
+}: {
+  readonly terms_left_out: number
+}): ReadonlyArray<string> =>
+  terms_left_out === 0
+    ? []
+    : [
+        `Only the most expensive searches are included; ${formatNumber(terms_left_out)} cheaper ones are left out.`
+      ]
 
 /* Wording of figures and changes. */
 

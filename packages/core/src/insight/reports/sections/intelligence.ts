@@ -1,5 +1,4 @@
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { bar, table } from "../../markdown/table.ts"
 import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
@@ -7,13 +6,12 @@ import type { TermFact, ThemeFact } from "../facts/terms.ts"
 import {
   aboutSection,
   fixedParagraph,
-  formatChange,
   formatDateRange,
+  leftOutNote,
   noFiguresSection,
-  orUnknown,
   reportSubtitle
 } from "./frame.ts"
-import { termTable } from "./tables.ts"
+import { spendTable, termTable } from "./tables.ts"
 
 const opening = (
   { all, fresh_total, terms_seen, themes, uncovered_total }: IntelligenceFacts,
@@ -31,26 +29,10 @@ const opening = (
   return `People saw your ads on ${pluralize(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${pluralize(all.now.conversions, "conversion")}; ${fresh_total === 0 ? "none of them is" : `${formatNumber(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"}`} new.${theme}${uncovered}`
 }
 
-const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
-  const maximum = Math.max(...themes.map(({ now }) => now.spend), 0)
-  return table<ThemeFact>(
-    [
-      { title: "Word", cell: ({ theme }) => escapeMarkdown(theme) },
-      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
-      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
-      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      {
-        title: "Change",
-        numeric: true,
-        hideIfEmpty: true,
-        cell: (theme) => formatChange(theme.change.spend)
-      },
-      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
-      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
-    ],
-    themes
-  )
-}
+const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string =>
+  spendTable<ThemeFact>({ title: "Word", cell: ({ theme }) => escapeMarkdown(theme) }, themes, money, {
+    bar: [{ title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) }]
+  })
 
 const themeProse = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
   if (themes.length === 0) return "No word is shared by enough searches to call it a theme."
@@ -85,14 +67,8 @@ export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => 
   const money = moneyFormatter(facts.currency)
   const title = `What people searched for: ${formatDateRange(facts.period)}`
   const subtitle = fixedParagraph(reportSubtitle(facts, `${facts.weeks} full weeks`))
-  const cut =
-    facts.terms_left_out === 0
-      ? []
-      : [
-          `Only the most expensive searches are included; ${formatNumber(facts.terms_left_out)} cheaper ones are left out.`
-        ]
   const sources = aboutSection(facts, [
-    ...cut,
+    ...leftOutNote(facts),
     "From the search terms that the ad platform reports. It keeps rare ones to itself, so these cost less than the campaigns did.",
     "A theme is a word that searches share. A search with several of these words counts in each."
   ])

@@ -4,6 +4,7 @@ import { escapeMarkdown, joinBlocks, pluralize, quoteInline } from "../../markdo
 import type { ReportDocument, Section } from "../document.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
+import type { ThemeFact } from "../facts/terms.ts"
 import {
   aboutSection,
   comparedPeriodLabel,
@@ -14,7 +15,7 @@ import {
   orUnknown,
   reportSubtitle
 } from "./frame.ts"
-import { comparison, shareTable, trendChart } from "./tables.ts"
+import { comparison, spendTable, trendChart } from "./tables.ts"
 
 /** Describes an option with its figures and their basis. */
 const optionText = (
@@ -57,19 +58,20 @@ const typeNames: Readonly<Record<string, string>> = {
   external: "Imported",
   removed: "No longer there"
 }
+const typeName = ({ part }: PartFact): string => typeNames[part] ?? escapeMarkdown(part)
 const placeName = ({ part }: PartFact): string => (part === "" ? "not set here" : escapeMarkdown(part))
 
 const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): string => {
   const [first] = by_type
   if (first === undefined) return ""
-  const priced = by_type.flatMap(({ now, part }) => (now.cpa === null ? [] : [{ part, cpa: now.cpa }]))
-  const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
+  const priced = by_type.filter(({ now }) => now.cpa !== null)
+  const [cheapest] = priced.toSorted((a, b) => a.now.cpa! - b.now.cpa!)
   const [theme] = themes
   return [
-    `Most went to **${typeNames[first.part] ?? escapeMarkdown(first.part)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
+    `Most went to **${typeName(first)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
     cheapest === undefined || priced.length < 2
       ? ""
-      : `Conversions were cheapest in **${typeNames[cheapest.part] ?? escapeMarkdown(cheapest.part)}** campaigns, at ${money(cheapest.cpa)} each.`,
+      : `Conversions were cheapest in **${typeName(cheapest)}** campaigns, at ${money(cheapest.now.cpa!)} each.`,
     theme === undefined || theme.share === null
       ? ""
       : `Of what searches cost, ${theme.share} went to those with ${quoteInline(theme.theme)}.`
@@ -78,6 +80,16 @@ const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): st
     .join(" ")
 }
 
+const shareTable = <Row extends PartFact | ThemeFact>(
+  title: string,
+  cell: (row: Row) => string,
+  rows: ReadonlyArray<Row>,
+  money: MoneyFormat
+): string =>
+  spendTable<Row>({ title, cell }, rows, money, {
+    spend: [{ title: "Share", numeric: true, cell: ({ share }) => orUnknown(share, String) }]
+  })
+
 const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "Where the money went, and what it returned",
   about: "where a quarter's money went by type of campaign, place and theme, and what it returned",
@@ -85,16 +97,11 @@ const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
   facts: { by_type: facts.by_type, by_place: facts.by_place, themes: facts.themes },
   body: joinBlocks(
     "**By type of campaign**",
-    shareTable("Type", ({ part }: PartFact) => typeNames[part] ?? escapeMarkdown(part), facts.by_type, money),
+    shareTable("Type", typeName, facts.by_type, money),
     "**By place that campaigns are shown in**",
     shareTable("Place", placeName, facts.by_place, money),
     facts.themes.length === 0 ? null : "**By theme in searches**",
-    shareTable(
-      "Word",
-      ({ theme }: StrategicFacts["themes"][number]) => escapeMarkdown(theme),
-      facts.themes,
-      money
-    )
+    shareTable<ThemeFact>("Word", ({ theme }) => escapeMarkdown(theme), facts.themes, money)
   )
 })
 
