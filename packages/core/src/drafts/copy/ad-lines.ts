@@ -6,7 +6,16 @@ import {
   widthOf
 } from "../../campaigns/index.ts"
 import { type BusinessFacts, type FactText, mentionsCompetitor, type Offer } from "./facts.ts"
-import { type CopyLine, chooseLines, passesStyle, quoteFact, sentencesOf, tidy, tidyHeading } from "./line.ts"
+import {
+  type CopyLine,
+  chooseLines,
+  headingLine,
+  passesStyle,
+  quoteFact,
+  sentencesOf,
+  tidy,
+  tidyFact
+} from "./line.ts"
 import { fillTemplate, type Template } from "./phrases.ts"
 
 /** The theme of an ad: one of the offers, or the business as a whole. */
@@ -16,8 +25,6 @@ export interface AdTheme {
 }
 
 const isHeadline = (text: string): boolean => headlineProblem(text) === null && passesStyle(text)
-
-const headingLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
 
 /** Whether a text already names the location. */
 const mentionsPlace = ({ text }: FactText, { text: place }: FactText): boolean =>
@@ -30,7 +37,7 @@ function* headlineCandidates({ facts, offer }: AdTheme): Generator<CopyLine | nu
     fillTemplate(language, template, given)
   const page = offer?.page ?? home
   if (offer !== null) {
-    const offerName = { ...offer.name, text: tidyHeading(offer.name.text) }
+    const offerName = tidyFact(offer.name)
     for (const city of cities.slice(0, 3)) {
       if (!mentionsPlace(offerName, city)) yield fill("service in city", { service: offerName, city })
     }
@@ -100,7 +107,7 @@ const descriptionLines = (fact: FactText, language: string): ReadonlyArray<CopyL
 
 /** Returns names of offers, as many as leave room for the rest of the line. */
 const firstOffers = ({ offers }: BusinessFacts): ReadonlyArray<FactText> =>
-  offers.slice(0, 3).map(({ name }) => ({ ...name, text: tidyHeading(name.text) }))
+  offers.slice(0, 3).map(({ name }) => tidyFact(name))
 
 function* descriptionCandidates({ facts, offer }: AdTheme): Generator<CopyLine | null> {
   const { brand, cities, home, language } = facts
@@ -125,10 +132,7 @@ function* descriptionCandidates({ facts, offer }: AdTheme): Generator<CopyLine |
   for (const { name } of facts.offers)
     yield fillTemplate(language, "more about service", { service: name, brand })
   for (const heading of page.headings) {
-    yield fillTemplate(language, "more about service", {
-      service: { ...heading, text: tidyHeading(heading.text) },
-      brand
-    })
+    yield fillTemplate(language, "more about service", { service: tidyFact(heading), brand })
   }
 }
 

@@ -9,10 +9,12 @@ import { type BusinessFacts, type FactsPage, type FactText, mentionsCompetitor }
 import {
   type CopyLine,
   chooseLines,
+  headingLine,
   lineKey,
   passesStyle,
   quoteFact,
   sentencesOf,
+  tidyFact,
   tidyHeading
 } from "./line.ts"
 import { fillTemplate } from "./phrases.ts"
@@ -45,7 +47,7 @@ const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLi
   const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((fact) =>
     sentencesOf(fact.text, language).map((text) => ({ ...fact, text }))
   )
-  const points = page.points.map((fact) => ({ ...fact, text: tidyHeading(fact.text) }))
+  const points = page.points.map(tidyFact)
   return [...sentences, ...points].filter(fits).map(quoteFact)
 }
 
@@ -94,8 +96,6 @@ const maxCallouts = 8
 const isCallout = (text: string): boolean =>
   calloutProblem(text) === null && passesStyle(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
 
-const shortLine = (fact: FactText): CopyLine => quoteFact({ ...fact, text: tidyHeading(fact.text) })
-
 /** From this number on, the website's own callouts suffice. */
 const minOwnCallouts = 4
 
@@ -105,10 +105,10 @@ const minOwnCallouts = 4
  */
 export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
   const passes = (text: string) => isCallout(text) && !mentionsCompetitor(facts, text)
-  const ownCallouts = chooseLines(facts.strengths.map(shortLine), maxCallouts, passes)
+  const ownCallouts = chooseLines(facts.strengths.map(headingLine), maxCallouts, passes)
   if (ownCallouts.length >= minOwnCallouts) return ownCallouts
   const fallbacks = [
-    ...facts.offers.map(({ name }) => shortLine(name)),
+    ...facts.offers.map(({ name }) => headingLine(name)),
     ...facts.cities.flatMap((city) => fillTemplate(facts.language, "serving city", { city }) ?? [])
   ]
   return chooseLines([...ownCallouts, ...fallbacks], minOwnCallouts, passes)

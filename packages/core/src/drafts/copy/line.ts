@@ -57,6 +57,11 @@ export const tidyHeading = (text: string): string =>
     .replace(/[.。:;,]+$/u, "")
     .trim()
 
+export const tidyFact = (fact: FactText): FactText => ({ ...fact, text: tidyHeading(fact.text) })
+
+/** Quotes a fact as a heading or another short line. */
+export const headingLine = (fact: FactText): CopyLine => quoteFact(tidyFact(fact))
+
 /** A full stop that ends no sentence: after a number, as in "8. Stock", or after an abbreviation. */
 const abbreviationEnd =
   /(?:\d|(?<!\p{L})(?:mr|mrs|ms|dr|prof|st|nr|no|mio|mrd|ca|bzw|inkl|exkl|evtl|ggf|tel|str|approx|incl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|\p{L}))\.$/iu

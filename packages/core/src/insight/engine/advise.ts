@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { type NewRecommendation, saveAdvice } from "../recommendations/save.ts"
+import { type NewRecommendation, saveRecommendation } from "../recommendations/save.ts"
 import { brandLeak } from "./brand-leak.ts"
 import { budgetAdvice } from "./budget.ts"
 import { customerAdvice, locationAdvice } from "./coverage.ts"
@@ -29,9 +29,12 @@ export const adviseOrganization = (organization: number) =>
     const sql = yield* SqlClient.SqlClient
     const savedIds: Array<string> = []
     const save = (campaign: number, recommendation: NewRecommendation) =>
-      Effect.map(saveAdvice(statements, organization, campaign, recommendation), (id) => {
-        if (id !== null) savedIds.push(id)
-      })
+      Effect.map(
+        saveRecommendation(statements, organization, campaign, recommendation, { unlessDecided: true }),
+        (id) => {
+          if (id !== null) savedIds.push(id)
+        }
+      )
     const views = yield* readEngineViews(organization)
     for (const view of views) {
       for (const recommendation of campaignAdvice(view)) yield* save(view.campaign, recommendation)

@@ -1,9 +1,19 @@
 import { Schema } from "effect"
-import { amountOf, cpaOrNull, cpcOrNull, roasOrNull, roundTo, type Sums } from "../../amounts.ts"
+import {
+  amountOf,
+  cpaOrNull,
+  cpcOrNull,
+  roasOrNull,
+  roundTo,
+  type Sums,
+  sumAll,
+  sumBy,
+  zeroSums
+} from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { dataUntil, percentChange } from "../../performance/period.ts"
 import { isInPeriod, periodLength } from "../periods.ts"
-import type { ReportSource, SourceDay } from "../read/source.ts"
+import type { ReportSource, SourceDay, SourceTerm } from "../read/source.ts"
 
 /*
  * Facts are the figures of a report, computed and rounded before any text is written. Sections render only
@@ -111,6 +121,24 @@ export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<Sou
   days.filter(({ date }) => isInPeriod(windows.period, date))
 export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
   days.filter(({ date }) => isInPeriod(windows.before, date))
+
+/** Compares the totals of the period with those before. */
+export const compareTotals = (source: ReportSource): ComparedFigures =>
+  compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source)))
+
+/** Compares the period with the one before, by a property of campaigns; `spent` is the cost of the period. */
+export const compareBy = (source: ReportSource, keyOf: (campaign: string) => string) => {
+  const now = sumBy(daysOfPeriod(source), ({ campaign }) => keyOf(campaign))
+  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => keyOf(campaign))
+  return [...new Set([...now.keys(), ...before.keys()])].map((key) => {
+    const sums = now.get(key) ?? zeroSums
+    return { key, spent: sums.cost_micros, figures: compareFigures(sums, before.get(key) ?? zeroSums) }
+  })
+}
+
+/** Compares the totals of some searches. */
+export const compareTerms = (terms: ReadonlyArray<SourceTerm>): ComparedFigures =>
+  compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before)))
 
 const distinctDays = (days: ReadonlyArray<SourceDay>): number => new Set(days.map(({ date }) => date)).size
 

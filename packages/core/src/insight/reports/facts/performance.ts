@@ -8,9 +8,8 @@ import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
 import {
   ComparedFigures,
-  compareFigures,
+  compareTotals,
   daysOfPeriod,
-  daysOfPreviousPeriod,
   PeriodFigures,
   percentText,
   periodFigures,
@@ -125,7 +124,7 @@ export const performanceFacts = (source: ReportSource): PerformanceFacts => {
     ...reportHeader(source),
     trend_weeks: trendWeeks.performance,
     spent_out_from: percentText(spentOutShare, 1)!,
-    all: compareFigures(sumAll(days), sumAll(daysOfPreviousPeriod(source))),
+    all: compareTotals(source),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
     weeks: weekFacts(source.days, { from: since, to: period.to }, dataUntil(period, source.latest)),

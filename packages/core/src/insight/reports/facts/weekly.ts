@@ -1,20 +1,13 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, roundTo, sumAll, sumBy, zeroSums } from "../../amounts.ts"
+import { amountOf, roundTo, sumBy, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
 import type { ReportSource, SourceAction, SourceTerm } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
-import {
-  ComparedFigures,
-  compareFigures,
-  daysOfPeriod,
-  daysOfPreviousPeriod,
-  ReportHeader,
-  reportHeader
-} from "./figures.ts"
+import { ComparedFigures, compareTotals, ReportHeader, reportHeader } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 import { costIncrease, largestBy, TermFact, termFact } from "./terms.ts"
 
@@ -149,7 +142,7 @@ export const weeklyFacts = (source: ReportSource): WeeklyFacts => {
     type: "weekly",
     ...reportHeader(source),
     trend_weeks: trendWeeks.weekly,
-    all: compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source))),
+    all: compareTotals(source),
     weeks: weekFacts(
       source.days,
       { from: plusDays(period.from, -7 * (trendWeeks.weekly - 1)), to: period.to },

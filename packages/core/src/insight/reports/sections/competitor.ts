@@ -1,5 +1,5 @@
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { bulletList, escapeMarkdown, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
 import {
@@ -21,14 +21,14 @@ const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, mon
     all.now.conversions === 0
       ? "brought no conversion"
       : `brought ${pluralize(all.now.conversions, "conversion")}`
-  return [
+  return joinSentences(
     `${formatNumber(seen_total)} of ${pluralize(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "shows" : "show"} in searches that your ads answered.`,
     `Those searches cost ${money(all.now.spend)}${share === null ? "" : `, ${share} of what all searches cost,`} and ${conversionsText}.`,
-    ...(spendChange === null ? [] : [`That spend ${spendChange} against the weeks before.`]),
-    ...(seen.length < 2
-      ? []
-      : [`Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`])
-  ].join(" ")
+    spendChange === null ? null : `That spend ${spendChange} against the weeks before.`,
+    seen.length < 2
+      ? null
+      : `Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`
+  )
 }
 
 const competitorTable = (seen: ReadonlyArray<CompetitorFact>, money: MoneyFormat): string =>

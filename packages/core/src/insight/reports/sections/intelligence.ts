@@ -1,5 +1,5 @@
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
 import type { TermFact, ThemeFact } from "../facts/terms.ts"
@@ -42,16 +42,14 @@ const themeProse = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): strin
   const withoutConversions = themes.filter(({ now }) => now.conversions === 0)
   const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
   const [firstIdle] = withoutConversions
-  return [
+  return joinSentences(
     cheapest === undefined
       ? "None of these themes brought a conversion, apart from the brand's own name."
       : `Apart from the brand's own name, conversions are cheapest where people search for ${quoteInline(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
     firstIdle === undefined
       ? ""
       : `Searches with ${quoteInline(firstIdle.theme)} cost ${money(firstIdle.now.spend)} and brought none.`
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ")
+  )
 }
 
 const termSection = (

@@ -1,6 +1,6 @@
 import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, pluralize, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
@@ -67,7 +67,7 @@ const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): st
   const priced = by_type.filter(({ now }) => now.cpa !== null)
   const [cheapest] = priced.toSorted((a, b) => a.now.cpa! - b.now.cpa!)
   const [theme] = themes
-  return [
+  return joinSentences(
     `Most went to **${typeName(first)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
     cheapest === undefined || priced.length < 2
       ? ""
@@ -75,9 +75,7 @@ const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): st
     theme === undefined || theme.share === null
       ? ""
       : `Of what searches cost, ${theme.share} went to those with ${quoteInline(theme.theme)}.`
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ")
+  )
 }
 
 const shareTable = <Row extends PartFact | ThemeFact>(

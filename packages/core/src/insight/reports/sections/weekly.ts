@@ -6,7 +6,7 @@ import {
   moneyFormatter
 } from "../../markdown/format.ts"
 import { bar, table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { ActionFact, WeeklyFacts } from "../facts/weekly.ts"
 import {
@@ -127,12 +127,12 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
   const next = nextSection(facts.next, money)
   if (facts.days_with_data === 0)
     return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
-  const why = [
+  const why = joinSentences(
     explainSpendChange(facts, money),
     explainCpaChange(all, money),
     explainDayChange(facts, money),
     explainTermChange(facts, money)
-  ].filter((sentence) => sentence !== null)
+  )
   return {
     title,
     sections: [
@@ -150,8 +150,7 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
       {
         heading: "Why",
         about: "why spend and results moved: the campaigns, prices, days and searches that carry it",
-        prose:
-          why.length === 0 ? "Nothing stands out: no campaign, day or search moved much." : why.join(" "),
+        prose: why || "Nothing stands out: no campaign, day or search moved much.",
         facts: { all, campaigns, days: facts.days_of_week, terms: facts.terms },
         body: joinBlocks(
           campaignTable(campaigns, money),

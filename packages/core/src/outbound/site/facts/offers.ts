@@ -65,14 +65,12 @@ const offerKey = ({ text }: PageText): string =>
 const mergeOffers = (all: ReadonlyArray<SiteOffer>): ReadonlyArray<SiteOffer> => {
   const byKey = new Map<string, SiteOffer>()
   for (const offer of all) {
-    const before = byKey.get(offerKey(offer))
-    if (before === undefined) byKey.set(offerKey(offer), offer)
-    else
-      byKey.set(offerKey(offer), {
-        ...before,
-        href: before.href ?? offer.href,
-        description: before.description ?? offer.description
-      })
+    const { description, href, ...before } = byKey.get(offerKey(offer)) ?? offer
+    byKey.set(offerKey(offer), {
+      ...before,
+      href: href ?? offer.href,
+      description: description ?? offer.description
+    })
   }
   return [...byKey.values()]
 }
