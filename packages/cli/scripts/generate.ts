@@ -1,4 +1,4 @@
-// `npm run cli:generate`: writes what help and completion tell, from the contract and the commands.
+// `npm run cli:generate`: writes the help and completion data, from the contract and the commands.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { formatted } from "../../client/scripts/generator/format.ts"
@@ -10,5 +10,5 @@ rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 for (const [path, text] of files) writeFileSync(`${directory}${path}`, text)
 console.log(`${files.size} files in packages/cli/src/generated`)
-// Commands that are loaded to be described keep the process alive.
+// The loaded commands keep the process alive.
 process.exit(0)

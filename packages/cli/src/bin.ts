@@ -3,11 +3,11 @@ import module from "node:module"
 
 if (module.enableCompileCache === undefined) {
   console.error(
-    `adwarden does not run on Node ${process.version}: it is too old. Get a newer one: https://nodejs.org`
+    `adwarden requires a newer version of Node than ${process.version}. Install one: https://nodejs.org`
   )
   process.exit(1)
 }
-// A quarter off every start. It has to be on before anything else is loaded, hence the imports below.
+// Saves a quarter of the startup time. It must be enabled before anything else is loaded, hence the imports below.
 module.enableCompileCache()
 
 const [{ run }, { installedServer }] = await Promise.all([import("./run.ts"), import("./server-package.ts")])

@@ -33,8 +33,8 @@ const runLocal = async (
 }
 
 /**
- * The operator's commands bring the whole service with them; they end the process themselves. What is wrong with a command
- * line is seen before all that is loaded, and said in the same words as of any other command.
+ * Runs a server command, which loads the whole service and ends the process itself. An invalid command line is reported
+ * before loading, with the same messages as for other commands.
  */
 const runOperator = async (
   command: CommandInfo,
@@ -75,7 +75,7 @@ const runCommandLine = async (
   return showHelp(args, terminal)
 }
 
-/** Runs what a command line says and answers the exit code; null where whoever runs it ends the process. */
+/** Runs a command line and returns the exit code, or null if the command ends the process itself. */
 export const dispatch = async (
   args: ReadonlyArray<string>,
   terminal: Terminal,

@@ -1,30 +1,30 @@
-/** What the command ends with: the one table that scripts may rely on. docs/reference/cli.md is made from it. */
+/** The exit codes, which scripts can rely on. docs/reference/cli.md is generated from this table. */
 export const exitCodes = {
-  done: { code: 0, means: "Done, or previewed with nothing in the way" },
-  failed: { code: 1, means: "Something went wrong that has no code of its own" },
-  usage: { code: 2, means: "The command, a flag or a value is not what it takes" },
-  notAllowed: { code: 3, means: "Not signed in, or the credential may not do this" },
-  notFound: { code: 4, means: "Nothing of that name or id is there" },
-  refused: { code: 5, means: "A rule stands in the way: a limit, a launch check, a conflict" },
-  held: { code: 6, means: "The change waits for a person's approval" },
+  done: { code: 0, means: "Done, or previewed without a blocker" },
+  failed: { code: 1, means: "Any other error" },
+  usage: { code: 2, means: "The command, a flag or a value is invalid" },
+  notAllowed: { code: 3, means: "Not signed in, or the credential lacks permission" },
+  notFound: { code: 4, means: "No resource has that name or id" },
+  refused: { code: 5, means: "A rule rejected it: a limit, a launch check, a conflict" },
+  held: { code: 6, means: "The change waits for approval" },
   tooMuch: { code: 7, means: "A rate, a quota or a queue is used up; try again later" },
-  outOfReach: { code: 8, means: "The service did not answer, or cannot at the moment" },
+  outOfReach: { code: 8, means: "The service did not respond, or is unavailable" },
   ended: {
     code: 9,
-    means: "What was waited for ended badly: a task that failed, a change that was rejected"
+    means: "The task failed, or the change was rejected"
   },
-  declined: { code: 10, means: "The question was answered with no; nothing was done" },
+  declined: { code: 10, means: "The confirmation was declined; nothing was executed" },
   changed: {
     code: 11,
-    means: "Not proved: an event of an audit export was changed, cut out, put in or moved"
+    means: "Not proved: an event of an audit export was changed, deleted, inserted or moved"
   },
-  incomplete: { code: 12, means: "Not proved: an audit export does not come to its end" },
+  incomplete: { code: 12, means: "Not proved: an audit export is incomplete" },
   interrupted: { code: 130, means: "Stopped by Ctrl-C" }
 } as const
 
 export type ExitReason = keyof typeof exitCodes
 
-/** Which error of the service, or of the way to it, ends how. */
+/** The exit reason for each error code of the service or the client. */
 const reasonByError: Readonly<Record<string, ExitReason>> = {
   unauthorized: "notAllowed",
   sign_in_needed: "notAllowed",
@@ -62,6 +62,6 @@ export const exitReasonOf = (error: string): ExitReason => reasonByError[error] 
 
 export const exitCodeOf = (error: string): number => exitCodes[exitReasonOf(error)].code
 
-/** The codes of errors that have an ending of their own. */
+/** Returns the error codes with this exit reason. */
 export const errorsWithReason = (reason: ExitReason): ReadonlyArray<string> =>
   Object.keys(reasonByError).filter((error) => reasonByError[error] === reason)

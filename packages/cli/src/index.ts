@@ -1,6 +1,6 @@
 /**
- * What commands are written with: the parsed command line, the terminal, and the texts that people see. `@adwarden/server`
- * uses it for the operator's commands.
+ * The building blocks of commands: the parsed command line, the terminal, and rendering. `@adwarden/server` uses it for
+ * the server commands.
  */
 export { previewText } from "./api/show/preview.ts"
 export { responseText } from "./api/show/response.ts"

@@ -3,9 +3,9 @@ import type { LocalCommand } from "./tree/local-command.ts"
 
 const completion: LocalCommand = {
   words: ["completion"],
-  summary: "Let the Tab key complete commands, flags and their words",
+  summary: "Set up Tab completion of commands, flags and values",
   description:
-    "Prints what your shell has to read. It asks this command what fits, so there is nothing to renew later.",
+    "Prints a script for your shell. The script queries this command, so it needs no update later.",
   arguments: [
     { name: "shell", description: "Yours", required: true, many: false, words: ["bash", "zsh", "fish"] }
   ],
@@ -23,9 +23,9 @@ const completion: LocalCommand = {
 
 const mcp: LocalCommand = {
   words: ["mcp"],
-  summary: "Speak MCP over standard input and output",
+  summary: "Serve MCP over standard input and output",
   description:
-    "For desktop clients that start a program: passes everything on to the service, in the name of whoever ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
+    "For desktop clients that start a program: forwards everything to the service, on behalf of the person who ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
   arguments: [],
   flags: [addressFlag, profileFlag],
   examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
@@ -37,5 +37,5 @@ const mcp: LocalCommand = {
   }
 }
 
-/** Commands that need nothing of the service: each loads what it does when it is run. */
+/** Commands that need nothing of the service. Each loads its code when it runs. */
 export const localCommands: ReadonlyArray<LocalCommand> = [...sessionCommands, mcp, completion]

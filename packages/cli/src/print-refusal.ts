@@ -1,15 +1,15 @@
 import type { Terminal } from "./terminal/terminal.ts"
 
-/** What is told of an end that was foreseen. */
+/** The message of an expected failure. */
 export interface RefusalMessage {
   readonly message: string
-  /** The command to try, where one helps. */
+  /** The command to try, if one helps. */
   readonly next?: string | null
-  /** The code that programs know it by, and the facts that come with it; without it, it was refused here. */
+  /** The error code and its extra fields for programs; without it, the CLI itself rejected the command. */
   readonly error?: { readonly code: string; readonly [fact: string]: unknown }
 }
 
-/** What was wrong, and what to try: two calm lines, or one object for programs. Never on standard output. */
+/** Prints the problem and the command to try: two lines, or one object for programs. Always on standard error. */
 export const printRefusal = (
   { error = { code: "refused_here" }, message, next = null }: RefusalMessage,
   json: boolean,

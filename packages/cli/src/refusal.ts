@@ -1,6 +1,6 @@
 import { type ExitReason, exitCodes } from "./exit-codes.ts"
 
-/** An end that was foreseen: a sentence that says what is wrong, and where one helps the command to try next. */
+/** An expected failure: a message that states the problem, and the command to try next, if one helps. */
 export class Refusal extends Error {
   readonly exitCode: number
   readonly next: string | null
@@ -16,11 +16,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The command line is not what the command takes. */
+/** The command line is invalid. */
 export const usageRefusal = (message: string, next: string | null = null): Refusal =>
   new Refusal(message, { exitReason: "usage", next })
 
-/** Why something did not work, as whoever has to do something about it wants to hear it. */
+/** The reason of a failure, for the user. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message || cause.name : String(cause)

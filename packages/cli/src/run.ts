@@ -15,9 +15,9 @@ const codeOf = async (args: ReadonlyArray<string>, loadServer: LoadServer): Prom
   return dispatch(args, terminal, loadServer)
 }
 
-/** Runs the command line of this process. The operator's commands come from `loadServer`. */
+/** Runs the command line of this process. `loadServer` provides the server commands. */
 export const run = async (loadServer: LoadServer): Promise<void> => {
-  // A reader such as `| head` may stop reading: then there is nobody left to print for.
+  // A reader such as `| head` can stop reading. Then nothing is left to print.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1))
   const code = await codeOf(process.argv.slice(2), loadServer)
   if (code !== null) process.exitCode = code

@@ -4,9 +4,9 @@ import type { ParsedArguments } from "./parse/parsed-arguments.ts"
 import { Refusal } from "./refusal.ts"
 import type { Terminal } from "./terminal/terminal.ts"
 
-/** What the CLI uses of `@adwarden/server`. */
+/** The part of `@adwarden/server` that the CLI uses. */
 export interface ServerPackage {
-  /** Runs an operator's command and ends the process. */
+  /** Runs a server command and ends the process. */
   readonly main: (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal) => void
 }
 
@@ -24,14 +24,14 @@ const findPackage = (): string | null => {
 }
 
 /**
- * Loads the operator's commands where their package is installed beside this one. It is no dependency: whoever only calls
- * a service needs none of it. The import is not a literal because the server imports this package.
+ * Loads the server commands if their package is installed beside this one. It is no dependency, because API users do
+ * not need it. The import is not a literal because the server imports this package.
  */
 export const installedServer: LoadServer = async (words) => {
   const file = findPackage()
   if (file !== null) return import(pathToFileURL(file).href) as Promise<ServerPackage>
   throw new Refusal(
-    `adwarden ${words.join(" ")} runs on the machine of a service, and its package ${name} is not installed here.`,
+    `adwarden ${words.join(" ")} runs on the service's machine, and its package ${name} is not installed here.`,
     { exitReason: "failed", next: `npm install --global @adwarden/cli ${name}` }
   )
 }

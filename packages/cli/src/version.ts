@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Of this package, as it was installed. */
+/** The version of the installed package. */
 export const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   readonly version: string
 }

@@ -5,7 +5,7 @@ import { createServer } from "node:net"
 import { Effect } from "effect"
 import { compileCache, program } from "../../core/test/support/programs.ts"
 
-/** The CLI as it is installed alone, without the operator's commands. */
+/** The CLI as it is installed alone, without the server commands. */
 export const bin = program(new URL("../src/bin.ts", import.meta.url))
 
 export interface ProcessResult {
@@ -22,7 +22,7 @@ const inheritedEnv = (): Record<string, string> =>
     )
   )
 
-/** A real process of the command, with nothing of our own environment that could change what it does. */
+/** A real process of the command, without environment variables of ours that could change its behaviour. */
 export class Adwarden {
   readonly #child: ChildProcess
   out = ""
@@ -61,7 +61,7 @@ export class Adwarden {
     this.#child.stdin!.end(text)
   }
 
-  /** Waits until it has said this, on either stream. */
+  /** Waits until it has printed this, on either stream. */
   async waitForOutput(text: string): Promise<void> {
     while (!`${this.out}${this.err}`.includes(text)) {
       if (this.#child.exitCode !== null)
@@ -71,7 +71,7 @@ export class Adwarden {
   }
 }
 
-/** Makes the function that runs a command until it ends, for a process of the given class. */
+/** Creates the function that runs a command until it ends, for a process of the given class. */
 export const processRunner =
   (Process: new (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => Adwarden) =>
   (
@@ -89,8 +89,8 @@ export const processRunner =
 export const runProcess = processRunner(Adwarden)
 
 /**
- * A port that is free now, and below those that systems give to whoever asks for any: between this look and the start of
- * the process that is to have it, one of those could be given away.
+ * A free port below the range of ephemeral ports, which the system could assign to another process before this one is
+ * used.
  */
 export const freePort: Effect.Effect<number> = Effect.promise(async () => {
   for (;;) {

@@ -6,7 +6,7 @@ import { runInTerminal } from "./pty.ts"
 const { envOf, owner, rest, run } = await commandOnDemo()
 
 describe("at a terminal", () => {
-  it("shows the difference, asks, and does it on yes alone", async () => {
+  it("shows the difference, asks for confirmation, and executes only on yes", async () => {
     const args = ["campaigns", "update", "boiler-repair", "--budget", "104"]
     for (const answer of ["n\r", "\r", "\u0004"]) {
       const no = await runInTerminal(bin, args, owner, { answer })
@@ -21,7 +21,7 @@ describe("at a terminal", () => {
     expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(104)
   })
 
-  it("never asks a program: --json previews, there too", async () => {
+  it("never asks a program: --json previews there, too", async () => {
     const shown = await runInTerminal(
       bin,
       ["campaigns", "update", "boiler-repair", "--budget", "105", "--json"],
@@ -37,14 +37,14 @@ describe("at a terminal", () => {
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns)
   })
 
-  it("has no colours for whoever says NO_COLOR", async () => {
+  it("has no colours with NO_COLOR", async () => {
     const plain = await runInTerminal(bin, ["campaigns", "list"], { ...owner, NO_COLOR: "1" })
     expect(plain.raw).not.toContain("\u001b[3")
     expect((await runInTerminal(bin, ["campaigns", "list"], owner)).raw).toContain("\u001b[32mlive")
   })
 })
 
-describe("what goes wrong", () => {
+describe("errors", () => {
   const missing = { ADWARDEN_URL: rest.baseUrl }
   const nobody = { ...owner, ADWARDEN_API_KEY: "svc_live_000000000000000000000000000000000000" }
   const nowhere = { ...owner, ADWARDEN_URL: "http://127.0.0.1:1" }
@@ -87,7 +87,7 @@ describe("what goes wrong", () => {
     expect(ended.err).not.toMatch(/\bGET \/|\bat .*\.ts:|svc_live_0/)
   })
 
-  it("is told to programs on stderr, as data", async () => {
+  it("are data on stderr for programs", async () => {
     const ended = await run("campaigns get nope --json")
     expect(ended).toMatchObject({ code: 4, out: "" })
     expect(JSON.parse(ended.err)).toMatchObject({
@@ -99,7 +99,7 @@ describe("what goes wrong", () => {
     })
   })
 
-  it("Ctrl-C ends it with 130", async () => {
+  it("Ctrl-C exits with 130", async () => {
     const waiting = new Adwarden(["queued-writes", "get", "qw_x", "--wait"], owner)
     rest.injectFaults(() => waiting.signal("SIGINT"))
     expect(await waiting.ended).toMatchObject({ code: 130, out: "" })

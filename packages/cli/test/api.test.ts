@@ -10,7 +10,7 @@ import { commandOnDemo, data } from "./command-on-demo.ts"
 const { demo, envOf, owner, rest, run } = await commandOnDemo()
 
 describe("reading", () => {
-  it("lists as a table for people, as the service's own answer for programs", async () => {
+  it("lists as a table for people, and as the service's own response for programs", async () => {
     const shown = await run("campaigns list --state live")
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out.split("\n")[0]).toMatch(/^SLUG +NAME +TYPE +STATE +BUDGET +SPEND 7D/)
@@ -25,7 +25,7 @@ describe("reading", () => {
     })
   })
 
-  it("goes page by page, or through all of them", async () => {
+  it("reads page by page, or all pages", async () => {
     const first = await run("campaigns list --limit 2")
     const next = /of (\d+)\. All: (.*) --all\. The next: --cursor (\S+)/.exec(first.err)!
     expect(first.out.trim().split("\n")).toHaveLength(3)
@@ -38,14 +38,14 @@ describe("reading", () => {
     expect(first.out).not.toContain(second.campaigns[0].slug)
   })
 
-  it("draws figures: sparklines for days, bars beside campaigns", async () => {
+  it("draws figures: sparklines for days, bars for campaigns", async () => {
     const days = await run("performance get --group-by day")
     expect(days.out).toMatch(/^spend +[▁▂▃▄▅▆▇█]{7} +[\d,.]+ to [\d,.]+$/m)
     const campaigns = await run("performance get")
     expect(campaigns.out).toMatch(/boiler-repair .* █{16}$/m)
   })
 
-  it("draws no decline after the last day with data, and marks weeks that are not whole", async () => {
+  it("draws no decline after the last day with data, and marks incomplete weeks", async () => {
     const { data_until } = data(await run("performance get --json"))
     const on = (days: number) =>
       new Date(Date.parse(data_until) + days * 86_400_000).toISOString().slice(0, 10)
@@ -56,20 +56,20 @@ describe("reading", () => {
     expect(weeks.out).toMatch(/^WEEK START .* PARTIAL$/m)
   })
 
-  it("streams an export in the form that is asked for", async () => {
+  it("streams an export in the requested format", async () => {
     const csv = await run("audit export --format csv")
     expect(csv.out.split("\n")[0]).toMatch(/^id,at,request_id,/)
     expect(data(await run("audit export"))).toMatchObject({ events: expect.any(Array) })
   })
 
-  it("takes words with dashes, options of objects as flags, and the organization by name", async () => {
+  it("accepts values with dashes, options of objects as flags, and the organization by name", async () => {
     const found = await run("detectors run boiler-repair negative-keywords --days 30 --org northwind --json")
     expect(data(found)).toMatchObject({ detector: "negative_keywords" })
   })
 })
 
 describe("writing", () => {
-  it("only previews where nobody can be asked, and says so", async () => {
+  it("only previews without a terminal, and states so", async () => {
     const shown = await run("campaigns update boiler-repair --budget 101 --org northwind")
     expect(shown).toMatchObject({
       code: 0,
@@ -77,7 +77,7 @@ describe("writing", () => {
     })
     expect(shown.out).toMatch(/The ad platform would accept it|Not checked by the ad platform/)
     expect(shown.err).toBe(
-      "This is a preview: nothing was changed. To do it: adwarden campaigns update boiler-repair --budget 101 --org northwind --execute\n"
+      "This is a preview: nothing was changed. To execute it: adwarden campaigns update boiler-repair --budget 101 --org northwind --execute\n"
     )
     const json = await run("campaigns update boiler-repair --budget 101 --json")
     expect(data(json)).toMatchObject({
@@ -87,13 +87,13 @@ describe("writing", () => {
     expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(100)
   })
 
-  it("executes exactly what it previewed, and says how to take it back", async () => {
+  it("executes exactly what it previewed, and prints the undo command", async () => {
     rest.seen.length = 0
     const done = await run("campaigns update boiler-repair --budget 102 --execute")
     expect(done.code).toBe(0)
     expect(done.out).toContain("✓ Done.")
     expect(rest.seen.map(({ method }) => method)).toEqual(["PATCH", "PATCH"])
-    const undo = /Take it back: adwarden (actions undo act_\w+)/.exec(done.err)![1]!
+    const undo = /To undo: adwarden (actions undo act_\w+)/.exec(done.err)![1]!
     const asked = await run(undo)
     expect(asked).toMatchObject({ code: 0, err: expect.stringContaining("Nothing was sent") })
     const undone = await run(`${undo} --execute --json`)
@@ -101,7 +101,7 @@ describe("writing", () => {
     expect(data(await run("campaigns get boiler-repair --json")).budget).toBe(100)
   })
 
-  it("a program can look first and execute later, by the preview's hash", async () => {
+  it("lets a program preview first and execute later by the preview's hash", async () => {
     const preview = data(await run("campaigns update boiler-repair --name Boilers --json"))
     await run("campaigns update boiler-repair --name Heating --execute")
     const stale = await run(
@@ -112,7 +112,7 @@ describe("writing", () => {
     await run("campaigns update boiler-repair --name 'Boiler repair' --execute")
   })
 
-  it("tells what would be refused, with the command that would go through", async () => {
+  it("reports what would be rejected, with the nearest valid command", async () => {
     const over = await run("campaigns update boiler-repair --budget 900")
     expect(over.code).toBe(5)
     expect(over.out).toMatch(/✗ One call may move this budget only to between 75 and 125/)
@@ -135,12 +135,12 @@ describe("writing", () => {
     ])
   })
 
-  it("waits for work in the background, to its end", async () => {
+  it("waits for a background task to end", async () => {
     const stop = await startWorker(demo)
     try {
       const done = await run("campaigns set-state boiler-repair paused --execute --wait")
       expect(done.code).toBe(0)
-      expect(done.out).toMatch(/✓ Under way, as task \d+\.\nIt is completed\.\n/)
+      expect(done.out).toMatch(/✓ In progress as task \d+\.\nIt is completed\.\n/)
       const json = data(await run("campaigns set-state boiler-repair live --execute --wait --json"))
       expect(json).toMatchObject({ outcome: "executed", task: { status: "completed" } })
       const again = await run(`tasks get ${json.task_tracking_id} --wait`)
@@ -151,17 +151,17 @@ describe("writing", () => {
   })
 })
 
-describe("where a person has to approve", () => {
+describe("with required approval", () => {
   const femi = envOf("fabrikam", "admin")
 
-  it("says that it waits, with the command that follows it", async () => {
+  it("reports that the change waits, with the command that follows it", async () => {
     const held = await run("campaigns update boiler-repair --budget 101 --execute", femi)
     expect(held.code).toBe(6)
-    expect(held.out).toContain("! A person has to approve it before it is done.")
-    expect(held.err).toMatch(/It waits for a person's approval, as qw_\w+\. Nothing was changed yet\./)
+    expect(held.out).toContain("! It requires approval before it is executed.")
+    expect(held.err).toMatch(/Waiting for approval as qw_\w+\. Nothing has changed yet\./)
     const follow = /Follow it: adwarden (queued-writes get qw_\w+ --wait)/.exec(held.err)![1]!
     const following = new Adwarden(follow.split(" "), femi)
-    await following.waitForOutput("waits for a person's approval")
+    await following.waitForOutput("is waiting for approval")
     await demo.run(
       approve({ organization: "fabrikam", id: follow.split(" ")[2]!, by: "olivia@northwind.test" })
     )
@@ -169,7 +169,7 @@ describe("where a person has to approve", () => {
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/status +approved/) })
   })
 
-  it("gives programs the same as data", async () => {
+  it("prints the same as data for programs", async () => {
     const held = await run("campaigns update boiler-repair --budget 103 --execute --json", femi)
     expect(held).toMatchObject({ code: 6, err: "" })
     expect(data(held)).toMatchObject({

@@ -4,7 +4,7 @@ import { serveRest } from "../../client/test/support/host.ts"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
 import { type ProcessResult, runProcess } from "./adwarden.ts"
 
-/** The service on a demo world of its own, and the real command beside it. */
+/** The service on its own demo world, and the real command. */
 export const commandOnDemo = async () => {
   const demo = await runOnPlatform()
   const rest = await serveRest({ app: await demo.run(restApp), keys: demo.keys })
@@ -13,7 +13,7 @@ export const commandOnDemo = async () => {
     ADWARDEN_API_KEY: demo.keys[organization]![role]!
   })
   const owner = envOf("northwind", "owner")
-  /** A command line as it is typed, without `adwarden`. */
+  /** Runs a command line as typed, without `adwarden`. */
   const run = (
     line: string,
     env: Readonly<Record<string, string>> = owner,

@@ -24,8 +24,8 @@ const found = async (words: ReadonlyArray<string>) => {
   return commandNamed(one.section, one.words)
 }
 
-describe("what help and completion are told from", () => {
-  it("is what the contract and the commands say now (npm run cli:generate)", () => {
+describe("the data of help and completion", () => {
+  it("is up to date with the contract and the commands (npm run cli:generate)", () => {
     const files = formatted(generatedFiles())
     expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort())
     for (const [path, text] of files) expect(readFileSync(`${directory}${path}`, "utf8"), path).toBe(text)
@@ -40,7 +40,7 @@ describe("what help and completion are told from", () => {
 describe.each(operations)("$name", (operation) => {
   const words = commandWords(operation.name)
 
-  it("has a command that takes every field", async () => {
+  it("has a command that accepts every field", async () => {
     const command = await found(words)
     expect(command).toMatchObject({ where: "api", summary: operation.summary })
     const taken = [...command.arguments, ...command.flags].map(({ name }) => name)
@@ -51,7 +51,7 @@ describe.each(operations)("$name", (operation) => {
     }
   })
 
-  it("has help with an example that it takes, in lines that fit", async () => {
+  it("has help with a valid example, in lines that fit", async () => {
     const command = await found(words)
     const help = commandHelp(command, screen)
     expect(help).toContain(`${operation.summary}.`)
@@ -66,12 +66,12 @@ describe.each(operations)("$name", (operation) => {
     expect(() => parse(args.slice(3), command)).not.toThrow()
   })
 
-  it("is what the service itself calls it where it names commands", () => {
+  it("has the name that the service itself uses for the command", () => {
     const { command } = declared.find(({ name }) => name === operation.name)!
     expect(renderMentions("cli", `{${operation.name}}`)).toBe(command ?? `adwarden ${words.join(" ")}`)
   })
 
-  it("is completed, with its flags and their words", async () => {
+  it("is completed, with its flags and their values", async () => {
     const [group, name] = words as [string, string]
     expect((await complete([group.slice(0, 4)])).map(([word]) => word)).toContain(group)
     expect((await complete([group, name.slice(0, 2)])).map(([word]) => word)).toContain(name)
@@ -97,7 +97,7 @@ describe("help", () => {
       }
   })
 
-  it("of the operator's commands is what they themselves declare", async () => {
+  it("of server commands matches their declarations", async () => {
     const command = await found(["approvals", "approve"])
     expect(command.flags.map(({ name, required }) => [name, required])).toEqual([
       ["org", true],
@@ -109,7 +109,7 @@ describe("help", () => {
     expect(role?.words).toEqual(["member", "admin", "owner"])
   })
 
-  it("offers no flag that a secret would be written into", () => {
+  it("offers no flag for a secret", () => {
     const names = allCommands.flatMap(({ arguments: places, flags }) =>
       [...places, ...flags].map(({ name }) => name)
     )
@@ -117,11 +117,11 @@ describe("help", () => {
     expect(new Set(names.filter((name) => secret.test(name)))).toEqual(new Set(["token-file"]))
   })
 
-  it("of a mistyped command line of an operator's is as of any other", async () => {
+  it("for an invalid server command line is the same as for any other", async () => {
     const keys = await found(["keys", "list"])
     expect(() => parse(["--ogr", "northwind"], keys)).toThrow("keys list takes no --ogr. Did you mean --org?")
     expect(() => requireArguments(parse([], keys), keys)).toThrow("keys list needs --org.")
-    // What stands in a place may be named instead.
+    // An argument can be given by name.
     const show = await found(["orgs", "show"])
     for (const args of [
       ["--org", "northwind", "--json"],
@@ -132,12 +132,12 @@ describe("help", () => {
     }
   })
 
-  it("keeps to letters that take one place each, as its lines are counted", () => {
+  it("uses only single-width characters, as its lines are measured", () => {
     expect(JSON.stringify(allCommands)).toMatch(/^[\x20-\x7e…–]*$/)
   })
 })
 
-describe("what is loaded", () => {
+describe("loaded modules", () => {
   const heavy = /\/node_modules\/|\/packages\/(core|rest|mcp|web|client|emulator|demo|http-host)\//
 
   it.each([
@@ -146,13 +146,13 @@ describe("what is loaded", () => {
     ["approvals approve --help"],
     ["help keys create"],
     ["__complete campaigns set-state x li"]
-  ])("%s loads nothing but a few files of its own", async (line) => {
+  ])("%s loads only a few files of its own", async (line) => {
     const loaded = await loadedBy(bin, line.split(" "))
     expect(loaded.filter((url) => heavy.test(url))).toEqual([])
     expect(loaded.length).toBeLessThan(20)
   })
 
-  it("a command of the API loads the client and no Effect", async () => {
+  it("an API command loads the client and no Effect", async () => {
     const loaded = await loadedBy(bin, ["campaigns", "list"], {
       ADWARDEN_API_KEY: "svc_live_x",
       ADWARDEN_URL: "http://127.0.0.1:1"

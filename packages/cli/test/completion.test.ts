@@ -10,8 +10,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const words = async (...typed: ReadonlyArray<string>) => (await complete(typed)).map(([word]) => word)
 
-describe("what may come next", () => {
-  it("is a group, a command, a flag, or a word that is taken there", async () => {
+describe("completion", () => {
+  it("offers a group, a command, a flag, or a value that is accepted there", async () => {
     expect(await words("camp")).toEqual(["campaigns"])
     expect(await words("campaigns", "")).toEqual(expect.arrayContaining(["list", "update", "set-state"]))
     expect(await words("campaigns", "update", "x", "--bud")).toEqual(["--budget"])
@@ -21,7 +21,7 @@ describe("what may come next", () => {
     expect(await words("nothing", "")).toEqual([])
   })
 
-  it("follows a flag's sign, in one word or as bash cuts it", async () => {
+  it("completes a flag's value after the equals sign, in one word or as bash splits it", async () => {
     expect(await words("users", "create", "--role=o")).toEqual(["--role=owner"])
     expect(await words("users", "create", "--role", "=", "o")).toEqual(["owner"])
     expect(await words("users", "create", "--role", "=")).toEqual(["member", "admin", "owner"])
@@ -30,7 +30,7 @@ describe("what may come next", () => {
   })
 })
 
-/** What somebody types, with the key Tab, and what the command is given in the end. */
+/** The keys that a person types, including Tab, and the resulting command line. */
 const lines: ReadonlyArray<readonly [keys: string, ran: string]> = [
   ["adwarden camp\tupd\tx --bud\t110", "campaigns update x --budget 110"],
   ["adwarden users create --role=ow\t", "users create --role=owner"],
@@ -38,7 +38,7 @@ const lines: ReadonlyArray<readonly [keys: string, ran: string]> = [
   ["adwarden strategy generate --documents=go\t", "strategy generate --documents=goals.md"]
 ]
 
-/** Where several words fit, what the key Tab shows of them. */
+/** What Tab shows if several words fit. */
 const lists: ReadonlyArray<readonly [Shell, RegExp]> = [
   ["bash", /draft +live +paused/],
   ["zsh", /paused .*-- The state to set/],
@@ -48,12 +48,12 @@ const lists: ReadonlyArray<readonly [Shell, RegExp]> = [
 describe.each(lists)("at the prompt of %s", (shell, list) => {
   const missing = [shell, "script"].find((program) => !isInstalled(program))
 
-  it.for(lines)("%j is completed", async ([keys, ran], { skip }) => {
+  it.for(lines)("completes %j", async ([keys, ran], { skip }) => {
     skip(missing !== undefined, `There is no ${missing} on this machine.`)
     expect(await typeInShell(shell, `${keys}\r`, /ran: .*\n/)).toContain(`ran: ${ran}\n`)
   })
 
-  it("words are told, with their meaning where the shell has a place for it", async ({ skip }) => {
+  it("shows candidates, with their descriptions if the shell supports that", async ({ skip }) => {
     skip(missing !== undefined, `There is no ${missing} on this machine.`)
     expect(await typeInShell(shell, "adwarden campaigns set-state x \t\t", list)).toMatch(list)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Writes down every module that is loaded when the process ends: into a file, because a pipe takes only so much then. */
+/** Records every loaded module when the process ends, in a file because a pipe's buffer is limited. */
 const recorder = `data:text/javascript,${encodeURIComponent(`
   import { writeFileSync } from "node:fs"
   import { registerHooks } from "node:module"
@@ -13,7 +13,7 @@ const recorder = `data:text/javascript,${encodeURIComponent(`
   process.on("exit", () => writeFileSync(process.env.LOADED, JSON.stringify(loaded)))
 `)}`
 
-/** The modules that a command loads until it ends, Node's own left out. */
+/** The modules that a command loads until it ends, without Node's own. */
 export const loadedBy = (
   program: URL,
   args: ReadonlyArray<string>,

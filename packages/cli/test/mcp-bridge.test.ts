@@ -20,7 +20,7 @@ const key = service.keys["northwind"]!.owner!
 const bin = program(new URL("../src/bin.ts", import.meta.url))
 const environment = { ADWARDEN_URL: service.origin, ADWARDEN_API_KEY: key }
 
-/** The SDK's client with the bridge as its server, and what the bridge says to people. */
+/** The SDK's client with the bridge as its server, and the bridge's messages for people. */
 const overStdio = async (env: Record<string, string>) => {
   const client = new Client({ name: "desktop", version: "1.0.0" })
   const transport = new StdioClientTransport({
@@ -38,7 +38,7 @@ const overStdio = async (env: Record<string, string>) => {
   return { client, connected, said: () => said }
 }
 
-/** The bridge fed line by line. */
+/** Feeds the bridge line by line. */
 const speakTo = async (env: Record<string, string>, lines: ReadonlyArray<unknown>) => {
   const child = spawn(process.execPath, [bin, "mcp"], {
     env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env },
@@ -55,7 +55,7 @@ const speakTo = async (env: Record<string, string>, lines: ReadonlyArray<unknown
   for (const line of lines) child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`)
   child.stdin.end()
   const [code] = (await once(child, "close")) as [number]
-  // Whatever is on stdout is the protocol's: a line that is no message would break a client.
+  // stdout carries only the protocol: any other line would break a client.
   const told = out.split("\n").filter((line) => line !== "")
   return { code, told: told.map((line) => JSON.parse(line)), err }
 }
@@ -67,7 +67,7 @@ const call = (id: number, name = "svc_list_organizations", args = {}) => ({
 })
 
 describe("the SDK's client over stdio", () => {
-  it("finds all that is behind the address: tools, answers, errors, prompts, suggestions", async () => {
+  it("reaches everything behind the URL: tools, results, errors, prompts, completions", async () => {
     const { client, connected, said } = await overStdio(environment)
     await connected
     expect(client.getServerVersion()).toMatchObject({ name: "adwarden" })
@@ -86,7 +86,7 @@ describe("the SDK's client over stdio", () => {
     expect(said()).not.toContain(key)
   })
 
-  it("hears of progress, as over HTTP", async () => {
+  it("receives progress, as over HTTP", async () => {
     const { client, connected } = await overStdio(environment)
     await connected
     const id = await tasks.begin("northwind", "Sending")
@@ -101,23 +101,23 @@ describe("the SDK's client over stdio", () => {
     expect(heard[0]).toMatchObject({ message: "Sending", total: 20 })
   })
 
-  it.each<[what: string, env: Record<string, string>, told: RegExp]>([
+  it.each<[what: string, env: Record<string, string>, message: RegExp]>([
     ["without a key", { ADWARDEN_URL: service.origin }, /ADWARDEN_API_KEY/],
-    ["with a key that opens nothing", { ...environment, ADWARDEN_API_KEY: `${key}x` }, /key/],
-    ["with an address that is none", { ...environment, ADWARDEN_URL: "ads" }, /--url or ADWARDEN_URL/],
+    ["with an invalid key", { ...environment, ADWARDEN_API_KEY: `${key}x` }, /key/],
+    ["with an invalid URL", { ...environment, ADWARDEN_URL: "ads" }, /--url or ADWARDEN_URL/],
     [
-      "with nobody there",
+      "with an unreachable service",
       { ...environment, ADWARDEN_URL: "http://127.0.0.1:9" },
-      /cannot be reached at http:\/\/127\.0\.0\.1:9\/mcp/
+      /Cannot reach Adwarden at http:\/\/127\.0\.0\.1:9\/mcp/
     ]
-  ])("%s is told what to do", async (_, env, told) => {
+  ])("%s gets a message with what to do", async (_, env, message) => {
     const { connected } = await overStdio(env)
-    await expect(connected).rejects.toThrow(told)
+    await expect(connected).rejects.toThrow(message)
   })
 })
 
 describe("the bridge", () => {
-  it("answers everything that was asked before it ends, and says nothing but messages", async () => {
+  it("responds to every request before it ends, and prints only messages", async () => {
     const { code, err, told } = await speakTo(environment, [
       "not JSON",
       "",
@@ -135,7 +135,7 @@ describe("the bridge", () => {
     expect(err.trim().split("\n")).toHaveLength(1)
   })
 
-  it("tells a model, too, that there is no way to the service: as the result of its call", async () => {
+  it("reports an unreachable service to a model as a tool result", async () => {
     for (const env of [{ ...environment, ADWARDEN_URL: "http://127.0.0.1:9" }, { ADWARDEN_API_KEY: "" }]) {
       const { told } = await speakTo(env, [call(1)])
       expect(told).toMatchObject([{ id: 1, result: { isError: true, content: [{ type: "text" }] } }])
@@ -144,15 +144,15 @@ describe("the bridge", () => {
     expect(JSON.parse(told[0].result.content[0].text)).toMatchObject({ error: { code: "unauthorized" } })
   })
 
-  it("takes the key nowhere but to its address", async () => {
+  it("sends the key only to its own URL", async () => {
     const seen: Array<string | undefined> = []
-    const elsewhere = createServer((request, answer) => {
+    const elsewhere = createServer((request, response) => {
       seen.push(request.headers.authorization)
-      answer.end("<html>")
+      response.end("<html>")
     }).listen(0, "127.0.0.1")
-    const pointing = createServer((_, answer) => {
+    const pointing = createServer((_, response) => {
       const { port } = elsewhere.address() as AddressInfo
-      answer.writeHead(307, { location: `http://127.0.0.1:${port}/mcp` }).end()
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/mcp` }).end()
     }).listen(0, "127.0.0.1")
     await Promise.all([once(elsewhere, "listening"), once(pointing, "listening")])
     const at = (server: typeof elsewhere) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -165,7 +165,7 @@ describe("the bridge", () => {
     pointing.close()
   })
 
-  it("lets the service know of a request that was cancelled, and answers it no more", async () => {
+  it("notifies the service of a cancelled request, and does not respond to it", async () => {
     const id = await tasks.begin("northwind", "Sending")
     const waited = async () =>
       (await auditBy(service.run, "adwarden-mcp-stdio")).filter(({ operation }) => operation === "tasks.get")

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 
-/** What a Node that is too old does not have. */
+/** Removes what an old Node lacks. */
 const asOnAnOldNode = `data:text/javascript,${encodeURIComponent(
   'import module from "node:module"; delete module.enableCompileCache; module.syncBuiltinESMExports()'
 )}`
@@ -10,7 +10,7 @@ const asOnAnOldNode = `data:text/javascript,${encodeURIComponent(
 it.each([
   ["../../server/adwarden.mjs", "npm run adwarden -- COMMAND"],
   ["../src/bin.ts", "https://nodejs.org"]
-])("%s says what to do where Node is too old", (entry, next) => {
+])("%s states what to do if Node is too old", (entry, next) => {
   const file = fileURLToPath(new URL(entry, import.meta.url))
   const args = ["--import", asOnAnOldNode, file, "--version"]
   const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" })

@@ -4,14 +4,14 @@ import { compileCache } from "../../core/test/support/programs.ts"
 
 export interface TerminalResult {
   readonly code: number | null
-  /** Everything that stood on the screen, both streams, with its colours. */
+  /** Everything on the screen, both streams, with its colours. */
   readonly raw: string
   readonly text: string
 }
 
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
-/** Somebody at a terminal of so many columns, who types `answer` when asked. */
+/** A person at a terminal with this many columns, who types `answer` when asked. */
 export const runInTerminal = (
   program: string,
   args: ReadonlyArray<string>,

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
 
-/** A home whose shells complete the command, set up as `adwarden completion` says. */
+/** A home whose shells complete the command, set up as `adwarden completion` states. */
 export const home = mkdtempSync(join(tmpdir(), "adwarden-completion-"))
 const path = `${home}:${process.env["PATH"]}`
 const bin = fileURLToPath(new URL("../../server/adwarden.mjs", import.meta.url))
@@ -16,7 +16,7 @@ const writeHomeFile = (file: string, text: string): string => {
   return join(home, file)
 }
 
-// The command by its name, as an installed one is found. What a person lets it do is told, not done.
+// The command by its name, as if installed. It prints the command line instead of running it.
 const command = writeHomeFile(
   "adwarden",
   `#!/bin/sh\ncase "$1" in completion|__complete) exec '${process.execPath}' '${bin}' "$@" ;; esac\necho "ran: $*"\n`
@@ -46,7 +46,7 @@ const startScript: Readonly<Record<Shell, string>> = {
 export const isInstalled = (program: string): boolean =>
   (process.env["PATH"] ?? "").split(":").some((folder) => existsSync(join(folder, program)))
 
-/** All that stands on the screen after somebody typed keys at the shell's prompt, until `shown` is there. */
+/** Returns the screen after the keys were typed at the shell's prompt, once it matches `shown`. */
 export const typeInShell = (shell: Shell, keys: string, shown: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     const terminal = spawn("script", ["-qec", `stty cols 200; exec ${startScript[shell]}`, "/dev/null"], {

@@ -18,11 +18,11 @@ describe("widths", () => {
     ["👩‍🔧 ok", 5],
     ["…", 1],
     ["", 0]
-  ])("%s takes %i places", (text, places) => {
+  ])("%s takes %i columns", (text, places) => {
     expect(widthOf(text)).toBe(places)
   })
 
-  it("cuts and pads by what is seen", () => {
+  it("truncates and pads by visible width", () => {
     expect(truncate("暖房修理", 5)).toBe("暖房…")
     expect(widthOf(padEnd("暖房", 6))).toBe(6)
     expect(truncate("boiler", 6)).toBe("boiler")
@@ -37,7 +37,7 @@ describe("tables", () => {
     { title: "COST 30D", right: true, cells: ["1,204.50", "3.00"] }
   ]
 
-  it("stand as wide as what is in them where nobody counts places", () => {
+  it("are as wide as their content without a screen width", () => {
     expect(table(columns, null, plainPaint).split("\n")).toEqual([
       "SLUG           NAME                             COST 30D",
       "boiler-repair  Boiler repair in the whole city  1,204.50",
@@ -45,13 +45,13 @@ describe("tables", () => {
     ])
   })
 
-  it.each([120, 56, 50, 42, 30, 24])("fit into %i places, and keep what is copied", (places) => {
+  it.each([120, 56, 50, 42, 30, 24])("fit into %i columns, and keep text that is copied", (places) => {
     const shown = table(columns, places, plainPaint)
     for (const line of shown.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(places)
     for (const whole of ["boiler-repair", "暖房修理", "1,204.50"]) expect(shown).toContain(whole)
   })
 
-  it("give the last text the room below it", () => {
+  it("wrap the last text", () => {
     const rows = [
       { title: "ID", neverCut: true, cells: ["rec_1"] },
       { title: "SUMMARY", cells: ["Exclude 8 search terms that never converted"] }
@@ -71,8 +71,8 @@ describe("figures", () => {
   })
 })
 
-describe("what comes from outside", () => {
-  it("cannot give a terminal orders", () => {
+describe("untrusted text", () => {
+  it("cannot control the terminal", () => {
     expect(safeLine("a\u001b]0;owned\u0007b\r\nc\u202ed")).toBe("a�]0;owned�b c�d")
     expect(safeText("one\ttwo\nthree")).toBe("one\ttwo\nthree")
     expect(renderMarkdown("# \u001b[2Jhi", 40, plainPaint)).toBe("�[2Jhi")
@@ -101,7 +101,7 @@ adwarden campaigns list
 ---
 End`
 
-  it("are shown as they are meant", () => {
+  it("are rendered", () => {
     expect(renderMarkdown(written, 40, plainPaint).split("\n")).toEqual([
       "The week",
       "",
@@ -126,7 +126,7 @@ End`
     ])
   })
 
-  it("in colours where there are any, also over a line's end", () => {
+  it("have colours if supported, also across lines", () => {
     const paint = paintFor(true, {})
     expect(renderMarkdown("a **long bold** `x`", 6, paint)).toBe(
       `a ${paint.strong("long")}\n${paint.strong("bold")} ${paint.accent("x")}`
@@ -135,7 +135,7 @@ End`
 })
 
 describe("colours", () => {
-  it("are for terminals, and for nobody who says NO_COLOR", () => {
+  it("are for terminals without NO_COLOR", () => {
     expect(paintFor(true, {}).good("x")).toBe("\u001b[32mx\u001b[39m")
     for (const paint of [
       paintFor(false, {}),
@@ -151,8 +151,8 @@ describe("exit codes", () => {
   it("are distinct, and every error of the service has one", () => {
     const codes = Object.values(exitCodes).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
-    const told = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsWithReason)
-    expect(errorCodes.filter((code) => !told.includes(code))).toEqual([])
+    const result = (Object.keys(exitCodes) as ReadonlyArray<keyof typeof exitCodes>).flatMap(errorsWithReason)
+    expect(errorCodes.filter((code) => !result.includes(code))).toEqual([])
     expect(exitCodeOf("budget_cap_exceeded")).toBe(5)
     expect(exitCodeOf("something_new")).toBe(1)
   })

@@ -5,7 +5,7 @@ import { runProcess } from "./adwarden.ts"
 const run = (line: string) => Effect.runPromise(runProcess(line.split(" ")))
 
 it.each(["dev", "orgs list", "reports make northwind weekly"])(
-  "without the server's package adwarden %s says what to install",
+  "adwarden %s without the server's package states what to install",
   async (line) => {
     const { code, err, out } = await run(line)
     expect([code, out]).toEqual([1, ""])
@@ -14,7 +14,7 @@ it.each(["dev", "orgs list", "reports make northwind weekly"])(
   }
 )
 
-it("for programs that is JSON", async () => {
+it("prints that as JSON for programs", async () => {
   const { code, err, out } = await run("orgs list --json")
   expect([code, out]).toEqual([1, ""])
   expect(JSON.parse(err).error).toMatchObject({
@@ -23,7 +23,7 @@ it("for programs that is JSON", async () => {
   })
 })
 
-it("a wrong command line is refused as such, and help is there", async () => {
+it("an invalid command line is rejected as such, and help is available", async () => {
   expect(await run("orgs show")).toMatchObject({
     code: 2,
     err: expect.stringContaining("orgs show needs <org>")

@@ -1,4 +1,4 @@
-// Raises the daily budget of a campaign by a few percent: looks at what would happen, does it, and takes it back.
+// Raises the daily budget of a campaign by a few percent: previews the change, executes it, and undoes it.
 import { Adwarden, BudgetCapExceededError, responseOf } from "@adwarden/client"
 
 const client = new Adwarden({
@@ -11,7 +11,7 @@ const { budget } = await client.campaigns.get(slug)
 
 const preview = await client.campaigns.update(slug, { budget: Math.ceil(budget * 1.05) })
 console.log(`${slug}: ${JSON.stringify(preview.would_change)}`)
-for (const warning of preview.warnings ?? []) console.log(`Mind: ${warning}`)
+for (const warning of preview.warnings ?? []) console.log(`Warning: ${warning}`)
 
 if (preview.within_limits) {
   const done = await preview.execute()
@@ -23,14 +23,14 @@ if (preview.within_limits) {
       if (undone.outcome === "held") throw new Error("The undo waits for approval")
       return undone
     })
-    console.log(`Taken back: ${restored.join(", ")}`)
+    console.log(`Undone: ${restored.join(", ")}`)
   }
 }
 
-// What a limit refuses is an error whose fields say what would be taken.
+// A change above a limit fails with an error that states the accepted range.
 try {
   await client.campaigns.update(slug, { budget: budget * 10, dry_run: false })
 } catch (error) {
   if (!(error instanceof BudgetCapExceededError)) throw error
-  console.log(`Too much at once: at most ${error.allowed_max ?? error.allowed_max_daily}`)
+  console.log(`Too much for one call: at most ${error.allowed_max ?? error.allowed_max_daily}`)
 }

@@ -1,4 +1,4 @@
-// What an agency looks at in the morning: every organization of its person, every campaign that is not as it should be.
+// A morning check for an agency: lists the campaigns with problems in every organization of the user.
 import { Adwarden, type ApiError, isWellFormedKey } from "@adwarden/client"
 
 const key = process.env["ADWARDEN_API_KEY"] ?? ""
@@ -11,24 +11,26 @@ const client = new Adwarden({
 })
 
 for await (const { slug, name } of client.organizations.list()) {
-  const there = client.organization(slug)
-  const { committed_monthly, currency, max_spend } = await there.organizations.get()
+  const organizationClient = client.organization(slug)
+  const { committed_monthly, currency, max_spend } = await organizationClient.organizations.get()
   console.log(`${name}: ${committed_monthly} of ${max_spend ?? "any"} ${currency} a month`)
-  for await (const campaign of there.campaigns.list({ limit: 100 })) {
+  for await (const campaign of organizationClient.campaigns.list({ limit: 100 })) {
     switch (campaign.state) {
       case "error":
-        console.log(`  ${campaign.slug}: ${(await there.campaigns.get(campaign.slug)).sync_error}`)
+        console.log(
+          `  ${campaign.slug}: ${(await organizationClient.campaigns.get(campaign.slug)).sync_error}`
+        )
         break
       case "live":
         if (campaign.spend_7d === 0) console.log(`  ${campaign.slug} is live and spends nothing`)
         break
       default:
-        // Paused ones, drafts, and whatever the service may come to have.
+        // Paused campaigns, drafts, and states that later versions add.
         break
     }
   }
-  // Answers that are not there are errors with a code; what was not expected is thrown on.
-  const profile = await there.organizations.businessProfile().catch((error: ApiError) => {
+  // A missing resource is an error with a code. Other errors are rethrown.
+  const profile = await organizationClient.organizations.businessProfile().catch((error: ApiError) => {
     if (error.code === "not_found") return null
     throw error
   })

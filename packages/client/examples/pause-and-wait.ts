@@ -1,4 +1,4 @@
-// Pauses a campaign and waits until the ad platform has heard of it.
+// Pauses a campaign and waits until the ad platform has paused it, too.
 import { Adwarden } from "@adwarden/client"
 
 const client = new Adwarden({
@@ -18,6 +18,6 @@ if (accepted.outcome === "held") {
     timeout: 10 * 60_000,
     onProgress: ({ stage, status }) => console.log(`${status}: ${stage ?? ""}`)
   })
-  if (task.status === "failed") console.log(`The ad platform did not take it. ${task.error?.message}`)
-  else console.log(`${slug} is paused here and there.`)
+  if (task.status === "failed") console.log(`The ad platform rejected it. ${task.error?.message}`)
+  else console.log(`${slug} is paused in Adwarden and in the ad platform.`)
 }

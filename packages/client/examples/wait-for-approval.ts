@@ -1,4 +1,4 @@
-// Asks for a change where a person has to say yes, and waits for that person.
+// Requests a change that requires approval, and waits for the decision.
 import { Adwarden } from "@adwarden/client"
 
 const client = new Adwarden({
@@ -18,9 +18,7 @@ if (outcome.outcome === "held") {
       if (error.code !== "timed_out") throw error
       return null
     })
-  console.log(
-    decided === null ? "Nobody has decided yet." : `It was ${decided.status}. ${decided.reason ?? ""}`
-  )
+  console.log(decided === null ? "Not decided yet." : `It was ${decided.status}. ${decided.reason ?? ""}`)
 } else {
-  console.log("Nobody had to be asked.")
+  console.log("No approval was required.")
 }

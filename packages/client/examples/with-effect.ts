@@ -1,8 +1,8 @@
-// The same client in the flavour of Effect: errors in the type, rows as a stream, the client as a service.
+// The client for Effect: errors in the type, rows as a stream, the client as a service.
 import { AdwardenClient } from "@adwarden/client/effect"
 import { Chunk, Console, Effect, Stream } from "effect"
 
-const dearest = Effect.gen(function* () {
+const mostExpensive = Effect.gen(function* () {
   const client = yield* AdwardenClient
   const live = yield* Stream.runCollect(client.campaigns.list({ state: "live" }))
   return Chunk.toReadonlyArray(live).toSorted((a, b) => b.budget - a.budget)[0]
@@ -10,8 +10,8 @@ const dearest = Effect.gen(function* () {
 
 const program = Effect.gen(function* () {
   const client = yield* AdwardenClient
-  const campaign = yield* dearest
-  if (campaign === undefined) return yield* Console.log("Nothing is live.")
+  const campaign = yield* mostExpensive
+  if (campaign === undefined) return yield* Console.log("No campaign is live.")
   yield* client.campaigns.update(campaign.slug, { budget: campaign.budget * 10, dry_run: false }).pipe(
     Effect.flatMap(({ outcome }) => Console.log(outcome)),
     Effect.catchTag("budget_cap_exceeded", ({ allowed_max }) =>

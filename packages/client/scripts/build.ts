@@ -1,4 +1,4 @@
-// `prepack`: what is published, as ES modules and as CommonJS, each with its types.
+// `prepack`: builds the published package as ES modules and as CommonJS, each with its types.
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -8,9 +8,9 @@ const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", im
 const compile = (...args: ReadonlyArray<string>) =>
   execFileSync(process.execPath, [tsc, ...args], { cwd: directory, stdio: "inherit" })
 
-// Of files that are gone by now nothing may be left over.
+// Output of deleted source files must not remain.
 for (const kind of ["esm", "cjs"]) rmSync(`${directory}dist/${kind}`, { recursive: true, force: true })
 compile("-b", "--force")
 compile("-p", "tsconfig.cjs.json")
-// The package says that its files are ES modules; these are not.
+// package.json declares ES modules. These files are CommonJS.
 writeFileSync(`${directory}dist/cjs/package.json`, `${JSON.stringify({ type: "commonjs" })}\n`)

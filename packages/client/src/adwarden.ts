@@ -4,7 +4,7 @@ import type { AdwardenOptions } from "./runtime/options.ts"
 import { Transport } from "./runtime/transport.ts"
 
 /**
- * The client: every operation of the service as a method, grouped by what it is about.
+ * The Adwarden client. Every operation of the service is a method, grouped by resource.
  *
  * ```ts
  * const client = new Adwarden({ apiKey: process.env.ADWARDEN_API_KEY })
@@ -16,14 +16,17 @@ export class Adwarden extends Resources {
   readonly #options: AdwardenOptions
   readonly #transport: Transport
 
-  /** The second argument is the client's own: clients of several organizations share what they send through. */
+  /** `transport` is internal: clients bound to different organizations share one. */
   constructor(options: AdwardenOptions, transport: Transport = new Transport(options)) {
     super(new Calls(transport, options.organization ?? "_"))
     this.#options = options
     this.#transport = transport
   }
 
-  /** The same client in another organization: for access tokens, which reach all of their person's. */
+  /**
+   * Returns a client bound to another organization. Useful with an access token, which is valid for all organizations
+   * of its user.
+   */
   organization(slug: string): Adwarden {
     return new Adwarden({ ...this.#options, organization: slug }, this.#transport)
   }

@@ -3,35 +3,35 @@ import type { QueuedWrite } from "./generated/types/queued-writes.ts"
 import { type FollowOptions, follow, type WaitOptions, waitFor } from "./runtime/follow.ts"
 import type { RequestOptions } from "./runtime/options.ts"
 
-/** What waits take: the id of a queued write, or the answer that named it. */
+/** A reference to a queued write: its id, or the response that contains the id. */
 export type QueuedWriteRef = string | { readonly queued_recommendation_id: string }
 
-/** A queued write that a person, or time, has decided. */
+/** A queued write that was approved or rejected, or that failed. */
 export type DecidedWrite = QueuedWrite & { readonly status: "approved" | "rejected" | "failed" }
 
-/** Only pending ever changes. */
+/** Only a pending write can change. */
 const isOver = (write: QueuedWrite): write is DecidedWrite => write.status !== "pending"
 
-/** Changes that wait for a person's approval. */
+/** Writes that are waiting for approval. */
 export class QueuedWritesResource extends Generated {
   #followed(ref: QueuedWriteRef) {
     const id = typeof ref === "string" ? ref : ref.queued_recommendation_id
     return {
       look: (_: number, options: RequestOptions) => this.get(id, options),
       isOver,
-      // A person has to act, which takes minutes at best.
+      // An approver has to act, which takes minutes at best.
       pause: { first: 5000, longest: 60_000 }
     }
   }
 
-  /** The states of a queued write, more and more slowly, up to its last. */
+  /** Polls a queued write and yields each state until it is decided. The interval grows from 5 to 60 seconds. */
   follow(write: QueuedWriteRef, options: FollowOptions = {}): AsyncGenerator<QueuedWrite, void, undefined> {
     return follow(this.#followed(write), options)
   }
 
   /**
-   * Waits until a person has approved or rejected a change, or seven days have passed, looking more and more slowly.
-   * `status` says what became of it; approved carries the `result`, anything else the `reason`.
+   * Waits until a write is approved or rejected, or expires after seven days. The polling interval grows from 5 to 60
+   * seconds. An approved write has a `result`; any other has a `reason`.
    */
   async wait(write: QueuedWriteRef, options: WaitOptions<QueuedWrite> = {}): Promise<DecidedWrite> {
     return (await waitFor(this.#followed(write), options)) as DecidedWrite

@@ -7,7 +7,7 @@ import { runRest } from "./support/host.ts"
 
 const rest = await runRest()
 
-/** What every browser, worker and edge runtime has; nothing of Node's own. */
+/** The globals that every browser, worker and edge runtime has, without Node's own. */
 const webGlobals = () => ({
   AbortController,
   AbortSignal,
@@ -23,7 +23,7 @@ const webGlobals = () => ({
   setTimeout
 })
 
-/** The client in a world of its own, in which nothing else is. */
+/** Loads the client in an isolated context with only these globals. */
 const clientIn = async (globals: object): Promise<typeof Client> => {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))],
@@ -42,8 +42,8 @@ const clientIn = async (globals: object): Promise<typeof Client> => {
 const options = { baseUrl: rest.baseUrl, apiKey: rest.keys["northwind"]!.owner! }
 const keysSent = (from: number) => rest.seen.slice(from).map(({ headers }) => headers["idempotency-key"])
 
-describe("where there is nothing but what the web has", () => {
-  it("reads, changes, lists and fails as everywhere", async () => {
+describe("the client with web globals only", () => {
+  it("reads, writes, lists and throws errors", async () => {
     const { Adwarden, NotFoundError } = await clientIn({ ...webGlobals(), crypto })
     const client = new Adwarden(options)
     const done = await (await client.campaigns.update("boiler-repair", { budget: 108 })).execute()
@@ -58,7 +58,7 @@ describe("where there is nothing but what the web has", () => {
       { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) } }
     ],
     ["no crypto at all", {}]
-  ])("names its changes with %s", async (_, more) => {
+  ])("creates idempotency keys with %s", async (_, more) => {
     const { Adwarden } = await clientIn({ ...webGlobals(), ...more })
     const sent = rest.seen.length
     const client = new Adwarden(options)
@@ -71,7 +71,7 @@ describe("where there is nothing but what the web has", () => {
     expect(first).not.toBe(second)
   })
 
-  it("leaves a browser its own name", async () => {
+  it("does not override a browser's User-Agent", async () => {
     const navigator = { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0" }
     const { Adwarden } = await clientIn({ ...webGlobals(), navigator })
     await new Adwarden({ ...options, userAgent: "page/1" }).organizations.get()

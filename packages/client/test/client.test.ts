@@ -7,15 +7,15 @@ import { respondWith, runRest } from "./support/host.ts"
 const rest = await runRest()
 const client = rest.clientOf("northwind", "owner")
 
-describe("a client on the service", () => {
-  it("reads", async () => {
+describe("the client against the service", () => {
+  it("reads resources", async () => {
     const campaign = await client.campaigns.get("boiler-repair")
     expect(campaign).toMatchObject({ slug: "boiler-repair", state: "live" })
     const organization = await client.organizations.get()
     expect(organization.slug).toBe("northwind")
   })
 
-  it("goes through pages row by row, page by page, and all at once", async () => {
+  it("iterates a list by row and by page, and reads all rows at once", async () => {
     const slugs: Array<string> = []
     for await (const campaign of client.campaigns.list({ limit: 4 })) slugs.push(campaign.slug)
     const page = await client.campaigns.list({ limit: 4 }).page()
@@ -28,13 +28,13 @@ describe("a client on the service", () => {
     expect((await client.campaigns.list({ limit: 4 }).all()).map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  it("asks for the next page only when it is needed", async () => {
+  it("requests the next page only when it is needed", async () => {
     const before = rest.seen.length
     for await (const _ of client.campaigns.list({ limit: 3 })) break
     expect(rest.seen.length - before).toBe(1)
   })
 
-  it("tells request id, limits and quota of an answer without being in its way", async () => {
+  it("returns request id, rate limit and write quota of a response without changing the value", async () => {
     const campaign = await client.campaigns.get("boiler-repair")
     const info = responseOf(campaign)
     expect(info.requestId).toMatch(/^req_/)
@@ -47,7 +47,7 @@ describe("a client on the service", () => {
     expect(() => responseOf({})).toThrow(TypeError)
   })
 
-  it("throws what the service says, as a class with its fields", async () => {
+  it("throws the service's error as a class with its fields", async () => {
     const error = await client.campaigns.get("no-such").catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotFoundError)
     expect(error).toMatchObject({
@@ -61,7 +61,7 @@ describe("a client on the service", () => {
     })
   })
 
-  it("acts in the organization that it is bound to, or in another", async () => {
+  it("calls the organization that it is bound to, or another one", async () => {
     const elsewhere = client.organization("fabrikam")
     await expect(elsewhere.organizations.get()).rejects.toMatchObject({ code: "org_access_denied" })
     expect((await client.organization("northwind").campaigns.get("boiler-repair")).slug).toBe("boiler-repair")
@@ -70,26 +70,26 @@ describe("a client on the service", () => {
     expect(rest.seen.at(-1)!.url).toContain("/organizations/northwind/campaigns")
   })
 
-  it.each(["", "/", "/v1", "/v1/"])("finds the service at an address that ends with %j", async (ending) => {
+  it.each(["", "/", "/v1", "/v1/"])("accepts a base URL that ends with %j", async (ending) => {
     const baseUrl = rest.baseUrl.replace("/v1", ending)
     const there = new Adwarden({ baseUrl, apiKey: rest.keys["northwind"]!.owner! })
     expect((await there.organizations.get()).slug).toBe("northwind")
   })
 
-  it.each(["..", ".", ""])("refuses %j where a slug is wanted, and sends nothing", (slug) => {
+  it.each(["..", ".", ""])("rejects %j as a slug and sends nothing", (slug) => {
     const before = rest.seen.length
     expect(() => client.campaigns.get(slug)).toThrow(TypeError)
     expect(rest.seen.length).toBe(before)
   })
 
-  it("keeps a value that looks like a path in its one segment", async () => {
+  it("escapes a value that looks like a path into one segment", async () => {
     await expect(client.campaigns.get("../../organizations?x=1#y")).rejects.toMatchObject({
       code: "not_found"
     })
     expect(rest.seen.at(-1)!.url).toBe("/v1/organizations/_/campaigns/..%2F..%2Forganizations%3Fx%3D1%23y")
   })
 
-  it("says who it is, and sends what it was told to", async () => {
+  it("sends the User-Agent and the given headers", async () => {
     const named = rest.clientOf("northwind", "owner", {
       userAgent: "night-run/1.2",
       headers: { "x-team": "a" }
@@ -102,13 +102,13 @@ describe("a client on the service", () => {
     })
   })
 
-  it("shows its key to nobody", () => {
+  it("does not reveal its key when inspected", () => {
     const key = rest.keys["northwind"]!.owner!
     expect(inspect(client, { depth: 12, showHidden: true })).not.toContain(key)
     expect(JSON.stringify(client)).not.toContain(key)
   })
 
-  it("says nothing of a key that no header can carry, and takes one that has a line break at its end", async () => {
+  it("does not reveal a key that no header can carry, and accepts a trailing line break", async () => {
     const key = rest.keys["northwind"]!.owner!
     const broken = rest.clientOf("northwind", "owner", { apiKey: `${key}\n${key}` })
     const error = await broken.organizations.get().catch((thrown: unknown) => thrown)
@@ -118,21 +118,21 @@ describe("a client on the service", () => {
     expect((await fromFile.organizations.get()).slug).toBe("northwind")
   })
 
-  it("takes fields and words that it does not know", async () => {
+  it("accepts unknown fields and enum values", async () => {
     const row = { slug: "a", state: "archived", colour: "green" }
     rest.injectFaults(respondWith(200, { campaigns: [row], total: 1, next_cursor: null, more: true }))
     expect(await client.campaigns.list().all()).toEqual([row])
   })
 
-  it("cannot be made without a credential", () => {
+  it("requires a credential", () => {
     expect(() => new Adwarden({ apiKey: undefined })).toThrow(/needs a credential/)
   })
 })
 
-describe("an operation by its data", () => {
+describe("callOperation", () => {
   const named = (name: string) => operations.find((operation) => operation.name === name)!
 
-  it("is the method's own call", async () => {
+  it("sends the same request as the method", async () => {
     const input = { slug: "boiler-repair", budget: 101 }
     expect(await callOperation(client, named("campaigns.update"), input)).toMatchObject({
       outcome: "previewed"
@@ -144,15 +144,15 @@ describe("an operation by its data", () => {
     })
   })
 
-  it("can be made of every example", async () => {
+  it("accepts every example", async () => {
     for (const operation of operations.filter(({ kind }) => kind === "read" || kind === "list")) {
       const called = callOperation(client, operation, operation.example as Record<string, unknown>)
-      const answer = await Promise.resolve(
+      const response = await Promise.resolve(
         "page" in called ? (called as { page(): Promise<object> }).page() : called
       ).catch((error: unknown) => error)
-      // Examples name things that the demo world does not have; nothing of them may be malformed.
-      expect(answer, operation.name).not.toMatchObject({ code: "validation_error" })
-      expect(answer, operation.name).not.toMatchObject({ code: "unreadable_answer" })
+      // The demo world lacks some of the examples' resources, but no example is malformed.
+      expect(response, operation.name).not.toMatchObject({ code: "validation_error" })
+      expect(response, operation.name).not.toMatchObject({ code: "unreadable_answer" })
     }
   })
 })

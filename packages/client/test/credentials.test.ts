@@ -14,7 +14,7 @@ const good = rest.keys["northwind"]!.owner!
 const { baseUrl } = rest
 
 describe("a token provider", () => {
-  it("is asked before each request", async () => {
+  it("is called before each request", async () => {
     let asked = 0
     const token = async () => {
       asked++
@@ -26,7 +26,7 @@ describe("a token provider", () => {
     expect(asked).toBe(2)
   })
 
-  it("is asked once more when its token is refused, and the call goes through", async () => {
+  it("is called once more when its token is rejected, and the call succeeds", async () => {
     const asked: Array<string | undefined> = []
     const token: TokenProvider = ({ refused }) => {
       asked.push(refused)
@@ -37,7 +37,7 @@ describe("a token provider", () => {
     expect(asked).toEqual([undefined, "svc_at_old"])
   })
 
-  it("is asked once for all calls that were refused together", async () => {
+  it("is called once for all calls that are rejected together", async () => {
     let renewals = 0
     const token: TokenProvider = async ({ refused }) => {
       if (refused === undefined) return "svc_at_old"
@@ -55,7 +55,7 @@ describe("a token provider", () => {
     expect(renewals).toBe(1)
   })
 
-  it("is not asked for ever", async () => {
+  it("is not called again after a second rejection", async () => {
     let asked = 0
     const token = () => {
       asked++
@@ -66,7 +66,7 @@ describe("a token provider", () => {
     expect(asked).toBe(2)
   })
 
-  it("fails with what it fails with", async () => {
+  it("fails the call with its own error", async () => {
     const client = new Adwarden({ baseUrl, token: () => Promise.reject(new Error("Sign in again")) })
     await expect(client.organizations.get()).rejects.toThrow("Sign in again")
     const other = new Adwarden({ baseUrl, token: "svc_at_bad" })
@@ -75,8 +75,8 @@ describe("a token provider", () => {
   })
 })
 
-describe("a key or a token that is a text", () => {
-  it("is sent, and stays refused when it is", async () => {
+describe("a static key or token", () => {
+  it("is sent, and is not retried when it is rejected", async () => {
     expect((await new Adwarden({ baseUrl, token: good }).organizations.get()).slug).toBe("northwind")
     const before = rest.seen.length
     await expect(new Adwarden({ baseUrl, apiKey: "svc_live_x" }).organizations.get()).rejects.toMatchObject({
@@ -87,8 +87,8 @@ describe("a key or a token that is a text", () => {
   })
 })
 
-describe("a token that refreshes itself", () => {
-  /** An authorization server that takes each refresh token once. */
+describe("refreshingToken", () => {
+  /** An authorization server that accepts each refresh token once. */
   const authorizationServer = async (accessTokens: ReadonlyArray<string>) => {
     const asked: Array<string> = []
     const address = await startHost(async (request, response) => {
@@ -110,7 +110,7 @@ describe("a token that refreshes itself", () => {
   })
   const given = { clientId: "adwarden-cli", resource: "http://localhost:4280/v1" }
 
-  it("does so before it expires, once for all calls, and keeps what it got first", async () => {
+  it("refreshes before expiry, once for all calls, and stores the new tokens first", async () => {
     const { asked, tokenEndpoint } = await authorizationServer([good])
     const kept: Array<OAuthTokens> = []
     const onTokens = (next: OAuthTokens) => void kept.push(next)
@@ -123,7 +123,7 @@ describe("a token that refreshes itself", () => {
     expect(kept).toMatchObject([{ accessToken: good, refreshToken: "refresh-1" }])
   })
 
-  it("does so when it is refused, and uses what it has until then", async () => {
+  it("refreshes when the token is rejected, and uses the current token until then", async () => {
     const { asked, tokenEndpoint } = await authorizationServer([good])
     const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 3600) })
     const client = new Adwarden({ baseUrl, token })
@@ -132,7 +132,7 @@ describe("a token that refreshes itself", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("does so once for calls that are refused a few milliseconds apart", async () => {
+  it("refreshes once for calls that are rejected a few milliseconds apart", async () => {
     for (let round = 0; round < 5; round++) {
       const { asked, tokenEndpoint } = await authorizationServer([good])
       const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 3600) })
@@ -143,7 +143,7 @@ describe("a token that refreshes itself", () => {
     }
   })
 
-  it("says that a person has to connect again when there is no way on", async () => {
+  it("throws SignInNeededError when the refresh token is rejected", async () => {
     const { tokenEndpoint } = await authorizationServer([])
     const token = refreshingToken({ ...given, tokenEndpoint, tokens: tokens("svc_at_old", 0) })
     const error = await new Adwarden({ baseUrl, token }).organizations

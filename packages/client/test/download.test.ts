@@ -8,7 +8,7 @@ const rest = await runRest()
 const eventOf = (n: number) => ({ id: `aud_${n}`, operation: `say "[{,\\ ${n}"`, path: "/v1/ünïcode ✓" })
 const clientOn = (baseUrl: string) => rest.clientOf("northwind", "owner", { baseUrl, retries: 0 })
 
-/** Answers in pieces that fall anywhere, in the middle of characters, too. */
+/** Responds in chunks that split anywhere, even inside a character. */
 const slowly = (text: string, size: number, headers = {}) =>
   startHost(async (_, response) => {
     const bytes = Buffer.from(text)
@@ -20,10 +20,10 @@ const slowly = (text: string, size: number, headers = {}) =>
     response.end()
   })
 
-describe("the audit trail", () => {
+describe("audit.export", () => {
   const client = rest.clientOf("northwind", "owner")
 
-  it("comes event by event, whole, and as CSV with its totals in the headers", async () => {
+  it("returns events one by one, as a whole, and as CSV with its totals in the headers", async () => {
     await client.campaigns.get("boiler-repair")
     const operations: Array<string | null> = []
     for await (const event of client.audit.export()) operations.push(event.operation)
@@ -37,7 +37,7 @@ describe("the audit trail", () => {
     expect(Number(responseOf(stream).headers.get("x-audit-total"))).toBeGreaterThanOrEqual(whole.total)
   })
 
-  it("is for owners", async () => {
+  it("requires the owner role", async () => {
     const member = rest.clientOf("northwind", "member").audit.export()
     await expect(member.json()).rejects.toMatchObject({ code: "role_denied", required_role: "owner" })
   })
@@ -47,14 +47,14 @@ describe("a download", () => {
   const events = Array.from({ length: 50 }, (_, n) => eventOf(n))
   const text = JSON.stringify({ total: 50, head: "}],", events, more: [1] }, null, 1)
 
-  it.each([1, 7, 64, 100_000])("comes item by item in pieces of %i bytes", async (size) => {
+  it.each([1, 7, 64, 100_000])("yields items from chunks of %i bytes", async (size) => {
     const client = clientOn(await slowly(text, size))
     const seen: Array<AuditEvent> = []
     for await (const event of client.audit.export({ from: "2026-01-01" })) seen.push(event)
     expect(seen).toEqual(events)
   })
 
-  it("comes whole, as text, and as a stream that tells its headers", async () => {
+  it("returns the whole response, its text, and a stream with its headers", async () => {
     const download = clientOn(await slowly(text, 64, { "x-audit-head": "abc" })).audit.export()
     expect(await download.json()).toMatchObject({ total: 50, events: { length: 50 } })
     expect(responseOf(await download.json()).requestId).toBe("req_1")
@@ -64,7 +64,7 @@ describe("a download", () => {
     expect(await new Response(stream).text()).toBe(text)
   })
 
-  it("tells each item before the next is there", async () => {
+  it("yields each item before the next arrives", async () => {
     let go = () => {}
     const second = new Promise<void>((resolve) => {
       go = resolve
@@ -82,7 +82,7 @@ describe("a download", () => {
     expect(seen).toEqual(["first", "second"])
   })
 
-  it("ends the connection when its reader stops", async () => {
+  it("closes the connection when its reader stops", async () => {
     let closed = false
     const baseUrl = await startHost(async (_, response) => {
       response.on("close", () => {
@@ -94,7 +94,7 @@ describe("a download", () => {
     await expect.poll(() => closed).toBe(true)
   })
 
-  it("that stops in the middle is lost, and one that is refused says so", async () => {
+  it("throws ConnectionError when the response ends early, and the service's error when it is rejected", async () => {
     const cut = await startHost((_, response) => {
       response.write('{"events":[{"id":"first"},')
       setTimeout(() => response.destroy(), 50)
@@ -114,7 +114,7 @@ describe("a download", () => {
     await expect(clientOn(refused).audit.export().text("csv")).rejects.toMatchObject({ code: "role_denied" })
   })
 
-  it("is called off by its signal", async () => {
+  it("is aborted by its signal", async () => {
     const controller = new AbortController()
     const baseUrl = await startHost((_, response) => void response.write('{"events":[{"id":"first"},'))
     const read = async () => {
@@ -126,7 +126,7 @@ describe("a download", () => {
   })
 })
 
-describe("the items of a list in JSON", () => {
+describe("jsonItems", () => {
   const itemsIn = async (text: string) => {
     const seen: Array<unknown> = []
     const pieces = (async function* () {
@@ -143,11 +143,11 @@ describe("the items of a list in JSON", () => {
       [1, "x,]", null, [2, [3]], { events: [4] }]
     ],
     ['{"b":"\\"events\\":[","c":[[],{}],"events":[true]}', [true]]
-  ])("%s", async (text, items) => {
+  ])("parses %s", async (text, items) => {
     expect(await itemsIn(text)).toEqual(items)
   })
 
-  it.each(['{"total":0}', '{"events":[1', ""])("%s has no whole list", async (text) => {
+  it.each(['{"total":0}', '{"events":[1', ""])("rejects %s as incomplete", async (text) => {
     await expect(itemsIn(text)).rejects.toBeInstanceOf(SyntaxError)
   })
 })

@@ -10,7 +10,7 @@ const layer = AdwardenClient.layer({ baseUrl: rest.baseUrl, apiKey: Redacted.mak
 const run = <A, E>(effect: Effect.Effect<A, E, AdwardenClient>) =>
   Effect.runPromise(Effect.provide(effect, layer))
 
-describe("the flavour of Effect", () => {
+describe("the Effect client", () => {
   it("reads, previews and executes", async () => {
     const program = Effect.gen(function* () {
       const client = yield* AdwardenClient
@@ -28,7 +28,7 @@ describe("the flavour of Effect", () => {
     })
   })
 
-  it("fails with tagged errors, and dies of what is none", async () => {
+  it("fails with tagged errors, and treats other failures as defects", async () => {
     const tagged = Effect.flatMap(AdwardenClient, (client) => client.campaigns.get("no-such")).pipe(
       Effect.catchTag("not_found", (error) => Effect.succeed(error.requestId))
     )
@@ -38,7 +38,7 @@ describe("the flavour of Effect", () => {
     expect(Exit.isFailure(exit) && exit.cause._tag).toBe("Die")
   })
 
-  it("streams rows over all pages, and only as many as are wanted", async () => {
+  it("streams rows over all pages, and requests only the pages that are consumed", async () => {
     const rows = Effect.flatMap(AdwardenClient, (client) =>
       Stream.runCount(client.campaigns.list({ limit: 2 }))
     )
@@ -52,13 +52,13 @@ describe("the flavour of Effect", () => {
     expect(rest.seen.length - before).toBe(2)
   })
 
-  it("sends again what may pass", async () => {
+  it("retries transient failures", async () => {
     rest.injectFaults(closeConnection)
     const get = Effect.flatMap(AdwardenClient, (client) => client.campaigns.get("boiler-repair"))
     expect(responseOf(await run(get)).attempts).toBe(2)
   })
 
-  it.each(["a call", "a stream"])("calls off %s that is interrupted", async (kind) => {
+  it.each(["a call", "a stream"])("aborts %s that is interrupted", async (kind) => {
     let state = "nothing"
     const baseUrl = await startHost((_, response) => {
       state = "asked"
@@ -94,7 +94,7 @@ describe("the flavour of Effect", () => {
     expect(await Effect.runPromise(Effect.provide(program, host))).toEqual([3, "completed"])
   })
 
-  it("is set up from the environment, or says what is missing", async () => {
+  it("reads its settings from the environment, and reports a missing one", async () => {
     const from = (entries: ReadonlyArray<readonly [string, string]>) =>
       AdwardenClient.layerConfig.pipe(
         Layer.provide(Layer.setConfigProvider(ConfigProvider.fromMap(new Map(entries))))

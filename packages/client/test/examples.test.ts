@@ -15,7 +15,7 @@ afterAll(stop)
 
 const directory = fileURLToPath(new URL("../", import.meta.url))
 
-/** What a program prints, run as a reader would run it. */
+/** Returns the output of an example, run as a reader would run it. */
 const run = (args: ReadonlyArray<string>, organization: string, env: Readonly<Record<string, string>> = {}) =>
   new Promise<string>((resolve, reject) => {
     const given = { ADWARDEN_URL: baseUrl, ADWARDEN_API_KEY: demo.keys[organization]!.owner!, ...env }
@@ -35,43 +35,46 @@ describe("examples", () => {
       prints: [
         /"budget":\{"from":100,"to":105\}/,
         /Done\. \d+ writes are left/,
-        /Taken back: .*100/,
+        /Undone: .*100/,
         /at most 125/
       ]
     },
-    "pause-and-wait.ts": { organization: "northwind", prints: [/boiler-repair is paused here and there/] },
+    "pause-and-wait.ts": {
+      organization: "northwind",
+      prints: [/boiler-repair is paused in Adwarden and in the ad platform/]
+    },
     "wait-for-approval.ts": {
       organization: "fabrikam",
-      prints: [/It waits for approval/, /Nobody has decided yet/]
+      prints: [/It waits for approval/, /Not decided yet/]
     },
     "morning-round.ts": { organization: "northwind", prints: [/Northwind.*: \d+ of \d+ USD a month/] },
     "with-effect.ts": { organization: "northwind", prints: [/: at most \d+/] }
   }
 
-  it("are all tried here", () => {
+  it("all have a test here", () => {
     expect(readdirSync(`${directory}examples`).sort()).toEqual(Object.keys(examples).sort())
   })
 
-  it.each(Object.keys(examples))("%s does what it says", async (name) => {
+  it.each(Object.keys(examples))("%s prints the expected output", async (name) => {
     const { organization, prints } = examples[name]!
     const printed = await run([`examples/${name}`], organization, { PATIENCE: "2" })
     for (const line of prints) expect(printed).toMatch(line)
   })
 })
 
-describe("the README, and the project's own", () => {
+describe("README snippets", () => {
   const texts = ["../../README.md", "README.md"].map((file) => readFileSync(`${directory}${file}`, "utf8"))
   const text = texts.join("\n")
   const snippets = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
 
-  /** What a README's first snippet sets up is there for the others. */
+  /** Later snippets of a README use the client of the first one. */
   const withClient = (snippet: string): string =>
     snippet.includes("AdwardenClient") || snippet.includes("new Adwarden(")
       ? snippet
       : `import { Adwarden } from "@adwarden/client"\nconst client = new Adwarden({ baseUrl: "http://localhost:4280", apiKey: process.env.ADWARDEN_API_KEY })\n${snippet}`
 
   it.each(snippets.map((snippet, n) => [n + 1, withClient(snippet)] as const))(
-    "shows in snippet %i what works",
+    "snippet %i works",
     async (_, snippet) => {
       expect(snippets.length).toBeGreaterThan(6)
       const here = snippet.replaceAll("http://localhost:4280", baseUrl.replace("/v1", ""))

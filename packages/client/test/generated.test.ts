@@ -9,8 +9,8 @@ import { operations } from "../src/operations/index.ts"
 
 const directory = fileURLToPath(new URL("../src/generated/", import.meta.url))
 
-describe("what is generated", () => {
-  it("is what the contract says now (npm run client:generate)", () => {
+describe("the generated client", () => {
+  it("is up to date with the contract (npm run client:generate)", () => {
     const files = generatedFiles()
     const there = readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -19,7 +19,7 @@ describe("what is generated", () => {
     for (const [path, text] of files) expect(readFileSync(`${directory}${path}`, "utf8"), path).toBe(text)
   })
 
-  it("has a method for every operation, where the table says that it is", () => {
+  it("has a method for every operation, at the place that the table states", () => {
     const adwarden = new client.Adwarden({ apiKey: "svc_live_x" }) as unknown as Record<
       string,
       Record<string, unknown>
@@ -29,7 +29,7 @@ describe("what is generated", () => {
       expect(typeof adwarden[group]?.[method], `${group}.${method}`).toBe("function")
   })
 
-  it("has a class for every error, and none for what is no error", () => {
+  it("has a class for every error, and none for approval_required", () => {
     const codes = Object.keys(client.errorClasses)
     expect([...codes, "approval_required"].sort()).toEqual([...errorCodes].sort())
     for (const own of [
@@ -43,7 +43,7 @@ describe("what is generated", () => {
     }
   })
 
-  it("lists among the errors of every effect what every operation can answer", () => {
+  it("lists the errors of every operation among the common errors of effects", () => {
     expect([...sharedErrorCodes].sort()).toEqual(
       ["internal_error", "rate_limited", "unauthorized", "unavailable", "validation_error"].sort()
     )
@@ -53,7 +53,7 @@ describe("what is generated", () => {
 describe("isWellFormedKey", () => {
   const { isWellFormedKey } = client
 
-  it("says of keys what the service says", () => {
+  it("agrees with the service on keys", () => {
     for (let n = 0; n < 2000; n++) {
       const key = newKey()
       expect(isWellFormedKey(key)).toBe(true)
@@ -69,11 +69,11 @@ describe("isWellFormedKey", () => {
     `svc_live_${"0".repeat(36)}`,
     `svc_test_${"z".repeat(36)}`,
     `svc_at_${"a".repeat(43)}`
-  ])("of %s, too", (text) => {
+  ])("agrees with the service on %s", (text) => {
     expect(isWellFormedKey(text)).toBe(judge(text))
   })
 
-  it("takes keys of the sandbox", () => {
+  it("accepts sandbox keys", () => {
     const key = newKey().replace("live", "test")
     expect([isWellFormedKey(key), judge(key)]).toEqual([true, true])
   })

@@ -15,7 +15,7 @@ interface Metadata {
 const json = async <A>(url: string, init: RequestInit = {}): Promise<A> =>
   (await (await fetch(url, init)).json()) as A
 
-/** Signs in as a program does, with a person who says yes. */
+/** Signs in as an app does, with a person who grants access. */
 const signIn = async () => {
   const metadata = await json<Metadata>(`${service.origin}/.well-known/oauth-authorization-server`)
   const { client_id } = await json<{ client_id: string }>(metadata.registration_endpoint, {
@@ -51,7 +51,7 @@ const signIn = async () => {
 }
 
 describe("with the service's own authorization server", () => {
-  it("a token refreshes itself, reaches every organization, and says when it has ended", async () => {
+  it("a token refreshes itself, is valid for every organization, and reports when the connection ended", async () => {
     const { client_id: clientId, given, metadata } = await signIn()
     const kept: Array<OAuthTokens> = []
     const common = { tokenEndpoint: metadata.token_endpoint, clientId, resource: service.restUrl }

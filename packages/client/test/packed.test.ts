@@ -25,7 +25,7 @@ main()
 const printed = JSON.stringify(["previewed", true, 9, "read"])
 
 describe("the package", () => {
-  it("holds what it publishes and nothing else", () => {
+  it("contains only published files", () => {
     expect(
       packed.files.filter(
         (path) => !/^(README\.md|CHANGELOG\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path)
@@ -42,17 +42,17 @@ describe("the package", () => {
     }
   })
 
-  it("is as publint wants it", async () => {
+  it("passes publint", async () => {
     expect(await packageProblems(packed.bytes)).toEqual([])
   })
 
-  it("has types that are right however they are resolved", async () => {
+  it("has correct types for every module resolution", async () => {
     expect(await typeProblems(packed.bytes, allResolutionModes)).toEqual([])
   })
 })
 
 describe("in a fresh project", () => {
-  it("is imported", async () => {
+  it("can be imported", async () => {
     project.write(
       "main.mjs",
       `import { Adwarden, NotFoundError } from "@adwarden/client"\nimport { operations } from "@adwarden/client/operations"\n${program}`
@@ -60,7 +60,7 @@ describe("in a fresh project", () => {
     expect(await project.node(["main.mjs"], env)).toBe(printed)
   })
 
-  it("is required", async () => {
+  it("can be required", async () => {
     project.write(
       "main.cjs",
       `const { Adwarden, NotFoundError } = require("@adwarden/client")\nconst { operations } = require("@adwarden/client/operations")\n${program}`
@@ -68,7 +68,7 @@ describe("in a fresh project", () => {
     expect(await project.node(["main.cjs"], env)).toBe(printed)
   })
 
-  it("has one sort of answers, however it came in", async () => {
+  it("shares responses between its ESM and CommonJS copies", async () => {
     project.write(
       "both.mjs",
       `import { createRequire } from "node:module"
@@ -101,7 +101,7 @@ export const tell = (error: AnyAdwardenError): number | undefined =>
     expect(await project.tsc(files, options)).toBe("")
   })
 
-  it("has the flavour of Effect for those who have Effect", async () => {
+  it("has the Effect client for projects with Effect", async () => {
     project.addEffect()
     const text = `import { AdwardenClient } from "@adwarden/client/effect"
 import { Effect, Stream } from "effect"
@@ -122,7 +122,7 @@ Effect.runPromise(Effect.provide(program, AdwardenClient.layerConfig)).then(cons
     expect(await project.node(["effect.mjs"], env)).toBe('["previewed",9,"not_found"]')
   })
 
-  it("is what the README says it is", async () => {
+  it("compiles the snippets of the README", async () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
     const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
     const ambient = "declare const process: { readonly env: Readonly<Record<string, string | undefined>> }\n"

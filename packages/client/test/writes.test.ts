@@ -10,7 +10,7 @@ const keysSent = (from: number) => rest.seen.slice(from).map(({ headers }) => he
 const budgetOf = async (slug: string) => (await client.campaigns.get(slug)).budget
 
 describe("a preview", () => {
-  it("is what comes back unless dry_run is false, and changes nothing", async () => {
+  it("is returned unless dry_run is false, and changes nothing", async () => {
     const sent = rest.seen.length
     const preview = await client.campaigns.update("boiler-repair", { budget: 101 })
     expect(preview).toMatchObject({
@@ -22,7 +22,7 @@ describe("a preview", () => {
     expect(keysSent(sent)[0]).toBeUndefined()
   })
 
-  it("executes exactly what it showed, with its hash and a key of its own", async () => {
+  it("executes exactly what it showed, with its hash and its own idempotency key", async () => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 102 })
     const sent = rest.seen.length
     const done = await preview.execute()
@@ -39,7 +39,7 @@ describe("a preview", () => {
     expect(await budgetOf("boiler-repair")).toBe(100)
   })
 
-  it("is executed once however often it is asked to be", async () => {
+  it("is executed once, however often execute is called", async () => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 103 })
     const [first, second] = [await preview.execute(), await preview.execute()]
     expect(second).toEqual(first)
@@ -47,7 +47,7 @@ describe("a preview", () => {
     await client.campaigns.update("boiler-repair", { budget: 100, dry_run: false })
   })
 
-  it("is refused when something else would come of it, with what that is", async () => {
+  it("is rejected with the current preview when the result would differ", async () => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 104 })
     await client.campaigns.update("boiler-repair", { budget: 105, dry_run: false })
     const error = await preview.execute().catch((thrown: unknown) => thrown)
@@ -57,15 +57,15 @@ describe("a preview", () => {
     await client.campaigns.update("boiler-repair", { budget: 100, dry_run: false })
   })
 
-  it("does not show how it is executed where data is written down", async () => {
+  it("does not serialize its execute method", async () => {
     const preview = await client.campaigns.update("boiler-repair", { budget: 101 })
     expect(Object.keys(preview)).not.toContain("execute")
     expect(JSON.parse(JSON.stringify(preview))).toMatchObject({ outcome: "previewed" })
   })
 })
 
-describe("a change", () => {
-  it("that a limit refuses says what would be taken", async () => {
+describe("a write", () => {
+  it("reports the accepted range when it exceeds a limit", async () => {
     const error = await client.campaigns
       .update("boiler-repair", { budget: 400, dry_run: false })
       .catch((thrown: unknown) => thrown)
@@ -73,7 +73,7 @@ describe("a change", () => {
     expect((error as BudgetCapExceededError).allowed_max).toBeGreaterThan(100)
   })
 
-  it("that waits for approval is an outcome and no error", async () => {
+  it("returns an outcome, not an error, when it waits for approval", async () => {
     const [campaign] = await held.campaigns.list({ state: "live", limit: 1 }).all()
     const preview = await held.campaigns.update(campaign!.slug, { name: "Another name" })
     expect(preview.needs_approval).toBe(true)
@@ -84,7 +84,7 @@ describe("a change", () => {
     expect(responseOf(outcome)).toMatchObject({ status: 202, requestId: expect.stringMatching(/^req_/) })
   })
 
-  it("whose answer was lost is sent again under the same key, and made once", async () => {
+  it("is retried with the same idempotency key after a lost response, and is executed once", async () => {
     const total = async () => (await client.actions.list({ limit: 1 }).page()).total
     const before = await total()
     rest.injectFaults(loseResponse, loseResponse)
@@ -98,7 +98,7 @@ describe("a change", () => {
     expect(await total()).toBe(before + 1)
   })
 
-  it("has a key of its own each time, or the one that it is given", async () => {
+  it("has a new idempotency key for each call, or the given one", async () => {
     const sent = rest.seen.length
     const change = { name: "Boiler repair", dry_run: false } as const
     await client.campaigns.update("boiler-repair", change)
@@ -109,7 +109,7 @@ describe("a change", () => {
     expect(third).toBe("night-run-7")
   })
 
-  it("is told apart by its outcome where the program decides whether to execute", async () => {
+  it("has an outcome that narrows its type", async () => {
     for (const dry_run of [true, false]) {
       const result = await client.campaigns.update("boiler-repair", { name: `Boilers ${dry_run}`, dry_run })
       expect(result.outcome).toBe(dry_run ? "previewed" : "executed")

@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { purgeAccess } from "./access/expired-rows.ts"
 import { applyAuditRetention } from "./audit/retention.ts"
 import { AuditSealer } from "./audit/sealer.ts"
 import { pushJobs } from "./campaigns/push/jobs.ts"
@@ -6,10 +7,11 @@ import { resendJobs } from "./campaigns/push/resend.ts"
 import { keywordTransferJobs } from "./campaigns/push/transfer-keywords.ts"
 import { campaignStateKind } from "./campaigns/state-task.ts"
 import { syncSchedule } from "./campaigns/sync/sync.ts"
+import { purgeExecutions } from "./changes/executions.ts"
 import { changeJobs } from "./changes/jobs.ts"
 import { draftTasks } from "./drafts/index.ts"
-import { housekeeping } from "./housekeeping.ts"
 import { mailJobs } from "./identity/mail/index.ts"
+import { purgeEmails } from "./identity/mail/outbox.ts"
 import { insightJobs } from "./insight/index.ts"
 import { businessProfileKind } from "./organizations/business-profile/task.ts"
 import { Consumers, registerSchedule, Schedules } from "./tasks/registries.ts"
@@ -18,6 +20,16 @@ import { Tasks } from "./tasks/tasks.ts"
 
 /** The empty registries of background work. */
 export const registries = Layer.mergeAll(Consumers.layer, TaskKinds.layer, Schedules.layer)
+
+/** Deletes expired rows and returns their number per table. */
+export const housekeeping = Effect.map(
+  Effect.all([purgeExecutions, purgeEmails, purgeAccess]),
+  ([executions, emails, access]): Readonly<Record<string, number>> => ({
+    ...executions,
+    ...emails,
+    ...access
+  })
+)
 
 /**
  * All background work, registered by its owners. This file registers the work of modules that cannot import

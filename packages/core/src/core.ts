@@ -9,22 +9,26 @@ import {
   People,
   Sessions
 } from "./access/index.ts"
-import { OrganizationAccess } from "./access/organization-access.ts"
+import { OrganizationAccess, type RecordOwners } from "./access/organization-access.ts"
 import { exportAudit } from "./audit/export.ts"
 import { AuditSealer } from "./audit/sealer.ts"
 import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
+import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
+import { actionOwner } from "./changes/action-log.ts"
 import { Approvals } from "./changes/approvals/index.ts"
+import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { drafts } from "./drafts/index.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { insight } from "./insight/index.ts"
+import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
@@ -35,6 +39,7 @@ import { AdAccounts } from "./platform/ad-accounts.ts"
 import { registerHandlers } from "./request/handler-registry.ts"
 import { getTask } from "./tasks/get-task.ts"
 import { Queue } from "./tasks/queue.ts"
+import { taskOwner } from "./tasks/task-rows.ts"
 import { Tasks } from "./tasks/tasks.ts"
 
 /** People, credentials and memberships. */
@@ -46,6 +51,14 @@ const access = Layer.mergeAll(
   Invitations.layer,
   MailedLinks.layer
 )
+
+/** The statements by which a request that names only a record finds its organization. */
+const recordOwners: RecordOwners = {
+  action: actionOwner,
+  queued_write: queuedWriteOwner,
+  recommendation: recommendationOwner,
+  task: taskOwner
+}
 
 const authentication = Authenticator.layer.pipe(Layer.provideMerge(Callers.layer))
 
@@ -62,9 +75,11 @@ export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),
-  Layer.provideMerge(Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Push.layer, ExternalChanges.layer, budgetCommitmentsLayer, campaignDirectoryLayer)
+  ),
   Layer.provideMerge(Pipeline.layer),
-  Layer.provide([authentication, OrganizationAccess.layer, RequestLog.layer]),
+  Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
   Layer.provideMerge(authorizationServerLayer),
   Layer.provideMerge(Layer.merge(Mailer.layer, MailTransport.layer)),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, workerRegistries)),

@@ -8,6 +8,7 @@ export {
   type EventPosition,
   startsAtGenesis
 } from "./audit/verification.ts"
+export { housekeeping } from "./background.ts"
 export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/rollups.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
@@ -16,7 +17,6 @@ export * from "./changes/approvals/index.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
-export { housekeeping } from "./housekeeping.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,

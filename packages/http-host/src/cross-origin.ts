@@ -6,15 +6,15 @@ import type { Context } from "hono"
 import { type Env, makePipelineClient } from "./pipeline-client.ts"
 
 /**
- * For what carries no cookie and asks for none: programs that run in a web page may read it from any origin. Pages for
- * people never have this.
+ * For responses that use no cookies: scripts on pages of any origin may read them. Pages for people never send these
+ * headers.
  */
 export const crossOriginHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id"
 }
 
-/** Answers a browser that asks first whether a program in a page may send such a request. */
+/** Responds to a browser's CORS preflight request. */
 export const makePreflight = (surface: Surface, methods: ReadonlyArray<"GET" | "POST">) =>
   Effect.gen(function* () {
     const callPipeline = yield* makePipelineClient(surface, () => ({ kind: "session", token: null }))

@@ -9,9 +9,9 @@ const hostnameIn = (host: string): string | undefined => hostPattern.exec(host)?
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
 /**
- * Against DNS rebinding: a web page that has its own name point at us would reach a service on loopback or
- * in a private network with its visitor's rights. Such a request names a host that is not ours, or comes
- * from an origin that is not ours. Programs send no Origin.
+ * Protects against DNS rebinding. A web page that points its own domain at a service on loopback or in a private
+ * network would act with its visitor's access. Such a request has a foreign Host or Origin header. Programs send no
+ * Origin.
  */
 export const makeHostAndOriginCheck = (settings: Pick<SettingsShape, "publicUrl" | "mcpUrl" | "appUrl">) => {
   const ownUrls = [settings.publicUrl, settings.mcpUrl, settings.appUrl].map((url) => new URL(url))
@@ -19,14 +19,14 @@ export const makeHostAndOriginCheck = (settings: Pick<SettingsShape, "publicUrl"
   const hosts = new Set([...ownUrls.map((url) => url.hostname), ...(local ? loopback : [])])
   const origins = new Set(ownUrls.map((url) => url.origin))
 
-  /** On loopback any port may speak: tools that people run beside us serve their pages there. */
+  /** On loopback any port is allowed, because local tools serve their pages there. */
   const knownOrigin = (origin: string): boolean => {
     if (origins.has(origin)) return true
     const name = urlOf(origin)?.hostname
     return local && name !== undefined && loopback.includes(name)
   }
 
-  /** The header that is not one of ours, or null. */
+  /** Returns the header that is foreign, or null. */
   return (request: Request): "Host" | "Origin" | null => {
     const host = request.headers.get("host") ?? urlOf(request.url)?.host ?? ""
     if (!hosts.has(hostnameIn(host) ?? "")) return "Host"

@@ -8,7 +8,7 @@ import { acceptsHtml, asErrorPage } from "./error-page.ts"
 import type { Env } from "./pipeline-client.ts"
 import { makeUnknownPath } from "./public-documents.ts"
 
-/** /healthz: the process lives. /readyz: it can also reach its database, so traffic may come. */
+/** /healthz: the process runs. /readyz: it also reaches its database and can receive traffic. */
 const health = Effect.gen(function* () {
   const ready = yield* makeReadinessCheck
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
@@ -17,15 +17,15 @@ const health = Effect.gen(function* () {
     .get("/readyz", async (c) =>
       (await run(ready))
         ? c.json({ status: "ready" })
-        : c.json({ status: "unavailable", reason: "The database does not answer." }, 503, {
+        : c.json({ status: "unavailable", reason: "The database does not respond." }, 503, {
             "Retry-After": "5"
           })
     )
 })
 
 /**
- * The given surfaces behind one address, with what every host has whatever it serves: those who watch over it
- * learn how it is, there are the docs, and what no surface knows is answered here.
+ * Serves the given surfaces on one port, with what every host has: health checks, documentation and a response to
+ * unknown paths.
  */
 export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
   Effect.gen(function* () {
@@ -37,7 +37,7 @@ export const hostApp = (surfaces: ReadonlyArray<Hono<Env>>) =>
     app.route("/", yield* health)
     app.route("/", yield* docs)
     const respondNotFound = unknownPath(
-      `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp; ${settings.appUrl}/docs tells what they offer.`
+      `The REST API is at ${settings.restUrl}, the MCP server at ${settings.mcpUrl}/mcp; ${settings.appUrl}/docs documents both.`
     )
     app.notFound(async (c) =>
       acceptsHtml(c.req.raw) ? asErrorPage(await respondNotFound(c)) : respondNotFound(c)

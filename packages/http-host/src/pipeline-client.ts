@@ -12,7 +12,7 @@ import { type NodeConnection, presentedCredentialOf, queryOf, requestFactsOf } f
 import { Effect, Runtime } from "effect"
 import type { Context } from "hono"
 
-/** What Hono hands a handler beside the request, on every surface. */
+/** The values that Hono passes to a handler in addition to the request, on every surface. */
 export interface Env {
   Bindings: NodeConnection
 }
@@ -21,13 +21,13 @@ type HostRequest<Out, E extends EndpointError> = Pick<
   PipelineRequest<Out, E>,
   "name" | "invocation" | "allowAnonymous"
 > & {
-  /** The query string, where the surface has parsed it already. */
+  /** The query string, if the surface has already parsed it. */
   readonly query?: URLSearchParams
-  /** Told while the work goes on, where the surface has a way to pass it on. */
+  /** Called while the request is in progress, if the surface can forward progress. */
   readonly onProgress?: ClientListener["onProgress"]
 }
 
-/** Ends when the client has gone away. The signal is made when it is asked for: few requests ever wait. */
+/** Completes when the client disconnects. The signal is created on demand, because few requests wait. */
 const clientDisconnected = (request: Request): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { signal } = request
@@ -44,14 +44,14 @@ export type PipelineClient = <Out = unknown, E extends EndpointError = never>(
   hostRequest: HostRequest<Out, E>
 ) => Promise<PipelineResponse<Out, E>>
 
-/** What a request is recognised by: programs by the credential in their header, browsers by what their surface says. */
+/** Reads the credential of a request: from the header for programs, from the surface's own source for browsers. */
 type CredentialReader = (c: Context<Env>, query: URLSearchParams) => CallerCredentials
 
 const readBearerCredential: CredentialReader = (c, query) => presentedCredentialOf(c.req.raw, query)
 
 /**
- * Takes a request to the pipeline with what its headers say of it. What it wants is worked out only when it is let
- * in, so that nobody who is turned away has a body read.
+ * Sends a request to the pipeline with the facts from its headers. The body is read only after authentication, so
+ * rejected callers cost no parsing.
  */
 export const makePipelineClient = (surface: Surface, readCredentials = readBearerCredential) =>
   Effect.gen(function* () {

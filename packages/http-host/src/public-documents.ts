@@ -8,17 +8,17 @@ import { type Env, makePipelineClient } from "./pipeline-client.ts"
 import { makeRespond } from "./respond.ts"
 
 interface PublicDocument {
-  /** What the audit trail calls it. */
+  /** Its name in the audit trail. */
   readonly name: string
   readonly type: string
   readonly text: string
-  /** What else a browser has to know of it. */
+  /** Additional response headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether programs in web pages of others may read it, too. */
+  /** Whether scripts on pages of other origins may read it. */
   readonly crossOrigin?: boolean
 }
 
-/** Answers with a text that anyone may read: limited and audited as everything is, but asked of nobody. */
+/** Responds with a public text. It is rate-limited and audited as everything is, but needs no credential. */
 export const makePublicDocument = (surface: Surface) =>
   Effect.gen(function* () {
     const callPipeline = yield* makePipelineClient(surface)
@@ -41,7 +41,7 @@ export const makePublicDocument = (surface: Surface) =>
     }
   })
 
-/** Answers a path that is not there; `next` says where to look instead. */
+/** Responds to an unknown path; `next` states where to look instead. */
 export const makeUnknownPath = Effect.gen(function* () {
   const callPipeline = yield* makePipelineClient("rest")
   const respond = yield* makeRespond

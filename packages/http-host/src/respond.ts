@@ -10,7 +10,7 @@ import { type NodeConnection, protectedResource } from "@adwarden/core/http"
 import { Effect } from "effect"
 import { makeRowsBody } from "./rows-body.ts"
 
-/** What an answer is the answer to, where it is an operation's. */
+/** The operation whose result the response carries. */
 interface RespondedOperation {
   readonly operation: AnyOperation
   readonly values: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ interface ResponseBody {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Writes the pipeline's answers down as HTTP: the output in the form that was asked for, or the error in its envelope. */
+/** Converts the pipeline's responses to HTTP: the output in the requested format, or the error in its envelope. */
 export const makeRespond = Effect.gen(function* () {
   const settings = yield* Settings
   const { url } = protectedResource(settings, "rest")
@@ -42,7 +42,7 @@ export const makeRespond = Effect.gen(function* () {
     const split = splitRows(operation, rendered)
     if (split === null) return { type: jsonMediaType, body: JSON.stringify(rendered) }
     const writer = rowsWriterFor(operation, values, split.rest)
-    // Said outright, or the server would wait for the first pieces, to tell their length.
+    // Set explicitly. Otherwise the server would wait for the first chunks to determine the length.
     const headers = { ...writer.headers, "Transfer-Encoding": "chunked" }
     return { type: writer.type, headers, body: rowsBody(writer, split.rows, { requestId, connection }) }
   }

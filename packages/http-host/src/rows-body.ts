@@ -10,13 +10,12 @@ interface Transfer {
   readonly connection: NodeConnection | undefined
 }
 
-const abortedMessage = "An answer broke off while it was sent"
+const abortedMessage = "The response was aborted while it was sent"
 const utf8 = new TextEncoder()
 
 /**
- * The status has left long before the last row. Where reading fails, the connection is broken off without the end of the
- * body, so that nobody takes a part for the whole. It is done here, because the server would write the error behind what
- * was sent and then end the body in good order.
+ * The status is sent long before the last row. If reading fails, the connection is closed without the end of the body,
+ * so that no client takes a part for the whole. The server alone would append the error and end the body normally.
  */
 const abortTransfer = ({ connection, requestId }: Transfer, cause: Cause.Cause<unknown>) =>
   Effect.logError(abortedMessage, Cause.pretty(cause, { renderErrorCause: true })).pipe(
@@ -29,8 +28,8 @@ const abortTransfer = ({ connection, requestId }: Transfer, cause: Cause.Cause<u
   )
 
 /**
- * A body whose rows are read while it is written: the next ones are asked for when the last have left, and whoever goes
- * away ends the reading.
+ * A body whose rows are read while it is sent. The next rows are requested when the last ones have been sent, and a
+ * disconnect stops the reading.
  */
 export const makeRowsBody = Effect.map(
   Effect.runtime<never>(),

@@ -9,7 +9,7 @@ describe("on loopback", () => {
   const foreign = makeHostAndOriginCheck(defaultSettings("http://localhost:4280"))
 
   it.each(["localhost:4280", "LOCALHOST:4280", "127.0.0.1:9", "[::1]:4280", "localhost"])(
-    "the host %s is ours",
+    "accepts the host %s",
     (host) => expect(foreign(requestTo(host))).toBeNull()
   )
   it.each([
@@ -19,9 +19,9 @@ describe("on loopback", () => {
     "user@localhost",
     "",
     "127.0.0.1.nip.io"
-  ])("the host %j is not", (host) => expect(foreign(requestTo(host))).toBe("Host"))
+  ])("rejects the host %j", (host) => expect(foreign(requestTo(host))).toBe("Host"))
   it.each(["http://localhost:4280", "http://localhost:6274", "http://127.0.0.1:3000", "http://[::1]:3000"])(
-    "pages of %s may speak",
+    "accepts the origin %s",
     (origin) => expect(foreign(requestTo("localhost:4280", origin))).toBeNull()
   )
   it.each([
@@ -30,13 +30,13 @@ describe("on loopback", () => {
     "",
     "http://localhost.evil.example",
     "http://localhost@evil.example"
-  ])("pages of %j may not", (origin) => expect(foreign(requestTo("localhost:4280", origin))).toBe("Origin"))
+  ])("rejects the origin %j", (origin) => expect(foreign(requestTo("localhost:4280", origin))).toBe("Origin"))
 })
 
-describe("in public", () => {
+describe("on a public host", () => {
   const foreign = makeHostAndOriginCheck(defaultSettings("https://ads.example"))
 
-  it("only its own name and origin are ours", () => {
+  it("accepts only its own host and origin", () => {
     expect(foreign(requestTo("ads.example"))).toBeNull()
     expect(foreign(requestTo("ads.example", "https://ads.example"))).toBeNull()
     expect(foreign(requestTo("localhost:4280"))).toBe("Host")

@@ -12,15 +12,15 @@ const core = await runCore()
 const app = await core.run(hostApp([]))
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }, {})
 
-describe("a host, whatever it serves", () => {
-  it("explains every error on a page that exists", async () => {
-    const answer = await get("/docs/errors")
-    expect(answer.status).toBe(200)
-    const page = await answer.text()
+describe("every host", () => {
+  it("documents every error on a page that exists", async () => {
+    const response = await get("/docs/errors")
+    expect(response.status).toBe(200)
+    const page = await response.text()
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`)
   })
 
-  it("describes everything that the OpenAPI document offers", async () => {
+  it("documents every operation of the OpenAPI document", async () => {
     const page = await (await get("/docs")).text()
     const { paths } = openApiDocument("http://x", "0")
     for (const [path, methods] of Object.entries(paths)) {
@@ -34,13 +34,13 @@ describe("a host, whatever it serves", () => {
     }
   })
 
-  it("lists the values and limits that the OpenAPI document leaves open", async () => {
+  it("lists the values and limits that the OpenAPI document omits", async () => {
     const page = await (await get("/docs")).text()
     expect(page).toContain("<code>&quot;exact&quot;</code>")
     expect(page).toContain("integer, 1 to 100")
   })
 
-  it("has docs whose links all lead somewhere", async () => {
+  it("has documentation without broken links", async () => {
     const pages = new Map<string, string>()
     for (const path of ["/docs", "/docs/errors", "/docs/reading-websites"]) {
       pages.set(path, await (await get(path)).text())
@@ -59,11 +59,11 @@ describe("a host, whatever it serves", () => {
   })
 
   it.each(["/docs", "/docs/errors", "/nothing/here"])(
-    "lets nothing run and nothing be loaded in %s but the style in it",
+    "allows no scripts or resources in %s except its inline style",
     async (path) => {
-      const answer = await get(path, { accept: "text/html" })
-      const policy = answer.headers.get("content-security-policy")
-      const [, style] = /<style>([^<]*)<\/style>/.exec(await answer.text())!
+      const response = await get(path, { accept: "text/html" })
+      const policy = response.headers.get("content-security-policy")
+      const [, style] = /<style>([^<]*)<\/style>/.exec(await response.text())!
       const hash = createHash("sha256").update(style!).digest("base64")
       expect(policy).toBe(
         `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -71,23 +71,23 @@ describe("a host, whatever it serves", () => {
     }
   )
 
-  it("has the page that our user agent names", async () => {
+  it("has the page that the user agent links to", async () => {
     const userAgent = userAgentOf("https://ads.example")
     const [, path] = /\+https:\/\/ads\.example(\S+)\)/.exec(userAgent)!
-    const answer = await get(path!)
-    expect(answer.status).toBe(200)
-    // The name by which robots.txt speaks to us is the one that we give.
-    expect(await answer.text()).toContain(`User-agent: ${userAgent.split("/")[0]}`)
+    const response = await get(path!)
+    expect(response.status).toBe(200)
+    // robots.txt addresses us by the name in our user agent.
+    expect(await response.text()).toContain(`User-agent: ${userAgent.split("/")[0]}`)
   })
 
-  it("tells whether it lives and is ready", async () => {
+  it("reports liveness and readiness", async () => {
     const live = await get("/healthz")
     expect([live.status, await live.json()]).toEqual([200, { status: "ok" }])
     const ready = await get("/readyz")
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }])
   })
 
-  it("is not ready while its database is away", async () => {
+  it("is not ready while its database is unavailable", async () => {
     const away = Database.layer("postgres://nobody@127.0.0.1:1/none", { connectTimeoutMillis: 200 })
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
@@ -101,24 +101,24 @@ describe("a host, whatever it serves", () => {
     await runtime.dispose()
   })
 
-  it("answers a path that nobody knows in the envelope, with a request id", async () => {
-    const answer = await get("/nothing/here")
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/)
-    expect(await answer.json()).toMatchObject({ error: { code: "not_found" } })
+  it("responds to an unknown path with the error envelope and a request id", async () => {
+    const response = await get("/nothing/here")
+    expect(response.status).toBe(404)
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/)
+    expect(await response.json()).toMatchObject({ error: { code: "not_found" } })
   })
 
-  it("answers it as a page to a browser, with nothing of the address as markup", async () => {
-    const answer = await get("/nothing/<b>here", { accept: "text/html,application/xhtml+xml" })
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8")
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'")
-    const text = await answer.text()
-    expect(text).toContain("There is nothing here")
+  it("responds to it with a page for a browser, and escapes the path", async () => {
+    const response = await get("/nothing/<b>here", { accept: "text/html,application/xhtml+xml" })
+    expect(response.status).toBe(404)
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'")
+    const text = await response.text()
+    expect(text).toContain("Page not found")
     expect(text).not.toContain("<b>here")
   })
 
-  it("answers a defect of a surface as one, and tells nothing of it", async () => {
+  it("responds to a surface's defect with internal_error, without details", async () => {
     const { Hono } = await import("hono")
     const broken = new Hono().get("/broken", () => {
       throw new Error("secret")
@@ -126,9 +126,9 @@ describe("a host, whatever it serves", () => {
     const host = await core.run(
       hostApp([broken as never]).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, Logger.none)))
     )
-    const answer = await host.request("/broken", {}, {})
-    const text = await answer.text()
-    expect([answer.status, JSON.parse(text).error.code]).toEqual([500, "internal_error"])
+    const response = await host.request("/broken", {}, {})
+    const text = await response.text()
+    expect([response.status, JSON.parse(text).error.code]).toEqual([500, "internal_error"])
     expect(text).not.toContain("secret")
   })
 })

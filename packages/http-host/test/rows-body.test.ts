@@ -20,7 +20,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A host whose every answer has these rows; answers its address. */
+/** Starts a host that responds with these rows, and returns its URL. */
 const serve = async (rows: Stream.Stream<object>) => {
   const rowsBody = await Effect.runPromise(Effect.provide(makeRowsBody, listening))
   const writing = rowsWriterFor(operation, {}, { total: 1 })
@@ -35,7 +35,7 @@ const serve = async (rows: Stream.Stream<object>) => {
 
 const wide = { text: "x".repeat(100_000) }
 
-it("rows are asked for as they are taken, and no longer than somebody takes them", async () => {
+it("rows are read as the client receives them, and no longer after it disconnects", async () => {
   let given = 0
   let ended = false
   const rows = Stream.repeatEffect(Effect.sync(() => ({ ...wide, n: given++ }))).pipe(
@@ -52,9 +52,9 @@ it("rows are asked for as they are taken, and no longer than somebody takes them
       response.on("error", () => {})
       response.once("data", async () => {
         response.pause()
-        // What fits into the buffers on the way is asked for; then it has to wait, however long.
+        // Rows are read until the buffers are full, then reading must wait.
         let before = -1
-        await until("nothing more is asked for", () => {
+        await until("no more rows are requested", () => {
           const waits = given === before
           before = given
           return waits
@@ -66,33 +66,33 @@ it("rows are asked for as they are taken, and no longer than somebody takes them
     })
     request.on("error", reject)
   }).catch(() => {})
-  await until("nothing is read any more", () => ended)
+  await until("reading stopped", () => ended)
 })
 
 it.each([
   ["before the first row", Stream.empty],
   ["while a row waits to be sent", Stream.make(wide)],
   ["behind many", Stream.range(1, 200).pipe(Stream.as(wide), Stream.rechunk(7))]
-])("rows that end early break the transfer, %s, and the cause is in the log", async (_, before) => {
+])("aborts the transfer when reading fails %s, and logs the cause", async (_, before) => {
   logged.length = 0
   const address = await serve(Stream.concat(before, Stream.die(new Error("the disk is gone"))))
   const response = await fetch(address)
   expect(response.status).toBe(200)
   const outcome = await response.text().then(
     (text) => `whole: ${text.length}`,
-    () => "broken off"
+    () => "aborted"
   )
-  expect(outcome).toBe("broken off")
-  expect(logged.join()).toMatch(/An answer broke off while it was sent.*the disk is gone/s)
+  expect(outcome).toBe("aborted")
+  expect(logged.join()).toMatch(/The response was aborted while it was sent.*the disk is gone/s)
 })
 
-it("also where there is no connection to break: the body fails", async () => {
+it("fails the body when there is no connection to close", async () => {
   const rowsBody = await Effect.runPromise(Effect.provide(makeRowsBody, listening))
   const writing = rowsWriterFor(operation, { format: "csv" }, { total: 1 })
   const body = rowsBody(writing, Stream.die("gone"), { requestId: "req_2", connection: undefined })
-  await expect(new Response(body).text()).rejects.toThrow("An answer broke off while it was sent: req_2")
+  await expect(new Response(body).text()).rejects.toThrow("The response was aborted while it was sent: req_2")
 })
 
-it("an answer without rows is whole", async () => {
+it("completes a response without rows", async () => {
   expect(await (await fetch(await serve(Stream.empty))).json()).toEqual({ total: 1, events: [] })
 })

@@ -7,7 +7,7 @@ import { Hono } from "hono"
 import { foreignHeader, methodNotAllowed } from "./rejected-requests.ts"
 import { streamableHttp } from "./streamable-http.ts"
 
-/** The MCP surface: stateless Streamable HTTP at /mcp, and where clients learn how to be let in. */
+/** The MCP surface: stateless Streamable HTTP at /mcp, and the metadata that tells clients how to authenticate. */
 export const mcpApp = Effect.gen(function* () {
   const settings = yield* Settings
   const { post, refuse } = yield* streamableHttp
@@ -19,7 +19,7 @@ export const mcpApp = Effect.gen(function* () {
   app.all("/mcp", (c) => {
     const header = foreignHeaderOf(c.req.raw)
     if (header !== null) return refuse(c, foreignHeader(header, settings.mcpUrl), "anyone")
-    // Strangers learn how to be let in, whatever method they try.
+    // An unknown caller gets the authentication challenge for any method.
     return c.req.method === "POST" ? post(c) : refuse(c, methodNotAllowed, "callers")
   })
   app.get(

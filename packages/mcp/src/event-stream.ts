@@ -1,4 +1,4 @@
-/** Neither kept nor gathered by whatever stands in between. */
+/** Prevents proxies from caching or buffering the events. */
 export const eventStreamHeaders = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
@@ -13,11 +13,11 @@ export interface EventStream {
   readonly end: (message: string) => void
 }
 
-/** Whether the client takes an answer as a stream of events. */
+/** Returns whether the client accepts a stream of events. */
 export const acceptsEventStream = (request: Request): boolean =>
   request.headers.get("accept")?.includes("text/event-stream") === true
 
-/** Messages of the protocol, each an event, until the last one. What is said to a client that went away is lost. */
+/** Opens a stream that sends each protocol message as an event. Messages to a disconnected client are dropped. */
 export const openEventStream = (): EventStream => {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const body = new ReadableStream<Uint8Array>({

@@ -5,7 +5,7 @@ import type { CompletionRequest, Message, ToolCall } from "./message.ts"
 
 const sdkMethods = new Set(["initialize", "ping"])
 
-/** A message that calls no tool: under which of our own names it is audited, and what it is refused with. */
+/** An endpoint for a message that calls no tool: its name in the audit trail, and the error that rejects it. */
 const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
   name: `mcp.${name}`,
   admits: "callers",
@@ -28,7 +28,7 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
   }
 }
 
-/** What a message wants of the pipeline: an operation, or one of the protocol's own entrances. */
+/** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
 export const invocationOf = (message: Message): Invocation =>
   message.kind === "tool_call" || message.kind === "suggestion"
     ? { operation: message.operation, input: message.input }

@@ -1,7 +1,7 @@
 import type { ProgressUpdate } from "@adwarden/core"
 import { type ErrorEnvelope, renderMentions } from "@adwarden/core/contract"
 
-/** MCP allows no null, and no fractions, for the id of a request. */
+/** MCP does not allow null or fractions as the id of a request. */
 export type Id = string | number
 
 export const jsonRpcErrorCodes = {
@@ -11,11 +11,11 @@ export const jsonRpcErrorCodes = {
 } as const
 export type JsonRpcErrorCode = (typeof jsonRpcErrorCodes)[keyof typeof jsonRpcErrorCodes]
 
-/** The result is JSON already. */
+/** Wraps a result that is already JSON. */
 export const resultJson = (id: Id, result: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
-/** What a client hears of a call before its answer. */
+/** A progress notification for a call that is still running. */
 export const progressJson = (progressToken: Id, update: ProgressUpdate): string => {
   const { message, ...numbers } = update
   const messageField = message === null ? {} : { message: renderMentions("mcp", message) }
@@ -23,10 +23,10 @@ export const progressJson = (progressToken: Id, update: ProgressUpdate): string 
   return JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params })
 }
 
-/** The words are the envelope's, so that an error reads the same wherever it shows up. */
+/** Uses the message of the error envelope, so that an error reads the same on every surface. */
 export const errorJson = (id: Id | null, code: JsonRpcErrorCode, { error }: ErrorEnvelope): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: error.message, data: error } })
 
-/** For a request that carried no message which this could answer. */
+/** For a request without a message that could be answered. */
 export const refusalJson = (message: string): string =>
   JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })

@@ -5,7 +5,7 @@ import { type Id, type JsonRpcErrorCode, jsonRpcErrorCodes } from "./json-rpc.ts
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The requests that we read ourselves, and not the SDK. */
+/** The methods that we handle ourselves, without the SDK. */
 export type Method =
   | "initialize"
   | "tools/list"
@@ -19,31 +19,31 @@ export interface ToolCall {
   readonly id: Id
   readonly operation: AnyOperation
   readonly input: RawInput
-  /** By which the client would know what it hears of the call before its answer; null where it wants nothing. */
+  /** The token of the client's progress notifications; null if it wants none. */
   readonly progressToken: Id | null
 }
 
-/** A request for what could be meant, which an operation's answer tells. */
+/** A completion request that an operation's output answers. */
 export interface CompletionRequest {
   readonly kind: "suggestion"
   readonly id: Id
   readonly operation: AnyOperation
   readonly input: RawInput
-  /** What to answer, made from the operation's own answer. */
+  /** Converts the operation's output to the result. */
   readonly toResult: (output: unknown) => string
 }
 
-/** What a POST asks for, as far as it can be told without knowing who asks. */
+/** The content of a POST, as far as it is known without knowing the caller. */
 export type Message =
   | ToolCall
   | CompletionRequest
-  /** Known before anybody asked: only who asks has to be found out. */
+  /** The result is the same for every caller, who only has to be authenticated. */
   | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }
   /** One of the protocol's own requests. */
   | { readonly kind: "request"; readonly id: Id; readonly method: string; readonly message: JSONRPCRequest }
-  /** Nothing is to be said: also the answer to a question that we never ask. */
+  /** Needs no response. A response to a request that we never sent counts as one, too. */
   | { readonly kind: "notification"; readonly method: string }
-  /** Not a message that anybody could answer otherwise; the id is null where it could not be read. */
+  /** An invalid message. The id is null if it could not be read. */
   | {
       readonly kind: "refused"
       readonly id: Id | null

@@ -1,6 +1,6 @@
 import { type AnyOperation, nearestName, operations, renderMentions } from "@adwarden/core/contract"
 
-/** Words that tell what is done rather than to what. The object of a tool's name weighs more than its verb. */
+/** Verbs. The noun in a tool's name weighs more than its verb. */
 const readVerbs = new Set(["get", "list", "read", "show", "fetch", "find", "view", "search", "query"])
 const writeVerbs = new Set(["set", "update", "change", "edit", "modify", "create", "add", "apply", "make"])
 const stopWords = new Set([
@@ -38,11 +38,11 @@ const toolWords: ReadonlyArray<ToolWords> = operations.map((operation) => ({
   summaryWords: new Set(wordsIn(operation.summary))
 }))
 
-/** Whether a word is in a set, or begins one of it: "detect" stands for "detector". */
+/** Returns whether a set contains a word, or one that starts with it: "detect" matches "detector". */
 const containsWord = (words: ReadonlySet<string>, word: string): boolean =>
   words.has(word) || (word.length > 3 && [...words].some((one) => one.length > 3 && one.startsWith(word)))
 
-/** A word that only one operation has says which one is meant; a word that all have says nothing. */
+/** A word that only one operation has identifies it. A word that all have carries no information. */
 const weightOf = (word: string): number =>
   1 /
   Math.max(
@@ -57,7 +57,7 @@ const isKnown = (word: string): boolean =>
     ({ nameWords, summaryWords }) => containsWord(nameWords, word) || containsWord(summaryWords, word)
   )
 
-/** Between operations on the same thing the verb decides: its own first, then one of the same kind. */
+/** Among operations on the same resource the verb decides: an exact match first, then one of the same kind. */
 const verbScore = (verb: string | undefined, { nameWords, operation: { effect } }: ToolWords): number => {
   if (verb === undefined) return 0
   if (nameWords.has(verb)) return 0.02
@@ -88,20 +88,20 @@ const bestOf = (name: string, among: ReadonlyArray<ToolWords>): AnyOperation | n
   return best
 }
 
-/** What has a tool comes first: an agent has nothing but tools. */
+/** Operations with a tool come first, because an agent can call only tools. */
 const byWords = (name: string): AnyOperation | null =>
   bestOf(
     name,
     toolWords.filter(({ operation }) => operation.tool !== null)
   ) ?? bestOf(name, toolWords)
 
-/** Whether everything that a name speaks of is known here: then its words say more than its letters. */
+/** Returns whether all words of a name are known. Then words match better than spelling. */
 const hasOnlyKnownWords = (name: string): boolean => {
   const { objects } = splitVerb(name)
   return objects.length > 0 && objects.every(isKnown)
 }
 
-/** What each operation might be called by somebody who guesses: its tool, or its name in the API. */
+/** The names that a caller might guess for each operation: its tool, or its name in the API. */
 const spellings: ReadonlyMap<string, AnyOperation> = new Map(
   operations.flatMap((operation) => [
     [operation.name.replaceAll(".", "_"), operation] as const,
@@ -127,12 +127,12 @@ const byLetters = (name: string): AnyOperation | null => {
   return near === null ? byWords(name) : spellings.get(near)!
 }
 
-/** A name longer than any tool's is not worth a guess. */
+/** A name longer than any tool's gets no suggestion. */
 const maxNameLength = 100
 
 /**
- * The tool that a caller of an unknown one probably meant, in the words of MCP; null where nothing comes near. An
- * operation without a tool is named by its REST request.
+ * Returns the tool that a caller of an unknown one probably meant, or null if none is close. An operation without a
+ * tool is named by its REST request.
  */
 export const nearestTool = (name: string): string | null => {
   if (name.length > maxNameLength) return null

@@ -13,18 +13,18 @@ import { promptListJson, promptMessage } from "./prompts/prompts.ts"
 import { maxMessageBytes, toolCallOf } from "./tool-call.ts"
 import { toolListJson } from "./tools.ts"
 
-/** What an initialize lacks, in plain words: the SDK would answer with a dump of its own checks. */
+/** Returns what an initialize request lacks, in plain words. The SDK would return a dump of its schema errors. */
 const initializeProblem = (message: unknown): ValidationError | null => {
   const { error } = InitializeRequestSchema.safeParse(message)
   if (error === undefined) return null
   const fields = error.issues.slice(0, maxProblems).map((issue) => ({
     path: issue.path.join("."),
-    message: "is missing, or not what MCP has there"
+    message: "is missing, or not what MCP specifies"
   }))
   return new ValidationError({ fields })
 }
 
-/** A request that calls no tool, by its method. */
+/** Reads a request that calls no tool, by its method. */
 const requestOf = (id: Id, message: JSONRPCRequest): Message => {
   const { method, params } = message
   switch (method) {
@@ -46,7 +46,7 @@ const requestOf = (id: Id, message: JSONRPCRequest): Message => {
 }
 
 const parseMessage = (message: unknown, request: Request, bytes: number): Message => {
-  if (Array.isArray(message)) return invalidMessage("body", "must be one message; batches are not taken")
+  if (Array.isArray(message)) return invalidMessage("body", "must be one message; batches are not supported")
   if (!isObject(message)) return invalidMessage("body", "must be a JSON-RPC message")
   const { id, jsonrpc, method } = message
   if (jsonrpc !== "2.0") return invalidMessage("jsonrpc", 'must be "2.0"')
@@ -63,11 +63,14 @@ const parseMessage = (message: unknown, request: Request, bytes: number): Messag
   }
   if (typeof method !== "string") return invalidMessage("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
-  if (!isJSONRPCRequest(message)) return invalidMessage("body", "is not a JSON-RPC request as MCP has them")
+  if (!isJSONRPCRequest(message))
+    return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
   return requestOf(id, message)
 }
 
-/** The refusal of a message with a member twice. A tool's call is answered as one, so that the model reads why. */
+/**
+ * Rejects a message with a duplicate member. For a tool call the error is a tool result, so that the model reads it.
+ */
 const rejectDuplicate = (message: Message, name: string): Message => {
   const field = { path: name, message: "is in the message more than once; send it once" }
   const unreadable = new ValidationError({ fields: [field] })
@@ -75,13 +78,12 @@ const rejectDuplicate = (message: Message, name: string): Message => {
   return rejected(jsonRpcErrorCodes.invalidRequest, unreadable, "id" in message ? message.id : null)
 }
 
-/** Reads a POST. Never fails: what cannot be read is one of the things that can be sent. */
+/** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
 export const readMessage = async (request: Request): Promise<Message> => {
   const bytes = await readCapped(request, maxMessageBytes)
   if (bytes === "too_large")
     return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
-  if (bytes === "cut_off")
-    return invalidMessage("body", "was cut off before its end", jsonRpcErrorCodes.parseError)
+  if (bytes === "cut_off") return invalidMessage("body", "ended early", jsonRpcErrorCodes.parseError)
   if (!hasJsonContentType(request)) return invalidMessage("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)
   if (parsed === "too_deep")

@@ -1,29 +1,29 @@
 import type { Endpoint } from "@adwarden/core"
 import { Data, Effect } from "effect"
 
-/** What only this protocol's host says: it is about the HTTP request, which carries no message that could be answered. */
+/** An error about the HTTP request itself, which carries no message that could be answered. */
 export class RejectedRequest extends Data.TaggedError("refused_request")<{
   readonly statusCode: number
   readonly errorCode: string
   readonly message: string
 }> {}
 
-/** A request with another's Host or Origin: from a page that had its own name point at us, most likely. */
+/** A request with a foreign Host or Origin, most likely from a page that uses DNS rebinding. */
 export const foreignHeader = (header: "Host" | "Origin", mcpUrl: string): RejectedRequest =>
   new RejectedRequest({
     statusCode: 403,
     errorCode: `foreign_${header.toLowerCase()}`,
-    message: `The ${header} of this request is not one of ours. Use ${mcpUrl}/mcp.`
+    message: `The ${header} of this request is not accepted. Use ${mcpUrl}/mcp.`
   })
 
-/** There are no streams of our own to listen to, and no sessions to end. */
+/** The server offers no streams to listen to and has no sessions to end. */
 export const methodNotAllowed = new RejectedRequest({
   statusCode: 405,
   errorCode: "method_not_allowed",
-  message: "Only POST is answered here: one JSON-RPC message each."
+  message: "This endpoint accepts only POST, with one JSON-RPC message each."
 })
 
-/** Refuses whoever may enter: anyone, or only those who are recognised. */
+/** An endpoint that rejects every request, from anyone or from authenticated callers only. */
 export const refusalEndpoint = (
   refusal: RejectedRequest,
   admits: "anyone" | "callers"

@@ -5,12 +5,12 @@ import type { JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/sdk/t
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv"
 import { instructions } from "./instructions.ts"
 
-/** Compiling validators is dear, and a server makes its own unless it is given one. */
+/** Compiling validators is expensive, and a server creates its own unless it gets one. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Lets the SDK answer a request of the protocol itself: initialize, ping, and all that we do not offer.
- * Every request has a server of its own, as nothing is kept between requests; any host can answer any.
+ * Lets the SDK respond to the protocol's own requests: initialize, ping, and everything that we do not offer. Each
+ * request has its own server, because nothing is stored between requests and any host can respond.
  */
 export const makeSdkResponder = (settings: Pick<SettingsShape, "appUrl">) => {
   const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }

@@ -20,7 +20,7 @@ import { type RejectedRequest, refusalEndpoint } from "./rejected-requests.ts"
 import { makeSdkResponder } from "./sdk-responder.ts"
 import { isRequestLevelError, toolResultJson } from "./tool-result.ts"
 
-/** An answer of which nothing is known. */
+/** The response before anything is known. */
 const emptyResponse: PipelineResponse = {
   status: 200,
   requestId: "",
@@ -33,9 +33,9 @@ const emptyResponse: PipelineResponse = {
 }
 
 /**
- * Answers what comes to /mcp. Everything passes the pipeline first and exactly once, and is read only when it did:
- * a tool's call runs there, anything else enters by an entrance of the protocol. Only then does anyone get to hear
- * what we think of the message.
+ * Handles requests to /mcp. Each request passes the pipeline exactly once before its message is read: a tool call runs
+ * as its operation, anything else as an endpoint of the protocol. Only then does the caller learn whether the message
+ * is valid.
  */
 export const streamableHttp = Effect.gen(function* () {
   const settings = yield* Settings
@@ -55,7 +55,7 @@ export const streamableHttp = Effect.gen(function* () {
   const respondWithError = (response: PipelineResponse, error: ServiceError): Response =>
     respond(response, response.status, JSON.stringify(envelope(error, appUrl, "mcp")))
 
-  /** What is left to say to a message that calls no tool, once its sender is known. */
+  /** Responds to a message that calls no tool, once its sender is authenticated. */
   const respondToMessage = async (
     message: Exclude<Message, ToolCall>,
     response: PipelineResponse
@@ -70,7 +70,7 @@ export const streamableHttp = Effect.gen(function* () {
       case "suggestion":
         return respond(response, 200, resultJson(message.id, completionResultJson(message, response)))
       case "refused": {
-        // Without an id there is no request that this could be the answer to: only the status can tell.
+        // Without an id there is no request to answer, so only the status can report the error.
         const status = message.id === null ? response.status : 200
         const errorEnvelope = envelope(message.refusal, appUrl, "mcp")
         return respond(response, status, errorJson(message.id, message.code, errorEnvelope))
@@ -97,7 +97,7 @@ export const streamableHttp = Effect.gen(function* () {
     return new Response(events.body, { headers: { ...headers, ...eventStreamHeaders } })
   }
 
-  /** Answered with one document, unless there is something to tell before it to a client that asked for that. */
+  /** Responds with one JSON document, or with a stream if there is progress and the client asked for it. */
   const post = async (c: Context<Env>): Promise<Response> => {
     let message: Message | null = null
     let events: EventStream | null = null
@@ -105,8 +105,8 @@ export const streamableHttp = Effect.gen(function* () {
       message = await readMessage(c.req.raw)
       return invocationOf(message)
     })
-    // The answer, or the stream that begins before it. What an answer is made into is written after the wait:
-    // inside of a callback it takes ten microseconds more.
+    // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback
+    // it takes ten microseconds more.
     const first = await new Promise<{ response: PipelineResponse } | { stream: Response }>(
       (resolve, reject) => {
         const onProgress: ClientListener["onProgress"] = (update, partialResponse) => {
@@ -123,7 +123,7 @@ export const streamableHttp = Effect.gen(function* () {
           events.send(progressJson(message.progressToken, update))
         }
         callPipeline(c, { name: "mcp", invocation, allowAnonymous: false, onProgress }).then((response) => {
-          // A status was given when the stream began: whatever comes now is told in it.
+          // The status was sent when the stream began, so the result goes into the stream.
           if (events !== null && message?.kind === "tool_call") events.end(toolResult(message, response))
           else resolve({ response })
         }, reject)

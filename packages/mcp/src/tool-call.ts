@@ -12,13 +12,13 @@ import { invalidMessage, isId, isObject, type Message, rejected } from "./messag
 import { nearestTool } from "./nearest-tool.ts"
 import { operationByTool } from "./tools.ts"
 
-/** What a message needs around the arguments of its tool. */
+/** The size of a message without the arguments of its tool. */
 const overhead = 4 * 1024
 
-/** No tool takes more than this. */
+/** No tool accepts a larger message. */
 export const maxMessageBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes)) + overhead
 
-/** The arguments: what the contract thinks of them, the pipeline says, the same on every surface. */
+/** Passes the arguments on unchecked. The pipeline validates them, the same way on every surface. */
 const inputOf = (operation: AnyOperation, args: unknown, bytes: number): RawInput => {
   if (!isObject(args)) {
     const fields = [{ path: "arguments", message: "must be a JSON object" }]
@@ -36,7 +36,7 @@ const progressTokenOf = (meta: unknown): Id | null => {
   return isId(token) ? token : null
 }
 
-/** A request to call a tool, of a message of so many bytes. */
+/** Reads a tool call; `bytes` is the size of the message. */
 export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   if (!isObject(params))
     return invalidMessage("params", "must be an object", jsonRpcErrorCodes.invalidParams, id)

@@ -22,12 +22,12 @@ const toolOf = (operation: AnyOperation, name: string) => ({
   }
 })
 
-/** The operations that agents can call, by the names of their tools. A Map: `constructor` is no tool. */
+/** The operations that agents can call, by tool name. It is a Map because `constructor` is no tool. */
 export const operationByTool: ReadonlyMap<string, AnyOperation> = new Map(
   operations.flatMap((operation) => (operation.tool === null ? [] : [[operation.tool, operation]]))
 )
 
-/** The answer to tools/list. The contract does not change while we run, so it is written once. */
+/** The response to tools/list. The contract does not change while the process runs, so it is rendered once. */
 export const toolListJson: string = JSON.stringify({
   tools: [...operationByTool].map(([name, operation]) => toolOf(operation, name))
 })

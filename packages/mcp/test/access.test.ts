@@ -10,7 +10,7 @@ const key = service.keys["northwind"]!.owner!
 const owner = mcpSender(service.url, key)
 const metadata = `${service.origin}/.well-known/oauth-protected-resource/mcp`
 
-describe("who may speak", () => {
+describe("authentication", () => {
   const revoked = () =>
     service.run(
       insertKey({
@@ -22,35 +22,35 @@ describe("who may speak", () => {
     )
 
   it.each(["initialize", "ping", "tools/list", "tools/call", "anything/else"])(
-    "%s without a credential: 401 that names the metadata",
+    "%s without a credential returns 401 and names the metadata",
     async (method) => {
       const params = method === "tools/call" ? { name: "svc_list_organizations" } : {}
-      const answer = await mcpSender(service.url, null).ask(method, params)
-      expect(answer.status).toBe(401)
-      expect(answer.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
-      expect(answer.body).toMatchObject({ error: { code: "unauthorized" } })
-      expect(await auditOf(service.run, answer)).toMatchObject([{ status_code: 401, surface: "mcp" }])
+      const response = await mcpSender(service.url, null).ask(method, params)
+      expect(response.status).toBe(401)
+      expect(response.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${metadata}"`)
+      expect(response.body).toMatchObject({ error: { code: "unauthorized" } })
+      expect(await auditOf(service.run, response)).toMatchObject([{ status_code: 401, surface: "mcp" }])
     }
   )
 
-  it("a revoked key: 401, and its organization sees it", async () => {
+  it("a revoked key returns 401, and its organization sees the attempt", async () => {
     const bearer = await revoked()
     for (const method of ["tools/list", "tools/call"]) {
-      const answer = await mcpSender(service.url, bearer).ask(method, { name: "svc_list_organizations" })
-      expect(answer.status).toBe(401)
-      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"')
-      expect(await auditOf(service.run, answer)).toMatchObject([
+      const response = await mcpSender(service.url, bearer).ask(method, { name: "svc_list_organizations" })
+      expect(response.status).toBe(401)
+      expect(response.headers["www-authenticate"]).toContain('error="invalid_token"')
+      expect(await auditOf(service.run, response)).toMatchObject([
         { error_code: "unauthorized", key_last_four: bearer.slice(-4) }
       ])
     }
   })
 
-  it("a key in the query string: 401, however good it is", async () => {
-    const answer = await mcpSender(`${service.url}?api_key=${key}`, key).ask("ping")
-    expect(answer.status).toBe(401)
+  it("a key in the query string returns 401, even if it is valid", async () => {
+    const response = await mcpSender(`${service.url}?api_key=${key}`, key).ask("ping")
+    expect(response.status).toBe(401)
   })
 
-  it("a missing scope, and another's organization: the tool's own answer", async () => {
+  it("a missing scope and a foreign organization are errors of the tool", async () => {
     const narrow = await service.run(
       insertKey({
         organization: "northwind",
@@ -66,7 +66,7 @@ describe("who may speak", () => {
   })
 })
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each([
     ["initialize", "mcp.initialize"],
     ["ping", "mcp.ping"],
@@ -79,17 +79,17 @@ describe("every answer", () => {
       capabilities: {},
       clientInfo: { name: "raw", version: "1" }
     }
-    const answer = await owner.ask(method, params)
-    expect(answer.status).toBe(200)
-    expect(answer.body.result).toBeDefined()
-    expect(answer.headers).toMatchObject({
+    const response = await owner.ask(method, params)
+    expect(response.status).toBe(200)
+    expect(response.body.result).toBeDefined()
+    expect(response.headers).toMatchObject({
       "x-request-id": expect.stringMatching(/^req_[0-9A-Za-z]{20}$/),
       "x-ratelimit-limit": "1000000",
       "x-ratelimit-remaining": expect.stringMatching(/^\d+$/),
       "x-ratelimit-reset": expect.stringMatching(/^\d+$/),
       "cache-control": "no-store"
     })
-    expect(await auditOf(service.run, answer)).toEqual([
+    expect(await auditOf(service.run, response)).toEqual([
       {
         surface: "mcp",
         operation,
@@ -104,10 +104,10 @@ describe("every answer", () => {
   })
 })
 
-describe("where clients find their way", () => {
-  it("is the metadata of the protected resource", async () => {
-    const answer = await sendRaw(metadata, { method: "GET" })
-    expect(answer.body).toMatchObject({
+describe("discovery and transport", () => {
+  it("serves the metadata of the protected resource", async () => {
+    const response = await sendRaw(metadata, { method: "GET" })
+    expect(response.body).toMatchObject({
       resource: service.url,
       authorization_servers: [service.origin],
       scopes_supported: [...scopes],
@@ -116,7 +116,7 @@ describe("where clients find their way", () => {
   })
 
   it.each(["GET", "DELETE", "PUT", "OPTIONS"])(
-    "%s is answered 405 to those who are known (there are no streams and no sessions), and 401 to others",
+    "%s returns 405 to authenticated callers (there are no streams and no sessions), and 401 to others",
     async (method) => {
       const headers = { accept: "text/event-stream" }
       const known = await sendRaw(service.url, {
@@ -138,7 +138,7 @@ describe("where clients find their way", () => {
     }
   )
 
-  it("a page that rebound its name to us is turned away, known or not, and that is kept", async () => {
+  it("rejects and audits a page that uses DNS rebinding, with or without a credential", async () => {
     const evil = await owner.say({}, { host: "evil.example" })
     expect(evil.status).toBe(403)
     expect(await auditOf(service.run, evil)).toMatchObject([

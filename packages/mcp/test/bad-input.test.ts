@@ -11,7 +11,7 @@ const anonymous = mcpSender(service.url, null)
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
 const kib = (n: number) => "x".repeat(n * 1024)
 
-describe("a message that cannot be read", () => {
+describe("a malformed message", () => {
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
   const cases: Array<
     [what: string, body: string | Uint8Array, code: number, headers?: Record<string, string>]
@@ -40,33 +40,33 @@ describe("a message that cannot be read", () => {
     ["an unknown protocol version", ping, -32600, { "mcp-protocol-version": "1999-01-01" }]
   ]
 
-  it.each(cases)("%s: 400 once the sender is known", async (_, body, code, headers) => {
-    const answer = await send(body, headers)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code } })
-    expect(answer.body.error!.data).toMatchObject({ code: "validation_error" })
+  it.each(cases)("returns 400 to an authenticated sender: %s", async (_, body, code, headers) => {
+    const response = await send(body, headers)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code } })
+    expect(response.body.error!.data).toMatchObject({ code: "validation_error" })
     expect((await anonymous.send(body, headers)).status).toBe(401)
   })
 
   it.each([
     ['{"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"}', "method"],
     ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1,"\\u0061":2}}', "a"]
-  ])("with a member twice is answered with an error that names the member: %s", async (body, path) => {
-    const answer = await send(body)
-    expect(answer.body).toMatchObject({ id: 1, error: { code: -32600, data: { fields: [{ path }] } } })
+  ])("names a duplicate member: %s", async (body, path) => {
+    const response = await send(body)
+    expect(response.body).toMatchObject({ id: 1, error: { code: -32600, data: { fields: [{ path }] } } })
   })
 
-  it("with an argument twice is answered as a tool's call that failed, and nothing is done", async () => {
+  it("returns a tool error for a duplicate argument, and executes nothing", async () => {
     const twice = '{"slug":"boiler-repair","state":"paused","dry_run":true,"dry_run":false}'
     const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"svc_set_campaign_state","arguments":${twice}}}`
-    const answer = await send(call)
-    expect(answer.body).toMatchObject({ id: 7, result: { isError: true } })
-    expect(JSON.stringify(answer.body)).toMatch(/dry_run.*is in the message more than once/)
+    const response = await send(call)
+    expect(response.body).toMatchObject({ id: 7, result: { isError: true } })
+    expect(JSON.stringify(response.body)).toMatch(/dry_run.*is in the message more than once/)
   })
 
-  it("is audited as such", async () => {
-    const answer = await send("{")
-    expect(await auditOf(service.run, answer)).toEqual([
+  it("is audited as malformed", async () => {
+    const response = await send("{")
+    expect(await auditOf(service.run, response)).toEqual([
       expect.objectContaining({
         operation: "mcp.unreadable",
         status_code: 400,
@@ -76,13 +76,13 @@ describe("a message that cannot be read", () => {
   })
 
   it.each(["Content-Length: 100", "Transfer-Encoding: chunked"])(
-    "a sender who goes away half-way (%s) is noted, and does nothing",
+    "from a sender that disconnects half-way (%s) is audited and executes nothing",
     async (header) => {
       const socket = connect(Number(new URL(service.url).port), "127.0.0.1")
       socket.write(
         `POST /mcp HTTP/1.1\r\nHost: localhost\r\nUser-Agent: gone/${header}\r\n${header}\r\n\r\n5\r\n{"js`
       )
-      // It is turned away by its headers: the answer is on its way while the rest of the body never comes.
+      // The headers are enough to reject it: the response arrives although the rest of the body never does.
       await once(socket, "data")
       socket.destroy()
       await expect
@@ -94,66 +94,66 @@ describe("a message that cannot be read", () => {
   it.each([
     ["that says its length", {}],
     ["in chunks", { "transfer-encoding": "chunked" }]
-  ])("too large a body %s: 413", async (_, headers) => {
-    const answer = await send(kib(1100), headers)
-    expect(answer.status).toBe(413)
-    expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "payload_too_large" } })
+  ])("returns 413 for a body that is too large %s", async (_, headers) => {
+    const response = await send(kib(1100), headers)
+    expect(response.status).toBe(413)
+    expect(response.body.error).toMatchObject({ code: -32600, data: { code: "payload_too_large" } })
   })
 })
 
-describe("a request that nobody offers", () => {
+describe("an unsupported request", () => {
   it.each(["resources/list", "logging/setLevel", "constructor", "__proto__", "x".repeat(500)])(
-    "%s: method not found",
+    "returns method not found: %s",
     async (method) => {
-      const answer = await ask(method)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32601 } })
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await ask(method)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32601 } })
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.unknown", error_code: "not_found" })
       ])
     }
   )
 
   it.each(["nothing", "constructor", "__proto__", "toString", "", "svc_list_campaigns "])(
-    "the tool %j: invalid params",
+    "returns invalid params for the tool %j",
     async (name) => {
-      const answer = await call(name)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602, data: { code: "not_found" } } })
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await call(name)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32602, data: { code: "not_found" } } })
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.tools/call", error_code: "not_found" })
       ])
     }
   )
 
-  it("a tool's name that is nearly right is told", async () => {
-    const answer = await call("svc_list_campaign")
-    expect(answer.body.error?.message).toContain("Did you mean svc_list_campaigns?")
+  it("suggests the tool with a similar name", async () => {
+    const response = await call("svc_list_campaign")
+    expect(response.body.error?.message).toContain("Did you mean svc_list_campaigns?")
   })
 
   it.each([undefined, null, 7, "x", [], { name: 7 }, {}])(
-    "a call with params %j: invalid params",
+    "returns invalid params for a call with params %j",
     async (params) => {
       expect((await ask("tools/call", params)).body).toMatchObject({ id: 1, error: { code: -32602 } })
     }
   )
 
   it.each([undefined, {}, { protocolVersion: 7, capabilities: [], clientInfo: "x" }])(
-    "initialize with %j: an error in plain words, and no 500",
+    "returns a plain error, not a 500, for initialize with %j",
     async (params) => {
-      const answer = await ask("initialize", params)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toMatchObject({ id: 1, error: { code: -32602 } })
-      expect(answer.body.error?.message).toMatch(/^params/)
-      expect(answer.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
-      expect(await auditOf(service.run, answer)).toEqual([
+      const response = await ask("initialize", params)
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ id: 1, error: { code: -32602 } })
+      expect(response.body.error?.message).toMatch(/^params/)
+      expect(response.body.error?.message).not.toMatch(/invalid_type|expected|\[\n/)
+      expect(await auditOf(service.run, response)).toEqual([
         expect.objectContaining({ operation: "mcp.initialize", error_code: "validation_error" })
       ])
     }
   )
 })
 
-describe("arguments that a tool does not take", () => {
+describe("invalid arguments of a tool", () => {
   const wrong: Array<[what: string, args: string, path: string]> = [
     ["an array", "[]", "arguments"],
     ["text", '"x"', "arguments"],
@@ -171,17 +171,17 @@ describe("arguments that a tool does not take", () => {
     ["half a surrogate pair", '{"org":"northwind","account_id":"\\ud800"}', "account_id"]
   ]
 
-  it.each(wrong)("%s: validation_error, as the tool's answer", async (_, args, path) => {
-    const answer = await send(
+  it.each(wrong)("return validation_error as a tool error: %s", async (_, args, path) => {
+    const response = await send(
       `{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"svc_list_campaigns","arguments":${args}}}`
     )
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ id: "a", result: { isError: true } })
-    expect(answer.body.result).not.toHaveProperty("structuredContent")
-    expect(toolError(answer)).toMatchObject({ code: "validation_error", fields: [{ path }] })
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ id: "a", result: { isError: true } })
+    expect(response.body.result).not.toHaveProperty("structuredContent")
+    expect(toolError(response)).toMatchObject({ code: "validation_error", fields: [{ path }] })
   })
 
-  it("deep nesting: validation_error, as the tool's answer or before the message is even parsed", async () => {
+  it("that are nested deeply return validation_error, as a tool error or before the message is parsed", async () => {
     const message = (depth: number) =>
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_run_detector","arguments":{"org":"_","options":${nested(depth)}}}}`
     expect(toolError(await send(message(40)))).toMatchObject({
@@ -196,7 +196,7 @@ describe("arguments that a tool does not take", () => {
     })
   })
 
-  it("more than the tool takes: payload_too_large, as the tool's answer", async () => {
+  it("that are too large return payload_too_large as a tool error", async () => {
     const documents = [{ name: "notes", content: "short" }]
     const large = await call("svc_list_campaigns", { org: "northwind", account_id: kib(300) })
     expect(large.status).toBe(200)
@@ -205,7 +205,7 @@ describe("arguments that a tool does not take", () => {
     expect(toolError(strategy)).toMatchObject({ code: "validation_error" })
   })
 
-  it("a whole number as text is taken, and an id by the name that an answer gave it", async () => {
+  it("except a whole number as text, and an id by its alias, which are accepted", async () => {
     const listed = await call("svc_list_campaigns", { org: "northwind", limit: "1" })
     expect(listed.body.result).toMatchObject({ structuredContent: { campaigns: [{}] } })
     const task = await call("svc_get_task_status", { task_tracking_id: "999999" })
@@ -216,7 +216,7 @@ describe("arguments that a tool does not take", () => {
     expect(toolError(both)).toMatchObject({ code: "validation_error", fields: [{ path: "action_id" }] })
   })
 
-  it("what MCP itself may add is no argument", async () => {
+  it("except fields of MCP itself, which are ignored", async () => {
     const params = {
       name: "svc_list_organizations",
       _meta: { progressToken: 7, "io.modelcontextprotocol/related-task": { taskId: "x" } },
@@ -226,17 +226,17 @@ describe("arguments that a tool does not take", () => {
   })
 })
 
-describe("a message that wants no answer", () => {
+describe("a message that needs no response", () => {
   it.each([
     { jsonrpc: "2.0", method: "notifications/initialized" },
     { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } },
     { jsonrpc: "2.0", method: "tools/call", params: { name: "svc_list_organizations" } },
     { jsonrpc: "2.0", id: 1, result: {} }
-  ])("%j: 202 and nothing", async (message) => {
-    const answer = await say(message)
-    expect(answer).toMatchObject({ status: 202, text: "" })
-    expect(answer.headers["x-request-id"]).toMatch(/^req_/)
-    expect(await auditOf(service.run, answer)).toMatchObject([{ operation: "mcp.notification" }])
+  ])("returns 202 without a body: %j", async (message) => {
+    const response = await say(message)
+    expect(response).toMatchObject({ status: 202, text: "" })
+    expect(response.headers["x-request-id"]).toMatch(/^req_/)
+    expect(await auditOf(service.run, response)).toMatchObject([{ operation: "mcp.notification" }])
     expect((await anonymous.say(message)).status).toBe(401)
   })
 })

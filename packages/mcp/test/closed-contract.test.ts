@@ -16,8 +16,8 @@ const refusal = (code: string, more: object = {}) => ({
   error: { code, message: "m", doc_url: "https://x.test", ...more }
 })
 
-describe("an answer is held against the closed document", () => {
-  it("fits where it has what is declared", () => {
+describe("the check against the closed OpenAPI document", () => {
+  it("accepts a response with the declared fields", () => {
     expect(contractProblems(list, { status: 200, headers: headers(), body: page })).toEqual([])
     const preview = { status: 200, headers: headers(), body: update.example.output }
     expect(contractProblems(update, preview)).toEqual([])
@@ -31,7 +31,7 @@ describe("an answer is held against the closed document", () => {
   it.each([
     ["a field that is not declared", 200, {}, { ...page, more: 1 }],
     [
-      "a field of a row that is not declared",
+      "an undeclared field of a row",
       200,
       {},
       { ...page, campaigns: [{ ...Object(page["campaigns"])[0], x: 1 }] }
@@ -44,11 +44,11 @@ describe("an answer is held against the closed document", () => {
     ["an error's extra field that is another's", 404, {}, refusal("not_found", { required_scope: "x" })],
     ["an error without its extra field", 403, {}, refusal("insufficient_scope")],
     ["an error of another status", 404, {}, refusal("validation_error", { fields: [] })]
-  ] as const)("%s does not fit", (_, status, more, body) => {
+  ] as const)("rejects %s", (_, status, more, body) => {
     expect(contractProblems(list, { status, headers: headers(more), body })).not.toEqual([])
   })
 
-  it("finds the operation of a request, fixed words before names", () => {
+  it("finds the operation of a request, fixed segments before parameters", () => {
     expect(operationAt("GET", "/v1/organizations/_/reports/weekly/latest")?.name).toBe("reports.latest")
     expect(operationAt("GET", "/v1/organizations/_/campaigns/boiler-repair/ads")?.name).toBe(
       "campaigns.list_ads"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
-/* Fabrikam wants to be asked. */
+/** Fabrikam requires approval. */
 const service = await startService()
 const { call } = mcpSender(service.url, service.keys["fabrikam"]!.owner!)
 const change = { slug: "boiler-repair", name: "Boiler repair at dawn", dry_run: false }
@@ -15,8 +15,8 @@ const resultOf = async (args: object, tool = "svc_update_campaign") => {
   return { meta, texts: content!.map(({ text }) => text), held: structuredContent as Record<string, string> }
 }
 
-describe("a change that is held, sent again", () => {
-  it("is answered with the same id, marked as replayed, in words that are true", async () => {
+describe("a held change that is sent again", () => {
+  it("returns the same id, marked as replayed, with a correct message", async () => {
     const first = await resultOf(change)
     expect(first.held["code"]).toBe("approval_required")
     expect(first.meta).toBeUndefined()
@@ -26,11 +26,11 @@ describe("a change that is held, sent again", () => {
     expect(again.meta).toEqual({ idempotency_replayed: true })
     expect(again.texts).toEqual([
       JSON.stringify(first.held),
-      "This change already waits for approval. Nothing was queued again."
+      "This change is already waiting for approval. Nothing was queued again."
     ])
   })
 
-  it("is so with an idempotency key, too, also once it was withdrawn", async () => {
+  it("does so with an idempotency key and after a withdrawal, too", async () => {
     const keyed = { ...change, name: "Boiler repair at noon", idempotency_key: "noon" }
     const first = await resultOf(keyed)
     const again = await resultOf(keyed)

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
 const given = async (answering: ReturnType<typeof northwind.call>): Promise<Values> =>
   (await answering).body.result!["structuredContent"] as Values
 
-describe("a tool takes what tools give, under the name that it was given", () => {
+describe("a tool accepts the ids of other tools under the names that they use", () => {
   it("action_id of a change, for undoing it", async () => {
     const change = { slug: "boiler-repair", name: "Boiler repair today", dry_run: "false" }
     expect(toolError(await northwind.call("svc_update_campaign", change))).toMatchObject({
@@ -23,7 +23,7 @@ describe("a tool takes what tools give, under the name that it was given", () =>
       undone: true,
       action_id
     })
-    // And by the name that the log has for it.
+    // And by its name in the action log.
     const { actions } = (await given(northwind.call("svc_get_action_log"))) as { actions: Array<Values> }
     const logged = actions.find(({ id }) => id === action_id)!
     expect(await given(northwind.call("svc_undo_action", { id: logged["id"] }))).toMatchObject({
@@ -31,7 +31,7 @@ describe("a tool takes what tools give, under the name that it was given", () =>
     })
   })
 
-  it("campaign of a preview, for looking at it, and a whole number as text for a number", async () => {
+  it("campaign of a preview, for reading it, and a whole number as text", async () => {
     const change = { slug: "boiler-repair", budget: "101" }
     const { campaign, would_change } = await given(northwind.call("svc_update_campaign", change))
     expect(would_change).toMatchObject({ budget: { to: 101 } })
@@ -48,7 +48,7 @@ describe("a tool takes what tools give, under the name that it was given", () =>
     }
   })
 
-  it("queued_recommendation_id of a change that waits, and id of what follows it", async () => {
+  it("queued_recommendation_id of a held change, and id of its status", async () => {
     const change = { slug: "boiler-repair", name: "Boiler repair today", dry_run: false }
     const { queued_recommendation_id } = await given(fabrikam.call("svc_update_campaign", change))
     const followed = await given(fabrikam.call("svc_get_queued_write", { queued_recommendation_id }))
@@ -57,8 +57,10 @@ describe("a tool takes what tools give, under the name that it was given", () =>
   })
 
   it("recommendation_id of a finding", async () => {
-    const answer = await northwind.call("svc_apply_recommendation", { recommendation_id: "rec_nosuchthing" })
-    expect(toolError(answer).code).toBe("not_found")
+    const response = await northwind.call("svc_apply_recommendation", {
+      recommendation_id: "rec_nosuchthing"
+    })
+    expect(toolError(response).code).toBe("not_found")
   })
 
   it("preview_hash of a preview, for the execution", async () => {

@@ -12,10 +12,10 @@ const inspect = (...args: ReadonlyArray<string>) =>
   ])
 
 describe("the Inspector", () => {
-  it("finds every tool, and nothing in their schemas that some client cannot take", async () => {
+  it("finds every tool, and no schema that a client cannot handle", async () => {
     const { code, stderr, stdout } = await inspect("--method", "tools/list", "--strict")
     expect(code).toBe(0)
-    // What it warns of are values that may be anything, such as what a task comes to.
+    // It warns about values of any type, such as the result of a task.
     expect(stderr).toContain("0 errors")
     expect(stderr).not.toContain("inputSchema")
     expect(stdout).toContain("svc_get_queued_write")

@@ -9,22 +9,22 @@ import { mcpSender } from "./support/raw.ts"
 import { startService } from "./support/service.ts"
 
 describe("too many requests", () => {
-  it("are answered 429 with Retry-After, whatever they ask for", async () => {
+  it("return 429 with Retry-After for every method", async () => {
     const service = await startService({ rateLimit: 3 })
     const { ask, call } = mcpSender(service.url, service.keys["northwind"]!.owner!)
     const first = [await ask("ping"), await call("svc_list_organizations"), await ask("tools/list")]
-    expect(first.map((answer) => answer.status)).toEqual([200, 200, 200])
-    expect(first.map((answer) => answer.headers["x-ratelimit-remaining"])).toEqual(["2", "1", "0"])
-    for (const answer of [await call("svc_list_organizations"), await ask("ping")]) {
-      expect(answer.status).toBe(429)
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
-      expect(answer.body).toMatchObject({ error: { code: "rate_limited" } })
+    expect(first.map((response) => response.status)).toEqual([200, 200, 200])
+    expect(first.map((response) => response.headers["x-ratelimit-remaining"])).toEqual(["2", "1", "0"])
+    for (const response of [await call("svc_list_organizations"), await ask("ping")]) {
+      expect(response.status).toBe(429)
+      expect(Number(response.headers["retry-after"])).toBeGreaterThan(0)
+      expect(response.body).toMatchObject({ error: { code: "rate_limited" } })
     }
   })
 })
 
-describe("a database that is away", () => {
-  it("is answered 503 with Retry-After, whatever is asked for", async () => {
+describe("an unavailable database", () => {
+  it("returns 503 with Retry-After for every method", async () => {
     const away = Database.layer("postgres://nobody@127.0.0.1:1/none", { connectTimeoutMillis: 200 })
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
@@ -43,10 +43,10 @@ describe("a database that is away", () => {
       method,
       params: { name: "svc_list_organizations" }
     }))
-    for (const answer of await Promise.all(messages.map((one) => say(one)))) {
-      expect(answer.status).toBe(503)
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
-      expect(answer.body).toMatchObject({ error: { code: "unavailable" } })
+    for (const response of await Promise.all(messages.map((one) => say(one)))) {
+      expect(response.status).toBe(503)
+      expect(Number(response.headers["retry-after"])).toBeGreaterThan(0)
+      expect(response.body).toMatchObject({ error: { code: "unavailable" } })
     }
     server.close()
     await runtime.dispose()

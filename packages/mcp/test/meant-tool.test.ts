@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { nearestTool } from "../src/nearest-tool.ts"
 import { operationByTool } from "../src/tools.ts"
 
-describe("the tool that an unknown name stands for", () => {
+describe("the suggestion for an unknown tool", () => {
   it.each([
     ["svc_list_campaign", "svc_list_campaigns"],
     ["svc_lst_campaigns", "svc_list_campaigns"],
@@ -23,16 +23,16 @@ describe("the tool that an unknown name stands for", () => {
     ["svc_undo", "svc_undo_action"]
   ])("%s is %s", (name, tool) => expect(nearestTool(name)).toBe(tool))
 
-  it("is a REST request where no tool does it", () => {
+  it("is a REST request if no tool does it", () => {
     expect(nearestTool("svc_export_audit")).toBe("GET /organizations/{org}/audit/export of the REST API")
   })
 
   it.each(["nothing", "constructor", "__proto__", "toString", "", "x".repeat(10_000)])(
-    "is none for %j",
+    "is null for %j",
     (name) => expect(nearestTool(name)).toBeNull()
   )
 
-  it("is each tool for its own name, however it is written", () => {
+  it("is the tool itself for its own name, in any spelling", () => {
     for (const [tool, { name }] of operationByTool) {
       for (const written of [tool.toUpperCase(), tool.replace("svc_", ""), name, tool.replaceAll("_", "-")]) {
         expect([written, nearestTool(written)]).toEqual([written, tool])

@@ -28,7 +28,7 @@ const eventsIn = (text: string) =>
     .filter((event) => event !== "")
     .map((event) => JSON.parse(event.replace(/^event: message\ndata: /, "")))
 
-/** Listens to an answer from its first event on. */
+/** Reads a response as a stream from its first event on. */
 const stream = async (userAgent: string, message: object) => {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -38,25 +38,25 @@ const stream = async (userAgent: string, message: object) => {
   }
   const sent = request(service.url, { method: "POST", headers })
   sent.end(JSON.stringify(message))
-  const [answer] = (await once(sent, "response")) as [IncomingMessage]
+  const [response] = (await once(sent, "response")) as [IncomingMessage]
   let heard = ""
   const whole = new Promise<string>((resolve) => {
-    answer.setEncoding("utf8").on("data", (text: string) => {
+    response.setEncoding("utf8").on("data", (text: string) => {
       heard += text
     })
-    answer.on("error", () => {}).on("close", () => resolve(heard))
+    response.on("error", () => {}).on("close", () => resolve(heard))
   })
-  await until("something is told", () => heard !== "")
-  return { headers: answer.headers, whole, leave: () => sent.destroy() }
+  await until("the first event arrives", () => heard !== "")
+  return { headers: response.headers, whole, leave: () => sent.destroy() }
 }
 
 describe("a client that sends a progress token", () => {
-  it("hears what a task is doing until it ends, in the tools' words", async () => {
+  it("receives the stages of a task until it ends, with tool names", async () => {
     const id = await tasks.begin("northwind", "Looking at {campaigns.get}")
     const heard: Array<Progress> = []
     const onprogress = (progress: Progress) => {
       heard.push(progress)
-      // What comes next follows from what was heard: nothing here waits for a time.
+      // Each step follows from the last message, so nothing depends on time.
       if (progress.message?.startsWith("Looking") === true) void tasks.setStage(id, "Sending")
       else void tasks.complete(id)
     }
@@ -69,7 +69,7 @@ describe("a client that sends a progress token", () => {
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   })
 
-  it("gets the answer of that POST as a stream of events, with the headers of any answer, audited once", async () => {
+  it("receives the response as a stream of events, with the usual headers, audited once", async () => {
     const id = await tasks.begin("northwind", "Sending")
     const { headers, whole } = await stream("listens", waitFor(id, { progressToken: "mine" }))
     await tasks.complete(id)
@@ -87,7 +87,7 @@ describe("a client that sends a progress token", () => {
     ])
   })
 
-  it("gets one document where there is nothing to tell before it", async () => {
+  it("receives one document if there is no progress to report", async () => {
     const over = await tasks.begin("northwind", "Sending")
     await tasks.complete(over)
     const { say } = mcpSender(service.url, key)
@@ -101,20 +101,20 @@ describe("a client that sends a progress token", () => {
   })
 
   it.each([
-    ["takes no events", { progressToken: 1 }, "application/json"],
+    ["does not accept events", { progressToken: 1 }, "application/json"],
     ["sent no token", undefined, accept],
-    ["sent a token that is none", { progressToken: { deep: 1 } }, accept]
+    ["sent an invalid token", { progressToken: { deep: 1 } }, accept]
   ])("gets one document when it %s", async (_, meta, takes) => {
     const id = await tasks.begin("northwind", "Sending")
-    // It goes on for longer than it is waited for, so there is news that could be told.
-    const answer = await mcpSender(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
-    expect(answer.headers["content-type"]).toBe("application/json")
-    expect(answer.body.result).toMatchObject({ structuredContent: { status: "running" } })
+    // The task runs for longer than the wait, so there is progress to report.
+    const response = await mcpSender(service.url, key).say(waitFor(id, meta, 1), { accept: takes })
+    expect(response.headers["content-type"]).toBe("application/json")
+    expect(response.body.result).toMatchObject({ structuredContent: { status: "running" } })
   })
 })
 
-describe("a client that goes away", () => {
-  it("ends the waiting, and what it asked for is accounted for", async () => {
+describe("a client that disconnects", () => {
+  it("stops the waiting, and its request is audited", async () => {
     const id = await tasks.begin("northwind", "Sending")
     const began = performance.now()
     const { leave } = await stream("leaves", waitFor(id, { progressToken: 1 }))

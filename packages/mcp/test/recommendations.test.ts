@@ -12,8 +12,8 @@ const use = async <Out>(name: string, given: Readonly<Record<string, unknown>>) 
   return { isError: result.isError === true, out: result.structuredContent as Out, content: result.content }
 }
 
-it("a recommendation is found, previewed, applied and taken back with tools alone", async () => {
-  // Once listed, the client holds every answer against its tool's output schema.
+it("a recommendation is found, previewed, applied and undone with tools alone", async () => {
+  // Once the tools are listed, the client validates every result against the tool's output schema.
   await client.listTools()
   const campaign = { org: "northwind", slug: "boiler-repair" }
   const { out: found } = await use<{ findings: ReadonlyArray<{ recommendation_id?: string }> }>(

@@ -11,10 +11,13 @@ const service = await startService()
 const implemented = await service.run(Effect.map(Pipeline, (pipeline) => pipeline.implemented()))
 const most = 8 * 1024
 
-/** Documents are as long as they are. */
+/** Operations that return documents, whose length has no limit. */
 const bodies: ReadonlyArray<OperationName> = ["reports.get", "strategy.get"]
 
-/** What a model reads of an answer: it is there twice, structured and as text, and clients hand on one of them. */
+/**
+ * Returns what a model reads of a result. It contains the output twice, structured and as text; clients pass on one of
+ * them.
+ */
 const answerOf = async (key: string, tool: string, args: object): Promise<string> => {
   const { body } = await mcpSender(service.url, key).call(tool, args)
   return body.result!.content![0]!.text
@@ -22,7 +25,7 @@ const answerOf = async (key: string, tool: string, args: object): Promise<string
 const rowsOf = async (key: string, tool: string, rows: string): Promise<ReadonlyArray<{ slug: string }>> =>
   JSON.parse(await answerOf(key, tool, {}))[rows] ?? []
 
-/** Calls with nothing but what a tool asks for, on everything there is. Writes are previewed. */
+/** Returns calls with only the required arguments, for every resource. Writes are previewed. */
 const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray<object>> => {
   const campaigns = async (more: object) =>
     (await rowsOf(key, "svc_list_campaigns", "campaigns")).map(({ slug }) => ({ slug, ...more }))
@@ -58,14 +61,14 @@ const callsFor = async (name: OperationName, key: string): Promise<ReadonlyArray
     case "tasks.get":
       return [{ id: await tasksOf(service.run).begin("northwind", "Sending the campaign") }]
     default:
-      // What executes at once answers with ids alone.
+      // Writes that execute at once return only ids.
       return []
   }
 }
 
 const built = [...operationByTool].filter(([, { name }]) => implemented.has(name) && !bodies.includes(name))
 
-describe("what a tool answers by default fits into 8 KiB, in the whole demo world", () => {
+describe("a tool's default result fits into 8 KiB, in the whole demo world", () => {
   it.each(built)("%s", async (tool, { name }) => {
     for (const [organization, keys] of Object.entries(service.keys)) {
       const key = keys.owner ?? keys.admin ?? keys.member
@@ -80,7 +83,7 @@ describe("what a tool answers by default fits into 8 KiB, in the whole demo worl
     }
   })
 
-  it("covers most of the tools, and every one that lists something", () => {
+  it("covers most of the tools, and all lists", () => {
     const lists = built.filter(([tool]) => tool.startsWith("svc_list"))
     expect(built.length).toBeGreaterThan(12)
     expect(lists.length).toBeGreaterThan(2)

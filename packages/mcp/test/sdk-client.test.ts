@@ -15,15 +15,15 @@ const textOf = (result: Awaited<ReturnType<Client["callTool"]>>): string =>
 describe("the SDK's client", () => {
   afterAll(() => client.close())
 
-  it("is welcomed and told how to begin", async () => {
+  it("initializes and receives the instructions", async () => {
     expect(client.getServerVersion()).toMatchObject({ name: "adwarden", version })
     expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, completions: {} })
     expect(client.getInstructions()).toContain("svc_list_organizations")
     expect(await client.ping()).toEqual({})
   })
 
-  it("calls tools, and finds their answers as their schemas say", async () => {
-    // Once listed, the client holds every answer against its tool's output schema.
+  it("calls tools, and their results match their schemas", async () => {
+    // Once the tools are listed, the client validates every result against the tool's output schema.
     expect((await client.listTools()).tools).toHaveLength(
       operations.filter(({ tool }) => tool !== null).length
     )
@@ -45,7 +45,7 @@ describe("the SDK's client", () => {
     expect(campaign.structuredContent).toMatchObject({ slug })
   })
 
-  it("reads errors of tools as text, with nothing structured", async () => {
+  it("reads tool errors as text, without structured content", async () => {
     const result = await client.callTool({
       name: "svc_get_campaign",
       arguments: { org: "northwind", slug: "nothing-here" }
@@ -55,11 +55,11 @@ describe("the SDK's client", () => {
     expect(JSON.parse(textOf(result)).error.code).toBe("not_found")
   })
 
-  it("is refused with invalid params for a tool that is not there", async () => {
+  it("gets invalid params for an unknown tool", async () => {
     await expect(client.callTool({ name: "svc_delete_everything" })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it("cannot even begin without a credential that is known", async () => {
+  it("cannot connect without a valid credential", async () => {
     await expect(clientOf(service.url, `${key.slice(0, -1)}!`)).rejects.toThrow(/unauthorized/)
   })
 })

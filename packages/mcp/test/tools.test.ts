@@ -15,9 +15,9 @@ describe("the tools", () => {
     expect(new Set(declared).size).toBe(29)
   })
 
-  it.each(tools)("$name has valid schemas that take and allow the contract's example", (tool) => {
+  it.each(tools)("$name has valid schemas that accept the contract's example", (tool) => {
     const { example } = operationByTool.get(tool.name)!
-    // Strict, so that a keyword which no validator knows cannot hide in a schema.
+    // Strict, so that a keyword unknown to validators cannot hide in a schema.
     const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, validateFormats: false })
     expect(ajv.validateSchema(tool.inputSchema)).toBe(true)
     expect(ajv.validateSchema(tool.outputSchema!)).toBe(true)
@@ -29,7 +29,7 @@ describe("the tools", () => {
     expect(gives({ ...(example.output as object), added_within_v1: 1 })).toBe(true)
   })
 
-  it.each(tools)("$name tells what it does and what it may do", (tool) => {
+  it.each(tools)("$name states what it does and its effects", (tool) => {
     const operation = operationByTool.get(tool.name)!
     expect(tool.title).toBe(operation.summary)
     expect(tool.description).toContain(renderMentions("mcp", operation.description))
@@ -39,7 +39,7 @@ describe("the tools", () => {
       destructiveHint: operation.hints.overwrites,
       idempotentHint: operation.hints.idempotent
     })
-    // Which tool is next: another one than itself, and one that is there.
+    // The next tool exists, and is not the tool itself.
     const named = tool.description!.match(/svc_\w+/g) ?? []
     expect(named.filter((name) => name !== tool.name)).not.toEqual([])
     expect(named.filter((name) => !operationByTool.has(name))).toEqual([])
@@ -51,17 +51,17 @@ describe("the tools", () => {
     ["svc_apply_recommendation", "id", "recommendation_id", "rec_12345678"],
     ["svc_get_queued_write", "queued_id", "queued_recommendation_id", "qw_12345678"],
     ["svc_withdraw_queued_write", "queued_id", "queued_recommendation_id", "qw_12345678"]
-  ])("%s takes %s also as %s, and its schema says so", (name, field, alias, value) => {
+  ])("%s accepts %s also as %s, and its schema states so", (name, field, alias, value) => {
     const { inputSchema } = tools.find((tool) => tool.name === name)!
     const takes = new Ajv2020({ strict: false, validateFormats: false }).compile(inputSchema)
     expect([takes({ [field]: value }), takes({ [alias]: value })]).toEqual([true, true])
     expect(takes({ [alias]: { not: "an id" } })).toBe(false)
-    // Some model providers refuse a union at the root.
+    // Some model providers reject a union at the root.
     expect(Object.keys(inputSchema)).toEqual(expect.not.arrayContaining(["anyOf", "oneOf", "allOf"]))
     expect(inputFromTool(operationByTool.get(name)!, { [alias]: value })).toEqual({ [field]: value })
   })
 
-  it("say of every call whether it previews or executes", () => {
+  it("state whether a call previews or executes", () => {
     for (const tool of tools) {
       const { effect } = operationByTool.get(tool.name)!
       expect([tool.name, /Previews unless dry_run is false/.test(tool.description!)]).toEqual([
@@ -75,7 +75,7 @@ describe("the tools", () => {
     }
   })
 
-  it("say of undo that it overwrites and that twice is once", () => {
+  it("state that undo overwrites and is idempotent", () => {
     expect(tools.find((tool) => tool.name === "svc_undo_action")?.annotations).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
@@ -90,7 +90,7 @@ describe("the tools", () => {
     expect(size(tools.map(({ outputSchema }) => outputSchema))).toBeLessThanOrEqual(19 * 1024)
   })
 
-  it("allow the answer that a change waits for approval, wherever one can be held", () => {
+  it("allow the result that a change waits for approval, for every write that can be held", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     const held = { code: "approval_required", message: "Wait.", queued_recommendation_id: "qw_12345678" }
     for (const tool of tools) {
@@ -99,7 +99,7 @@ describe("the tools", () => {
     }
   })
 
-  it("previews by default wherever it can be undone", () => {
+  it("preview by default every write that can be undone", () => {
     const guarded = tools.filter((tool) => operationByTool.get(tool.name)!.effect === "guarded")
     expect(guarded.length).toBeGreaterThan(0)
     for (const tool of guarded) {
@@ -109,7 +109,7 @@ describe("the tools", () => {
 })
 
 describe("the instructions", () => {
-  it("name tools that are there, and tell of everything that keeps a person's money safe", () => {
+  it("mention existing tools and every safeguard of spend", () => {
     const named = instructions.match(/svc_\w+/g) ?? []
     expect(named.filter((name) => !operationByTool.has(name))).toEqual([])
     for (const field of [

@@ -11,7 +11,7 @@ const blockOf = (kind: string): string =>
 
 const { keys, url } = await startOnPlatform()
 
-it("the guide's waste audit does over MCP what it says", async () => {
+it("the waste audit guide works over MCP", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", blockOf("ts")],

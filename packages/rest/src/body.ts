@@ -9,11 +9,11 @@ const invalidBody = (path: string, message: string): ParsedBody => ({
   unreadable: new ValidationError({ fields: [{ path, message }] })
 })
 
-/** The JSON object that a request carries; no body at all is an empty one. */
+/** Reads the JSON object of a request. A missing body is an empty object. */
 export const readJsonBody = async (request: Request, maxBytes: number): Promise<ParsedBody> => {
   const bytes = await readCapped(request, maxBytes)
   if (bytes === "too_large") return { unreadable: new PayloadTooLarge({ limit: maxBytes }) }
-  if (bytes === "cut_off") return invalidBody("body", "was cut off before its end")
+  if (bytes === "cut_off") return invalidBody("body", "ended early")
   if (bytes.byteLength === 0) return { values: {} }
   if (!hasJsonContentType(request)) return invalidBody("Content-Type", "must be application/json")
   const parsed = parseJson(bytes)

@@ -9,7 +9,7 @@ import {
 } from "@adwarden/core/contract"
 import { readJsonBody } from "./body.ts"
 
-/** Gathers an operation's flat input from where the contract says each field travels. */
+/** Gathers an operation's flat input from the locations that the contract declares. */
 export const gatherInput = async (
   operation: AnyOperation,
   request: Request,
@@ -20,7 +20,7 @@ export const gatherInput = async (
   const values = new Map<string, unknown>()
   const problems: Array<FieldProblem> = []
 
-  // A name that the operation does not know goes on to the decoder, which says so alike on every surface.
+  // An unknown field goes on to the decoder, which reports it the same way on every surface.
   const put = (place: FieldLocation, name: string, value: unknown) => {
     const field = fields.get(name)
     if (field !== undefined && field.location !== place) {

@@ -6,14 +6,14 @@ import { Effect } from "effect"
 import { Hono } from "hono"
 import { gatherInput } from "./raw-input.ts"
 
-/** `/organizations/{org}` as Hono writes it. */
+/** `/organizations/{org}` in Hono's syntax. */
 const pattern = (operation: AnyOperation): string => operation.path.replaceAll(/\{(\w+)\}/g, ":$1")
 
-/** Fixed words before names, so that reports/weekly/latest is not taken for a report called latest. */
+/** Fixed segments match before parameters, so that reports/weekly/latest does not read a report called latest. */
 const mostSpecificFirst = (a: AnyOperation, b: AnyOperation): number =>
   a.pathNames.length - b.pathNames.length
 
-/** Every operation of the contract at its path below the version prefix. Nothing here knows a rule. */
+/** Every operation of the contract at its path below the version prefix. The routes contain no rules. */
 export const routes = Effect.gen(function* () {
   const settings = yield* Settings
   const callPipeline = yield* makePipelineClient("rest")

@@ -7,7 +7,7 @@ import type { Context } from "hono"
 
 const maxBytes = 256 * 1024
 
-/** Receives a code host's reports of keys that were found in public. The signature covers the bytes of the body. */
+/** Receives a code host's reports of leaked keys. The signature covers the bytes of the body. */
 export const secretScanningRoute = Effect.gen(function* () {
   const callPipeline = yield* makePipelineClient("rest")
   const respond = yield* makeRespond
@@ -25,7 +25,7 @@ export const secretScanningRoute = Effect.gen(function* () {
         const refusal =
           body === "too_large"
             ? new PayloadTooLarge({ limit: maxBytes })
-            : new ValidationError({ fields: [{ path: "body", message: "was cut off before its end" }] })
+            : new ValidationError({ fields: [{ path: "body", message: "ended early" }] })
         return { endpoint: { name, admits: "anyone", run: () => refusal } as const }
       }
     )

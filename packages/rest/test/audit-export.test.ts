@@ -13,7 +13,7 @@ const tableOf = (text: string) => {
 }
 
 describe("the audit export", () => {
-  it("has the same events in JSON and CSV, the same columns in the same order, the chain's head and a total", async () => {
+  it("has the same events and columns in JSON and CSV, with the chain's head and a total", async () => {
     await send("?from=2026-02-30")
     await seal()
     const json = await send()
@@ -27,7 +27,7 @@ describe("the audit export", () => {
     const text = await csv.text()
     expect(text.slice(0, text.indexOf("\r\n")).split(",")).toEqual(auditColumns)
     const rows = tableOf(text)
-    // The first export was audited meanwhile, so there is one event more.
+    // The first export was audited meanwhile, which adds one event.
     expect(rows).toHaveLength(events.length + 1)
     const sealed = events.filter(({ hash }) => hash !== null)
     expect(sealed.length).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ describe("the audit export", () => {
     )
   })
 
-  it("tells failures as well, and itself next time", async () => {
+  it("includes failures, and its own request in the next export", async () => {
     await send("?from=2026-02-30")
     const { events } = await exported()
     expect(events.slice(-2)).toMatchObject([
@@ -51,25 +51,25 @@ describe("the audit export", () => {
     ])
   })
 
-  it("is for owners alone, and says so before it speaks of scopes", async () => {
+  it("requires the owner role, and checks it before the scope", async () => {
     const key = (email: string, scopes: Parameters<typeof insertKey>[0]["scopes"]) =>
       demo.run(insertKey({ organization: "northwind", email, scopes }))
-    const told = async (token: string) => {
+    const result = async (token: string) => {
       const response = await send("", token)
       return [response.status, ((await response.json()) as { error: { code: string } }).error.code]
     }
     const others = ["adam@northwind.test", "mia@northwind.test"]
     for (const email of others) {
-      expect(await told(await key(email, ["campaigns:read"]))).toEqual([403, "role_denied"])
+      expect(await result(await key(email, ["campaigns:read"]))).toEqual([403, "role_denied"])
     }
-    expect(await told(await key("olivia@northwind.test", ["campaigns:read"]))).toEqual([
+    expect(await result(await key("olivia@northwind.test", ["campaigns:read"]))).toEqual([
       403,
       "insufficient_scope"
     ])
     expect((await send("", await key("olivia@northwind.test", ["audit:read"]))).status).toBe(200)
   })
 
-  it("covers the 30 days up to now, or what is asked for, in whole days of UTC", async () => {
+  it("covers the last 30 days by default, or the requested days in UTC", async () => {
     await clear()
     await write(1, "40 days")
     await write(2, "29 days 23 hours")
@@ -101,14 +101,14 @@ describe("the audit export", () => {
   )
 })
 
-describe("a file of it", () => {
+describe("an exported file", () => {
   const prove = (text: string, head: string | null = null) => {
     const proving = makeFileVerifier(head)
     proving.push(text)
     return proving.end()
   }
 
-  it("proves itself offline in either form, whatever strangers wrote, and opens without harm in a spreadsheet", async () => {
+  it("verifies offline in either format, and is safe to open in a spreadsheet whatever it contains", async () => {
     await clear()
     for (const agent of [
       "=1+1",
@@ -145,7 +145,7 @@ describe("a file of it", () => {
     })
   })
 
-  it("is one stretch of the chain also where events were sealed in another order than they came", async () => {
+  it("is a contiguous part of the chain even if events were sealed out of order", async () => {
     await clear()
     const midnight = "(now()::date - 3)::timestamptz - now()"
     await write(2, "10 days")
@@ -160,7 +160,7 @@ describe("a file of it", () => {
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
     const text = await (await send(`?from=${day}&to=${day}`)).text()
     const { events, total } = JSON.parse(text) as Exported
-    // The one from the evening before stands between two of the day: without it nothing would be proved.
+    // The event of the evening before is sealed between two of that day. Without it the test would prove nothing.
     expect([events.length, total]).toEqual([3, 3])
     expect(prove(text).verification).toMatchObject({ flaw: null, sealed: 3 })
   })

@@ -7,15 +7,15 @@ import { count } from "../../core/test/support/counts.ts"
 import { until } from "../../core/test/support/until.ts"
 import { auditExport } from "./support/audit-export.ts"
 
-/** Clears away what nobody uses any more; the test runner's own Node knows no flag for it. */
+/** Enables explicit garbage collection; the test runner passes no flags to Node. */
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 
 const { base, clear, contoso, exported, owner, query, seal, send, write } = await auditExport()
 
-/** `npm run audit:million` asks for more. */
+/** `npm run audit:million` sets a larger number. */
 const long = Number(process.env["AUDIT_EVENTS"] ?? count("auditEvents"))
-/** Fewer bytes than this number of events has in any format, and more than the first piece of a response. */
+/** Fewer bytes than this number of events has in any format, and more than the first chunk of a response. */
 const mostBytes = long * 125
 
 describe("a long export", () => {
@@ -24,7 +24,7 @@ describe("a long export", () => {
     readonly whole: boolean
   }
 
-  /** Takes the answer's first piece, then does something, then takes the rest; tells whether it came to its end. */
+  /** Reads the first chunk, runs `meanwhile`, then reads the rest. Returns whether the response was complete. */
   const take = (search: string, meanwhile: (stop: () => void) => unknown = () => {}) =>
     new Promise<Taken>((resolve, reject) => {
       const request = httpRequest(`${base}${search}`, { headers: { authorization: `Bearer ${owner}` } })
@@ -51,7 +51,7 @@ describe("a long export", () => {
     )
     return found!.n
   }
-  /** What the reading needs, and neither the look before it nor the event of the export itself. */
+  /** Hides a column that only the export itself reads. */
   const hide = () => query("alter table audit_sealed rename column previous_hash to hidden")
   const show = () => query("alter table audit_sealed rename column hidden to previous_hash")
 
@@ -60,18 +60,18 @@ describe("a long export", () => {
     for (let left = long; left > 0; left -= 50_000) {
       await write(Math.min(left, 50_000), "1 day")
       await seal()
-      // The test's database tidies up after nobody, and the sealer would wade through what it has sealed.
+      // The test database has no autovacuum, and the sealer would scan dead rows.
       if (long > 100_000) await query("vacuum audit_sealed")
     }
   })
 
-  it("is whole where nothing happens", async () => {
+  it("is complete", async () => {
     const { bytes, whole } = await take("?format=csv")
     expect([whole, bytes > mostBytes]).toEqual([true, true])
   })
 
   it("needs no more memory for many events than for few", async () => {
-    /** What was in use, of what could not be cleared away, in the middle of what was seen of the later half. */
+    /** The median of the memory in use after garbage collection, over the second half of the samples. */
     const inUse = async (search: string) => {
       const seen: Array<number> = []
       let pieces = 0
@@ -79,7 +79,7 @@ describe("a long export", () => {
       for await (const _ of response.body!) {
         if (pieces++ % 50 !== 0) continue
         collect()
-        // Buffers are given back a moment after they were cleared away.
+        // Buffers are released shortly after garbage collection.
         await new Promise((resolve) => setImmediate(resolve))
         const { arrayBuffers, heapUsed } = process.memoryUsage()
         seen.push(heapUsed + arrayBuffers)
@@ -95,43 +95,43 @@ describe("a long export", () => {
     const small = await inUse(few)
     const large = await inUse(all)
     expect(large.pieces).toBeGreaterThan(small.pieces * 20)
-    // All of it together is many megabytes, and hundreds of them for a million events.
+    // The whole export has many megabytes, and hundreds of megabytes for a million events.
     const more = large.usual - small.usual
     if (long > 100_000) console.log(`${long} events: ${more / 1e6} MB more than for 400`)
     expect(more).toBeLessThan(4_000_000)
   })
 
-  it("ends its reading when the reader goes away", async () => {
+  it("stops reading when the client disconnects", async () => {
     const { bytes, whole } = await take("", (stop) => stop())
     expect([whole, bytes < mostBytes]).toEqual([false, true])
-    await until("nobody reads any more", async () => (await reading()) === 0)
+    await until("reading stopped", async () => (await reading()) === 0)
     expect((await exported("?to=2020-01-01")).total).toBe(0)
   })
 
+  it.each(["", "?format=csv"])("aborts the transfer visibly when reading fails: %s", async (form) => {
+    const late = await take(form, hide)
+    expect([late.whole, late.bytes > 0]).toEqual([false, true])
+    const early = await take(form)
+    await show()
+    expect(early.whole).toBe(false)
+    expect((await take(form)).whole).toBe(true)
+  })
+
   it.each(["", "?format=csv"])(
-    "breaks off visibly where it cannot go on, and never looks whole: %s",
+    "aborts the transfer when retention deletes events meanwhile: %s",
     async (form) => {
-      const late = await take(form, hide)
-      expect([late.whole, late.bytes > 0]).toEqual([false, true])
-      const early = await take(form)
-      await show()
-      expect(early.whole).toBe(false)
-      expect((await take(form)).whole).toBe(true)
+      const cut = () =>
+        query(
+          `update audit_sealed set position = -position where organization_id = ${contoso} and position > ${long - 1000} returning id`
+        )
+      expect((await take(form, cut)).whole).toBe(false)
+      await query(
+        `update audit_sealed set position = -position where organization_id = ${contoso} and position < 0 returning id`
+      )
     }
   )
 
-  it.each(["", "?format=csv"])("has no end where retention takes events away meanwhile: %s", async (form) => {
-    const cut = () =>
-      query(
-        `update audit_sealed set position = -position where organization_id = ${contoso} and position > ${long - 1000} returning id`
-      )
-    expect((await take(form, cut)).whole).toBe(false)
-    await query(
-      `update audit_sealed set position = -position where organization_id = ${contoso} and position < 0 returning id`
-    )
-  })
-
-  it("tells what is there where somebody cut an event out of the table: the proof names it", async () => {
+  it("exports what is there when an event was deleted from the table, and the verification reports the gap", async () => {
     const [cut] = await query<{ hash: string }>(
       `delete from audit_sealed where organization_id = ${contoso} and position = 700 returning hash`
     )

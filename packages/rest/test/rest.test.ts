@@ -59,7 +59,7 @@ describe("the values of a JSON body", () => {
     ["budget", { budget: true, dry_run: false }, "must be a number from 0 to 1000000000"],
     ["target_cpa", { target_cpa: "35.5", dry_run: false }, "must be a number from 0.01 to 1000000000"],
     ["name", { name: 50, dry_run: false }, "must be a text"]
-  ])("%s of %j is refused, and nothing changes", async (path, body, message) => {
+  ])("rejects %s of %j, and changes nothing", async (path, body, message) => {
     const campaign = "/v1/organizations/northwind/campaigns/boiler-repair"
     const before = (await send(campaign)).json
     const { envelope, status } = await patch(JSON.stringify(body))
@@ -69,8 +69,8 @@ describe("the values of a JSON body", () => {
   })
 })
 
-describe("an answer over HTTP", () => {
-  it("carries its request id, its limits and no leave to be cached", async () => {
+describe("an HTTP response", () => {
+  it("has a request id and rate-limit headers, and forbids caching", async () => {
     const { headers, json, status } = await send("/v1/organizations/_/campaigns?limit=2")
     expect(status).toBe(200)
     expect(json).toMatchObject({ total: 9, campaigns: [{}, {}] })
@@ -81,7 +81,7 @@ describe("an answer over HTTP", () => {
     }
   })
 
-  it("says how to be let in", async () => {
+  it("states how to authenticate", async () => {
     const { envelope, headers, status } = await send("/v1/organizations", { key: null })
     expect([status, envelope.error.code]).toEqual([401, "unauthorized"])
     const challenge = headers.get("www-authenticate")!
@@ -93,7 +93,7 @@ describe("an answer over HTTP", () => {
     })
   })
 
-  it("names the scope that is missing", async () => {
+  it("names the missing scope", async () => {
     const { envelope, headers, status } = await send("/v1/organizations/_/actions", {
       key: demo.keys["northwind"]!.member!
     })
@@ -112,11 +112,11 @@ describe("an answer over HTTP", () => {
   })
 })
 
-describe("bad input gets a clear error and changes nothing", () => {
-  const refused = (told: { status: number; envelope: Envelope }) => [
-    told.status,
-    told.envelope.error.code,
-    told.envelope.error.fields?.[0]?.path
+describe("rejects bad input with a clear error and changes nothing", () => {
+  const refused = (result: { status: number; envelope: Envelope }) => [
+    result.status,
+    result.envelope.error.code,
+    result.envelope.error.fields?.[0]?.path
   ]
 
   it.each([
@@ -154,25 +154,25 @@ describe("bad input gets a clear error and changes nothing", () => {
     [`{"state":${"[".repeat(5000)}${"]".repeat(5000)}}`, "body"],
     [`{"state":"${"[".repeat(5000)}\\"${"[".repeat(5000)}"}`, "state"]
   ])("a body of %s", async (body, path) => {
-    const told = await send("/v1/organizations/_/campaigns/boiler-repair/state", {
+    const result = await send("/v1/organizations/_/campaigns/boiler-repair/state", {
       method: "PUT",
       body,
       headers: { "content-type": "application/json" }
     })
-    expect(refused(told)).toEqual([
+    expect(refused(result)).toEqual([
       400,
       "validation_error",
       path instanceof RegExp ? expect.stringMatching(path) : path
     ])
   })
 
-  it("a write whose dry_run is in the query", async () => {
-    const told = await send("/v1/organizations/_/campaigns/boiler-repair?dry_run=false", {
+  it("a write with dry_run in the query", async () => {
+    const result = await send("/v1/organizations/_/campaigns/boiler-repair?dry_run=false", {
       method: "PATCH",
       body: '{"budget":101}',
       headers: { "content-type": "application/json" }
     })
-    expect(refused(told)).toEqual([400, "validation_error", "dry_run"])
+    expect(refused(result)).toEqual([400, "validation_error", "dry_run"])
   })
 
   it.each([
@@ -188,7 +188,7 @@ describe("bad input gets a clear error and changes nothing", () => {
     ])
   })
 
-  it("too large a body, told or not", async () => {
+  it("a body that is too large, with or without Content-Length", async () => {
     const large = JSON.stringify({ name: "x".repeat(300 * 1024) })
     expect(refused(await patch(large))).toEqual([413, "payload_too_large", undefined])
     const chunked = await new Promise<number>((resolve, reject) => {
@@ -223,19 +223,19 @@ describe("bad input gets a clear error and changes nothing", () => {
     ["/v1", 404],
     ["/v1/organizations/", 404]
   ])("%s answers %i in the envelope", async (path, status) => {
-    const told = await send(path)
-    expect([told.status, typeof told.envelope.error.message]).toEqual([status, "string"])
+    const result = await send(path)
+    expect([result.status, typeof result.envelope.error.message]).toEqual([status, "string"])
   })
 
-  it("a method that the path does not take, and a path that is not there, credential or not", async () => {
+  it("an unsupported method and an unknown path, with or without a credential", async () => {
     expect((await send("/v1/organizations", { method: "DELETE" })).envelope.error.code).toBe("not_found")
     expect((await send("/v1/nothing", { key: null })).envelope.error.code).toBe("not_found")
   })
 
   it("a token in the query string", async () => {
     for (const query of [`access_token=${owner}`, `limit=5&x=${owner}`]) {
-      const told = await send(`/v1/organizations/_/campaigns?${query}`)
-      expect([told.status, told.envelope.error.code]).toEqual([401, "unauthorized"])
+      const result = await send(`/v1/organizations/_/campaigns?${query}`)
+      expect([result.status, result.envelope.error.code]).toEqual([401, "unauthorized"])
     }
   })
 })

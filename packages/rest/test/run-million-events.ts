@@ -2,8 +2,8 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run audit:million`: exports a million events, or as many as the first argument says, and holds that no more
- * memory is in use for them than for a few hundred. It takes minutes, so the ordinary tests do it with fewer.
+ * `npm run audit:million`: exports a million events, or the number in the first argument, and checks that it needs no
+ * more memory than a few hundred. It takes minutes, so the ordinary tests use fewer events.
  */
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1", "--testTimeout=3600000"]

@@ -48,8 +48,8 @@ const member = demo.keys["northwind"]!.member!
 const works = async (key: string) =>
   (await app.request("/v1/organizations", { headers: { authorization: `Bearer ${key}` } })).status === 200
 
-describe("a report of a key that was found in public", () => {
-  it("is refused without the code host's signature, and nothing is revoked", async () => {
+describe("a report of a leaked key", () => {
+  it("is rejected without the code host's signature, and revokes nothing", async () => {
     const body = JSON.stringify([{ token: member, type: "adwarden_key", url: found }])
     expect((await app.request(path, { method: "POST", body })).status).toBe(401)
     expect((await report(body, stranger.privateKey)).status).toBe(401)
@@ -86,14 +86,14 @@ describe("a report of a key that was found in public", () => {
     expect(events).toHaveLength(1)
   })
 
-  it("that comes again changes nothing, and emails nobody", async () => {
+  it("that is repeated changes nothing and sends no email", async () => {
     const before = await query("select 1 from emails where kind = 'key_exposed'")
     const answer = await report(JSON.stringify([{ token: member, type: "adwarden_key", url: found }]))
     expect(JSON.parse(answer.text)).toMatchObject([{ label: "true_positive" }])
     expect(await query("select 1 from emails where kind = 'key_exposed'")).toHaveLength(before.length)
   })
 
-  it("that cannot be read is refused", async () => {
+  it("that is malformed is rejected", async () => {
     expect((await report('{"token": "x"}')).status).toBe(400)
     expect((await report("not json")).status).toBe(400)
   })

@@ -8,7 +8,7 @@ import { type Context, Effect, Layer, type Scope } from "effect"
 import type { Environment } from "./settings/environment.ts"
 import { Stop } from "./stop.ts"
 
-/** Where the embedded database and the demo's credentials live. */
+/** The directory of the embedded database and the demo's credentials. */
 export const dataDirectory = (): string => resolve(".adwarden")
 export const displayPath = (...path: ReadonlyArray<string>): string =>
   relative("", join(dataDirectory(), ...path))
@@ -16,7 +16,7 @@ export const displayPath = (...path: ReadonlyArray<string>): string =>
 export const requiredUrl = (url: string | null, command: string): Effect.Effect<string, Stop> =>
   url === null
     ? new Stop({
-        message: `adwarden ${command} needs DATABASE_URL, such as postgres://user:password@host:5432/database. For a database of its own, run adwarden dev.`
+        message: `adwarden ${command} needs DATABASE_URL, such as postgres://user:password@host:5432/database. To start a local database, run adwarden dev.`
       })
     : Effect.succeed(url)
 
@@ -25,23 +25,23 @@ export const embeddedUrl: Effect.Effect<string, EmbeddedPostgresError, Scope.Sco
   ({ url }) => url
 )
 
-/** For commands beside the service: DATABASE_URL, or else the embedded database if it has ever been made. */
+/** For commands beside the service: DATABASE_URL, or the embedded database if it exists. */
 export const existingUrl = (
   url: string | null
 ): Effect.Effect<string, Stop | EmbeddedPostgresError, Scope.Scope> => {
   if (url !== null) return Effect.succeed(url)
   if (existsSync(join(dataDirectory(), "postgres.json"))) return embeddedUrl
-  const message = `There is no database here. Set DATABASE_URL, or run this where adwarden dev made ${displayPath()}.`
+  const message = `There is no database here. Set DATABASE_URL, or run this in the directory where adwarden dev created ${displayPath()}.`
   return new Stop({ message })
 }
 
-/** Host, port and database of an address: what may be shown of it. */
+/** Host, port and database of a URL, without its credentials. */
 export const displayAddress = (url: string): string => {
   const { hostname, pathname, port } = new URL(url)
   return `${hostname || "localhost"}:${port || "5432"}${pathname.length > 1 ? pathname : ""}`
 }
 
-/** The code deepest in an error, such as ECONNREFUSED or 28P01. */
+/** The innermost code of an error, such as ECONNREFUSED or 28P01. */
 const codeOf = (error: unknown): string | undefined => {
   if (typeof error !== "object" || error === null) return undefined
   const { cause, code, errors } = error as {
@@ -53,18 +53,18 @@ const codeOf = (error: unknown): string | undefined => {
 }
 
 const adviceByCode: Readonly<Record<string, string>> = {
-  "28P01": "It refused the login: check the user and the password in DATABASE_URL.",
-  "28000": "It refused the login: check the user and the password in DATABASE_URL.",
+  "28P01": "It rejected the login: check the user and the password in DATABASE_URL.",
+  "28000": "It rejected the login: check the user and the password in DATABASE_URL.",
   "3D000": "There is no database of that name: create it, or check DATABASE_URL.",
-  "42501": "The user may not do this there: give it the rights to the schema."
+  "42501": "The user lacks privileges: grant it access to the schema."
 }
 
-/** One line about a database that cannot be used; its password is never in it. */
+/** One line about a database that cannot be used, without its password. */
 export const databaseStop = (url: string, error: unknown): Stop => {
   if (error instanceof IncompatibleSchema) return new Stop({ message: error.message })
   const code = codeOf(error)
   const isUnreachable = isUnavailable(error)
-  const next = adviceByCode[code ?? ""] ?? "Check that it runs and that DATABASE_URL is right."
+  const next = adviceByCode[code ?? ""] ?? "Check that it runs and that DATABASE_URL is correct."
   return new Stop({
     message: `${isUnreachable ? "Cannot reach" : "Cannot use"} the database at ${displayAddress(url)} (${code ?? messageOf(error)}). ${next}`,
     exitReason: isUnreachable ? "outOfReach" : "failed"
@@ -80,7 +80,7 @@ export type DatabaseServices = Layer.Layer.Success<ReturnType<typeof Database.la
 
 const minServerVersion = 150_000
 
-/** The database, once it has answered; everything on it closes with the scope. */
+/** Opens the database and waits for its first response. It closes with the scope. */
 export const openDatabase = (
   url: string,
   env: Partial<Pick<Environment, "lockTimeoutSeconds">> = {}
@@ -95,13 +95,13 @@ export const openDatabase = (
       (sql) => sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     ).pipe(Effect.provide(services))
     if (server!.version < minServerVersion) {
-      const message = `The database at ${displayAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden needs 15 or newer.`
+      const message = `The database at ${displayAddress(url)} is Postgres ${Math.floor(server!.version / 10_000)}. Adwarden requires 15 or later.`
       return yield* new Stop({ message })
     }
     return services
   }).pipe(Effect.mapError((error) => (error instanceof Stop ? error : databaseStop(url, error))))
 
-/** Refuse to serve on a schema that the code does not know. */
+/** Fails if the schema is not the one that the code needs. */
 export const checkSchema: Effect.Effect<void, Stop | SqlError, SqlClient.SqlClient> = pendingMigrations.pipe(
   Effect.catchTag("IncompatibleSchema", ({ message }) => new Stop({ message })),
   Effect.flatMap((missing) =>

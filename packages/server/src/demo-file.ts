@@ -29,7 +29,7 @@ export const addressesOf = (origin: string, databaseUrl: string, emulatorUrl: st
   database_url: databaseUrl
 })
 
-/** Readable by nobody else, and never seen half written. */
+/** Written atomically, and readable only by its owner. */
 export const writeDemoFile = (
   addresses: Addresses,
   credentials: DemoCredentials
@@ -49,7 +49,7 @@ export const writeDemoFile = (
       })
   })
 
-/** The credentials of an earlier start, if they are those of this database. */
+/** The credentials of an earlier start, if they belong to this database. */
 export const readDemoFile: Effect.Effect<DemoCredentials | null, SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const text = yield* Effect.promise(() => readFile(demoFile(), "utf8").catch(() => null))

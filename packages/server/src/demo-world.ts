@@ -12,8 +12,8 @@ const isMissing = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND"
 
 /**
- * The demo world belongs to the repository and is not published, so the command looks for it only when it is wanted.
- * Null in an installation from the registry: there `dev` starts with an empty database.
+ * The demo world is part of the repository and is not published, so the command loads it on demand. Null in an
+ * installation from the registry, where `dev` starts with an empty database.
  */
 const demoPackage = Effect.promise(() =>
   import("@adwarden/demo").catch((error) => (isMissing(error) ? null : Promise.reject(error)))
@@ -26,7 +26,7 @@ interface DemoAddresses {
   readonly sites: Settings["Type"]["developmentHosts"]
 }
 
-/** Fills an empty database, or finds the credentials that an earlier start left; null where there are none. */
+/** Fills an empty database, or reads the credentials of an earlier start; null if there are none. */
 export const demoCredentials = (
   { databaseUrl, emulatorUrl, publicUrl, sites }: DemoAddresses,
   database: Context.Context<DatabaseServices>,
@@ -39,7 +39,7 @@ export const demoCredentials = (
     const addresses = addressesOf(publicUrl, databaseUrl, emulatorUrl)
     const isEmpty = yield* demo.DemoWorld.needsFilling
     if (isEmpty) {
-      // Services of its own, with limits of their own: nobody wants to read of calls that they did not make.
+      // Separate services with their own limits, without logs of calls that the user did not make.
       const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
       yield* demo.DemoWorld.fill<Stop | SqlError, SqlClient>({
         databaseUrl,
@@ -54,7 +54,7 @@ export const demoCredentials = (
       )
     }
     const credentials = yield* readDemoFile
-    // The port, or that of the embedded database, may be another than last time.
+    // The port of the service or the embedded database can differ from last time.
     if (credentials !== null) yield* writeDemoFile(addresses, credentials)
     return { credentials, fresh: isEmpty }
   }).pipe(Effect.scoped)

@@ -10,12 +10,12 @@ const portFile = (): string => join(directory(), "port")
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** The port of the first start: what was noted of the emulator stays true. */
+/** The port of the first start, so that stored URLs of the emulator stay valid. */
 const rememberedPort = async (): Promise<number | null> =>
   readFile(portFile(), "utf8").then(Number, () => null)
 
 const open = async (requestedPort: number | null, defaultPort: number): Promise<Emulator> => {
-  // Loaded here, because every other command does without.
+  // Loaded on demand, because the other commands do not need it.
   const { createEmulator } = await import("@adwarden/google-ads-emulator")
   await mkdir(directory(), { recursive: true })
   const fixedPort = requestedPort ?? (await rememberedPort())
@@ -33,13 +33,13 @@ const open = async (requestedPort: number | null, defaultPort: number): Promise<
 const toStop = (error: unknown): Stop =>
   codeOf(error) === "EADDRINUSE"
     ? new Stop({
-        message: `The port that the Google Ads emulator had before is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
+        message: `The port of the Google Ads emulator is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
       })
     : new Stop({
         message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${displayPath("emulator")}.`
       })
 
-/** A Google Ads of this machine's own, on the same port from start to start. */
+/** Starts a local Google Ads emulator, always on the same port. */
 export const openEmulator = (
   requestedPort: number | null,
   defaultPort: number

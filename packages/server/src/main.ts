@@ -11,17 +11,17 @@ import { operatorCommands } from "./commands/index.ts"
 import { nextCommand } from "./commands/next-command.ts"
 import { Stop } from "./stop.ts"
 
-/** Runs an operator's command, by its words and what was given to it. */
+/** Runs a server command by its words and parsed arguments. */
 export const run = (given: ParsedArguments, words: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
   const command = operatorCommands.find((one) => one.words.join(" ") === words.join(" "))
   if (command !== undefined) return command.run(given)
-  // The CLI and the server are installed separately, so one may be older than the other.
+  // The CLI and the server are installed separately, so their versions can differ.
   return new Stop({
     message: `The installed @adwarden/server has no command ${words.join(" ")}. Install the newest of both: npm install --global @adwarden/cli @adwarden/server`
   })
 }
 
-/** Whoever stops these has what they wanted; every other command was not done yet. */
+/** Stopping these commands is success. Any other command was not finished. */
 const runUntilStopped: ReadonlySet<string> = new Set(["dev", "serve", "worker"])
 
 const toSingleLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
@@ -31,7 +31,7 @@ interface CommandEnd {
   readonly refusal?: RefusalMessage
 }
 
-/** What to say when it ends like this, and the exit code. */
+/** The message and exit code for an exit. */
 const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): CommandEnd => {
   if (Exit.isSuccess(exit)) return { code: exitCodes.done.code }
   if (Cause.isInterruptedOnly(exit.cause)) {
@@ -46,12 +46,12 @@ const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): Co
   if (failure instanceof EmbeddedPostgresError) {
     return { code: exitCodes.failed.code, refusal: { message: toSingleLine(failure.message) } }
   }
-  // A defect of ours: here the stack is worth more than brevity.
+  // An internal defect: the stack trace is worth more than brevity.
   const message = Cause.pretty(exit.cause, { renderErrorCause: true })
   return { code: exitCodes.failed.code, refusal: { message, error: { code: "internal_error" } } }
 }
 
-/** The first signal asks for an orderly end, the second for an end. */
+/** The first signal stops the command in order, the second at once. */
 const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
   let stopping = false
   const stop = (code: number) => () => {
@@ -63,7 +63,7 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
   process.on("SIGTERM", stop(143))
 }
 
-/** Runs an operator's command, by its words, and ends the process. */
+/** Runs a server command by its words, and ends the process. */
 export const main = (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal): void => {
   const fiber = Effect.runFork(run(given, words))
   endOnSignals(fiber)

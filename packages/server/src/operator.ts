@@ -20,13 +20,13 @@ import { environment } from "./settings/environment.ts"
 import { atServiceAddress } from "./settings/service-address.ts"
 import { Stop } from "./stop.ts"
 
-/** What goes wrong inside is told on stderr; stdout is for the answer. */
+/** Logs go to stderr. stdout is for the output. */
 export const stderrLogger = Layer.merge(
   Logger.replace(Logger.defaultLogger, redactedLogger(Logger.withConsoleError(Logger.logfmtLogger))),
   Logger.minimumLogLevel(LogLevel.Error)
 )
 
-/** Whom the audit trail shows: someone on this machine, who came over no network. */
+/** The request facts in the audit trail: a user of this machine, without a network address. */
 const facts = () => ({
   id: newRequestId(),
   surface: "cli" as const,
@@ -36,7 +36,7 @@ const facts = () => ({
   userAgent: null
 })
 
-/** A refusal of the service, as a command ends with it. */
+/** Converts an error of the service to the end of a command. */
 const toStop = (error: ServiceError, publicUrl: string, request: string, organization: string | null) => {
   const { doc_url: _, code, message, ...extra } = envelope(error, publicUrl, "cli").error
   const ending = exitReasonOf(code)
@@ -48,15 +48,15 @@ const toStop = (error: ServiceError, publicUrl: string, request: string, organiz
   })
 }
 
-/** Goes in by the door, in a person's name or in nobody's. */
+/** Runs an endpoint through the pipeline, on behalf of a person or as the operator. */
 export type RunEndpoint = <Out, E extends EndpointError = never>(
   person: string | null,
   endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>
 ) => Effect.Effect<Out, Stop | E>
 
 /**
- * Opens the service of the database that is meant, for as long as the work takes. Everything in it enters as an operator,
- * by the same door as everyone, so that it is held to the same rules and audited.
+ * Opens the services on the selected database while the work runs. Requests run as an operator through the same
+ * pipeline as all others, so the same rules and the audit trail apply.
  */
 export const withOperatorServices = <A, E>(
   work: (runEndpoint: RunEndpoint) => Effect.Effect<A, E>
@@ -102,7 +102,7 @@ export const withOperatorServices = <A, E>(
     return yield* work(runEndpoint)
   }).pipe(Effect.scoped, Effect.provide(stderrLogger))
 
-/** Enters once. */
+/** Runs one endpoint. */
 export const asOperator = <Out, E extends EndpointError = never>(
   person: string | null,
   endpoint: Effect.Effect<Endpoint<Out, E>, never, Services>

@@ -16,7 +16,7 @@ const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions
     Layer.provideMerge(vault)
   )
 
-/** A key that nothing was ever sealed with: without a platform there is nothing to seal. */
+/** A key that never sealed anything: without a platform there is nothing to seal. */
 const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
 const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
   Layer.provideMerge(noVault)
@@ -25,12 +25,12 @@ const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.
 const missingSetting = (missing: string, why: string) =>
   new Stop({ message: `GOOGLE_ADS_CLIENT_ID needs ${missing} beside it, ${why}` })
 
-/** The real platform as the environment says; null where it says nothing of one. */
+/** The real platform from the environment; null if it is not configured. */
 export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Effect.gen(function* () {
   const { clientId, clientSecret, developerToken, secretsKey, ...others } = yield* googleAdsEnvironment
   if (clientId === null) return null
   if (secretsKey === null) {
-    const why = "which seals the logins of ad accounts. Make one: openssl rand -base64 32"
+    const why = "which seals the logins of ad accounts. Create one: openssl rand -base64 32"
     return yield* missingSetting("SECRETS_KEY", why)
   }
   if (clientSecret === null)
@@ -44,13 +44,15 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
   })
 })
 
-/** For hosts and workers: without a platform everything else works, and what needs it says what is missing. */
+/**
+ * For hosts and workers: without a platform everything else works, and features that need it report what is missing.
+ */
 export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.map(
   configuredPlatform,
   (configured) => configured ?? notSetUp
 )
 
-/** The emulator instead of Google; its logins are sealed with a key of this machine's own. */
+/** The emulator instead of Google. Its logins are sealed with a local key. */
 export const emulatedPlatform = (emulator: {
   readonly url: string
   readonly tokenUrl: string

@@ -4,7 +4,7 @@ import { type Addresses, demoFile } from "./demo-file.ts"
 import { configuredPlatform, emulatedPlatform, type PlatformLayer, platform } from "./platform.ts"
 import type { Stop } from "./stop.ts"
 
-/** Where `adwarden dev` keeps its emulator, if this is the database that it works on. */
+/** The URL of `adwarden dev`'s emulator, if this is its database. */
 export const devEmulatorUrl = (databaseUrl: string): Effect.Effect<string | null> =>
   Effect.promise(async () => {
     const text = await readFile(demoFile(), "utf8").catch(() => "{}")
@@ -16,7 +16,7 @@ export const devEmulatorUrl = (databaseUrl: string): Effect.Effect<string | null
     }
   })
 
-/** The ad platform that the service itself uses: an approved change may have to go there first. */
+/** The ad platform of the service: an approved change may have to be sent there first. */
 export const servicePlatform = (databaseUrl: string): Effect.Effect<PlatformLayer, Stop> =>
   Effect.gen(function* () {
     const configured = yield* configuredPlatform

@@ -1,14 +1,14 @@
 import { type ExitReason, exitCodes, type RefusalMessage } from "@adwarden/cli"
 import { Data } from "effect"
 
-/** An end of an operator's command that was foreseen. What scripts look at is its ending. */
+/** An expected end of a server command. Its exit reason is for scripts. */
 export class Stop extends Data.TaggedError("Stop")<{
   readonly message: string
-  /** "failed" unless it says otherwise. */
+  /** Default: "failed". */
   readonly exitReason?: ExitReason
-  /** The command to try, where it is not the usual one for this ending. */
+  /** The command to try, if it differs from the usual one for this exit reason. */
   readonly next?: string
-  /** Of what the service refused: in which organization, and the code with the facts that come with it. */
+  /** For an error of the service: the organization, the code and its extra fields. */
   readonly organization?: string | null
   readonly error?: NonNullable<RefusalMessage["error"]>
 }> {
@@ -17,5 +17,5 @@ export class Stop extends Data.TaggedError("Stop")<{
   }
 }
 
-/** The command line is not what the command takes. */
+/** The command line is invalid. */
 export const usageStop = (message: string): Stop => new Stop({ message, exitReason: "usage" })

@@ -17,12 +17,12 @@ const adwarden = (
 const accounts = (args: ReadonlyArray<string>, env: Record<string, string> & { input?: string } = {}) =>
   adwarden(["accounts", ...args], env)
 
-/** A new grant of a login at the platform, as its owner would give one. */
+/** Issues a new grant for a login at the platform, as its owner would. */
 const grant = (refreshToken: string, email: string, customerIds: ReadonlyArray<string>) =>
   demo.control("PUT", "logins", { refreshToken, email, customerIds })
 const wingtip = "5550000004"
 
-it("a broken connection is connected again, and works", async () => {
+it("a broken login is reconnected and works", async () => {
   const key = demo.keys["wingtip"]!.owner!
   const before = await new Adwarden(["accounts", "list", "wingtip"], platformEnv(demo)).ended
   expect(before.out).toMatch(new RegExp(`${wingtip} .* linked +yes +ads@wingtip.test`))
@@ -59,7 +59,7 @@ it("a broken connection is connected again, and works", async () => {
   expect(stored.filter(({ row }) => row.includes("granted-again"))).toEqual([])
 })
 
-it("an account is linked in the organization's currency or not at all, and selected when it is linked", async () => {
+it("an account is linked only in the organization's currency, and selected once it is linked", async () => {
   const [northwind, fabrikam, contoso, manager] = ["5550000001", "5550000002", "5550000003", "5550000009"]
   await grant("tailspin-token", "ads@tailspin.test", [northwind!, fabrikam!])
   const token = { GOOGLE_ADS_REFRESH_TOKEN: "tailspin-token" }
@@ -86,7 +86,7 @@ it("an account is linked in the organization's currency or not at all, and selec
     ad_accounts: [{ id: northwind, status: "linked", connection: "ok" }]
   })
 
-  // A manager has no campaigns of its own, and a link that waits there cannot be worked on.
+  // A manager account has no campaigns, and an account whose link is pending is not accessible.
   await grant("agency", "ads@agency.test", [manager!])
   const agency = { GOOGLE_ADS_REFRESH_TOKEN: "agency" }
   expect((await accounts(link(manager!, "--login", "ads@agency.test"), agency)).err).toContain(

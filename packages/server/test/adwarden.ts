@@ -9,7 +9,7 @@ import { program } from "../../core/test/support/programs.ts"
 
 export { freePort, type ProcessResult }
 
-/** The whole command, with the operator's commands. */
+/** The whole command, including the server commands. */
 export const bin = program(new URL("../src/bin.ts", import.meta.url))
 
 /** A real process of the whole command. */
@@ -19,7 +19,7 @@ export class Adwarden extends CliProcess {
   }
 }
 
-/** A process that is gone when the scope closes, whatever the test did to it. */
+/** Starts a process that ends with the scope. */
 export const startProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export const startProcess = (
 /** Runs the command until it ends. */
 export const runProcess = processRunner(Adwarden)
 
-/** A host that answers on a port of its own. */
+/** Starts a host on its own port and waits until it responds. */
 export const startServer = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const port = yield* freePort

@@ -7,7 +7,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("changes that wait are listed, approved and rejected, by owners and admins", () =>
+it.scopedLive("lists, approves and rejects pending changes for owners and admins", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const femi = credentials.keys["fabrikam"]!.admin!
@@ -70,7 +70,7 @@ it.scopedLive("changes that wait are listed, approved and rejected, by owners an
     yield* ask({ budget: 80 }).pipe(Effect.flatMap((lower) => approvals("approve", "--id", lower, ...olivia)))
     const failed = yield* approvals("approve", "--id", late, ...olivia)
     expect(failed).toMatchObject({ code: 9, out: "" })
-    expect(failed.err).toMatch(/could not be carried out: preview_stale: .*queued: .*; now: /s)
+    expect(failed.err).toMatch(/could not be executed: preview_stale: .*queued: .*; now: /s)
 
     const nowhere = yield* runInProcessEffect(["approvals", "list", "--org", "nowhere"], {
       DATABASE_URL: url

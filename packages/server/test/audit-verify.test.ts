@@ -11,9 +11,9 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const events = chainOf([{ user_agent: "=cmd" }, { path: 'a "b"\n' }, {}, {}, {}], { open: 1 })
 const head = headOf(events)!
-const told = { total: events.length, head }
+const result = { total: events.length, head }
 
-/** Without a database or an address of one: it needs nothing but the file. */
+/** Runs without a database or DATABASE_URL: it needs only the file. */
 const verify = async (file: string, ...args: ReadonlyArray<string>) => {
   const path = join(directory, "export")
   await writeFile(path, file)
@@ -22,33 +22,33 @@ const verify = async (file: string, ...args: ReadonlyArray<string>) => {
 const csv = (left: ReadonlyArray<object> = events) => asFile.csv(left)
 
 describe("adwarden audit verify", () => {
-  it("proves a file of either form, and says what nothing proves yet", async () => {
-    const json = await verify(asFile.json(events, told))
+  it("proves a file in either format, and reports unsealed events", async () => {
+    const json = await verify(asFile.json(events, result))
     expect(json).toMatchObject({ code: 0, err: "" })
     expect(json.out).toMatch(
       /^Proved: 4 events from "2026-01-01T00:00:00.000Z" to "2026-01-01T00:00:03.000Z"/
     )
-    expect(json.out).toContain("It begins with the first event of all.")
+    expect(json.out).toContain("It begins with the first event.")
     expect(json.out).toContain(`Head: ${head}`)
     expect(json.out).toContain("the newest 1 event.")
     const table = await verify(csv(), "--head", head)
     expect(table).toMatchObject({ code: 0, err: "" })
-    expect(table.out).toContain("It leads up to the head that you kept")
+    expect(table.out).toContain("It leads to the head that you stored")
   })
 
-  it("takes a file from stdin, and one that begins in the middle", async () => {
+  it("reads a file from stdin, and one that starts after earlier events", async () => {
     const adwarden = new Adwarden(["audit", "verify", "--head", events[0]!.hash!], {})
     adwarden.write(csv(events.slice(1)))
-    const told = await adwarden.ended
-    expect(told).toMatchObject({ code: 0, err: "" })
-    expect(told.out).toContain(`It begins behind the event with the hash ${events[0]!.hash}`)
+    const result = await adwarden.ended
+    expect(result).toMatchObject({ code: 0, err: "" })
+    expect(result.out).toContain(`It begins after the event with the hash ${events[0]!.hash}`)
   })
 
-  it("ends with 11 where something was changed or cut out, and names it", async () => {
+  it("exits with 11 and names the event if one was changed or deleted", async () => {
     const changed = await verify(csv(events.with(1, { ...events[1]!, status_code: 500 })))
     expect(changed).toMatchObject({ code: 11, out: "" })
     expect(changed.err).toBe(
-      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") is not as it was sealed.\n`
+      `✗ Not proved: event 2 ("${events[1]!.id}", "${events[1]!.at}") was changed after it was sealed.\n`
     )
     const cut = await verify(csv(events.toSpliced(2, 1)))
     expect(cut).toMatchObject({ code: 11, out: "" })
@@ -56,18 +56,20 @@ describe("adwarden audit verify", () => {
     expect(cut.err).toContain(`has the hash ${events[2]!.hash}`)
   })
 
-  it("ends with 12 where the end is missing", async () => {
+  it("exits with 12 if the end is missing", async () => {
     const left = events.toSpliced(3, 1)
     const byHead = await verify(csv(left), "--head", head)
     expect(byHead).toMatchObject({ code: 12, out: "" })
     expect(byHead.err).toContain(`does not lead to the head ${head}`)
-    expect((await verify(asFile.json(left, told))).code).toBe(12)
-    const brokenOff = await verify(asFile.json(events, told).slice(0, -200))
+    expect((await verify(asFile.json(left, result))).code).toBe(12)
+    const brokenOff = await verify(asFile.json(events, result).slice(0, -200))
     expect(brokenOff).toMatchObject({ code: 12, out: "" })
-    expect(brokenOff.err).toMatch(/^✗ The file ends in the middle, behind 4 events, the last sealed event 4/)
+    expect(brokenOff.err).toMatch(
+      /^✗ The file is incomplete: it ends after 4 events, the last sealed event 4/
+    )
   })
 
-  it("ends with 1 where it cannot say anything, and shows nothing of a file that could paint the terminal", async () => {
+  it("exits with 1 if it cannot read a file, and prints no control characters from it", async () => {
     expect(await verify("hello\n")).toMatchObject({ code: 1, out: "" })
     const missing = await new Adwarden(["audit", "verify", join(directory, "none")], {}).ended
     expect(missing.err).toContain("no such file")

@@ -28,7 +28,7 @@ const follow = (bin: string) =>
     compare(steps, printed)
   })
 
-it.scopedLive("a dump is restored, proved, and upgraded as the guide says", ({ skip }) => {
+it.scopedLive("a dump is restored, verified and upgraded as the guide describes", ({ skip }) => {
   const bin = machinePostgres()
   if (bin === undefined) return skip("There is no Postgres with pg_dump on this machine.")
   return follow(bin)

@@ -15,11 +15,11 @@ interface Server {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Of the commands that somebody else's program takes nothing is shown. */
+/** Commands of third-party programs have no shown output. */
 const isWhatWasPrinted = (before: RegExpExecArray | undefined): boolean =>
   before?.[1] === "sh" && !skippedCommands.has(before[2]!)
 
-/** Each configuration with the client it is for; what follows a command is what that prints. */
+/** Each configuration with its client. A block after a command is its output. */
 const configurations = [...guide.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap((block, at, blocks) => {
   const [, kind, text] = block
   if ((kind !== "json" && kind !== "toml") || isWhatWasPrinted(blocks[at - 1])) return []
@@ -37,7 +37,7 @@ const serversIn = (kind: string, text: string): ReadonlyArray<Server> => {
 }
 
 describe("the configurations of clients", () => {
-  it("are there for every client, by address and by program", () => {
+  it("exist for every client, by URL and by program", () => {
     for (const client of ["Claude Code", "Cursor", "VS Code", "Codex", "Gemini CLI"]) {
       const servers = configurations
         .filter((one) => one.client === client)
@@ -49,7 +49,7 @@ describe("the configurations of clients", () => {
     expect(configurations.map(({ client }) => client)).toContain("Claude")
   })
 
-  it.each(configurations)("$client: $kind that can be read, with names that are ours", ({ kind, text }) => {
+  it.each(configurations)("$client: $kind is valid and uses our names", ({ kind, text }) => {
     const servers = serversIn(kind, text)
     expect(servers.length).toBeGreaterThan(0)
     for (const { args, command, env = {}, env_vars = [], headers, httpUrl, url } of servers) {
@@ -64,7 +64,7 @@ describe("the configurations of clients", () => {
     }
   })
 
-  it("name the package and the command that there are", () => {
+  it("name the existing package and command", () => {
     const { bin, name } = JSON.parse(readFileSync(new URL("../../cli/package.json", import.meta.url), "utf8"))
     expect([name, Object.keys(bin)]).toEqual(["@adwarden/cli", ["adwarden"]])
   })

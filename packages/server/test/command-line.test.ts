@@ -20,7 +20,7 @@ import {
 } from "../src/command-line/index.ts"
 import { run } from "../src/main.ts"
 
-/** What a command's handler receives for a command line, or why the line is refused. */
+/** Returns what a command's handler receives for a command line, or why the line is rejected. */
 const received = <Config extends Readonly<Record<string, Parameter<unknown>>>>(
   config: Config,
   ...args: ReadonlyArray<string>
@@ -52,7 +52,7 @@ describe("values of a command line", () => {
     })
   })
 
-  it("may be left out where they are optional or have a default", () => {
+  it("can be omitted if they are optional or have a default", () => {
     const config = {
       reason: textFlag("reason", "R").pipe(optional),
       most: integerFlag("most", "M").pipe(withDefault(50)),
@@ -74,7 +74,7 @@ describe("values of a command line", () => {
   })
 
   it.each([
-    [integerFlag("id", ""), ["--id", "1e3"], "--id takes a whole number, and 1e3 is none."],
+    [integerFlag("id", ""), ["--id", "1e3"], "--id takes a whole number, not 1e3."],
     [choiceFlag("role", ["admin", "owner"], ""), ["--role", "x"], "--role takes admin, owner, and not x."],
     [choiceArgument("type", ["weekly"], ""), ["daily"], "<type> takes weekly, and not daily."],
     [
@@ -85,13 +85,13 @@ describe("values of a command line", () => {
       ["--head", "abc"],
       "Not abc."
     ]
-  ] as const)("are refused with what is accepted: %#", (parameter, args, message) => {
+  ] as const)("are rejected with a message that states what is accepted: %#", (parameter, args, message) => {
     expect(received({ value: parameter as Parameter<unknown> }, ...args)).toBe(message)
   })
 })
 
-describe("what help is generated from", () => {
-  it("is the declaration", () => {
+describe("the data that help is generated from", () => {
+  it("matches the declaration", () => {
     const config = {
       role: choiceFlag("role", ["admin", "owner"], "Role").pipe(map((role) => role.length)),
       most: integerFlag("most", "How many").pipe(withDefault(50)),
@@ -112,7 +112,7 @@ describe("what help is generated from", () => {
   })
 })
 
-it("a command of a newer CLI is refused with what to install", async () => {
+it("a command of a newer CLI is rejected with what to install", async () => {
   const given = parse([], { words: ["orbits"], arguments: [], flags: [] })
   const { message } = (await Effect.runPromise(Effect.flip(run(given, ["orbits", "list"])))) as Error
   expect(message).toContain("has no command orbits list. Install the newest of both: npm install")

@@ -8,9 +8,10 @@ import { coreOn, demoDatabase, demoReady } from "../../core/test/support/demo.ts
 import { until } from "../../core/test/support/until.ts"
 import { startServer } from "./adwarden.ts"
 
-/*
- * A database that falls silent under a service with its default limits, seen over HTTP. `npm run outage` takes it away for
- * 40 seconds and asserts how long every answer takes. The ordinary tests take it away for a moment and assert no time.
+/**
+ * A database that stops responding under a service with its default limits, observed over HTTP. `npm run outage` stops
+ * it for 40 seconds and asserts the duration of every response. The ordinary tests stop it briefly and assert no
+ * durations.
  */
 const seconds = Number(process.env["OUTAGE_SECONDS"] ?? "2")
 const measured = process.env["OUTAGE_SECONDS"] !== undefined
@@ -39,7 +40,7 @@ const json = (key: string) => ({
   accept: "application/json, text/event-stream"
 })
 
-/** One request of every kind that leaves an audit event; `n` makes each change another one. */
+/** One request of every kind that leaves an audit event. `n` makes each change distinct. */
 const requestsTo = (origin: string, owner: string, admin: string) => (n: number) => {
   const campaigns = `${origin}/v1/organizations/_/campaigns`
   const patch = (budget: number, dry_run: boolean) => ({
@@ -57,17 +58,17 @@ const requestsTo = (origin: string, owner: string, admin: string) => (n: number)
   ]
 }
 
-const worst = (answers: ReadonlyArray<Answered>) => {
-  const kinds = [...new Set(answers.map(({ kind }) => kind))]
+const worst = (responses: ReadonlyArray<Answered>) => {
+  const kinds = [...new Set(responses.map(({ kind }) => kind))]
   return kinds.map((kind) => {
-    const of = answers.filter((one) => one.kind === kind)
+    const of = responses.filter((one) => one.kind === kind)
     const slowest = Math.round(Math.max(...of.map(({ millis }) => millis)))
     return `${kind}: ${of.length} answers, ${of.filter(({ status }) => status === 503).length} of them 503, slowest ${slowest} ms`
   })
 }
 
 it.scopedLive(
-  "while the database is silent every request is answered, and each has its audit event afterwards",
+  "while the database is silent every request gets a response, and has its audit event afterwards",
   () =>
     Effect.gen(function* () {
       const { credentials, url } = yield* demoDatabase
@@ -120,7 +121,7 @@ it.scopedLive(
           return (await Effect.runPromise(events)).length === ids.length
         })
       )
-      // A change whose outcome could not be told has a second event: its settlement.
+      // A change with an unknown outcome has a second event: its settlement.
       const changes = new Set(audited.filter(({ kind }) => kind === "change").map(({ id }) => id))
       for (const { id, n } of yield* events) expect(n).toBeLessThanOrEqual(changes.has(id) ? 2 : 1)
     }),

@@ -9,7 +9,7 @@ import { freePort, startProcess } from "./adwarden.ts"
 const directory = Effect.acquireRelease(
   Effect.sync(() => {
     const path = mkdtempSync(join(tmpdir(), "adwarden-dev-"))
-    // Else the data of root's database would go, and stay, elsewhere.
+    // Otherwise a database that root starts would be stored elsewhere, and remain there.
     chmodSync(path, 0o711)
     return path
   }),
@@ -22,7 +22,7 @@ interface DemoFile {
   readonly people: ReadonlyArray<{ readonly email: string }>
 }
 
-it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves nothing running", () =>
+it.scopedLive("dev starts everything without settings, keeps its data, and leaves nothing running", () =>
   Effect.gen(function* () {
     const home = yield* directory
     const file = join(home, ".adwarden", "demo.json")
@@ -37,10 +37,10 @@ it.scopedLive("dev brings up everything with nothing set, keeps it, and leaves n
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
 
-    // The line that newcomers paste.
+    // The command that newcomers paste.
     const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
-    const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
-    expect((JSON.parse(answer) as { total: number }).total).toBe(9)
+    const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" })
+    expect((JSON.parse(response) as { total: number }).total).toBe(9)
     first.signal("SIGINT")
     expect((yield* Effect.promise(() => first.ended)).code).toBe(0)
     expect(() => readFileSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toThrow()

@@ -27,23 +27,23 @@ const doctor = async (env: Readonly<Record<string, string>>, run = runInProcess)
 const sql = (statement: string) =>
   demo.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))))
 
-it("tells what is well and what is not, each with what to do", async () => {
+it("reports what works and what does not, each with what to do", async () => {
   const mail = await startMailServer()
   await sql("update pgboss.version set cron_on = now() - interval '1 hour'")
   const asProcess: typeof runInProcess = (args, env) => new Adwarden(args, env ?? {}).ended
   const before = await doctor({ ...everything, SMTP_URL: mail.url }, asProcess)
-  expect(before.of("settings")).toEqual(["ok: all that is set can be read"])
+  expect(before.of("settings")).toEqual(["ok: all settings are valid"])
   expect(before.of("database")).toEqual([
     expect.stringMatching(/^ok: Postgres \d+\S* at .* answers in \d+ ms$/)
   ])
   expect(before.of("schema")).toEqual(["ok: has every migration that this version knows"])
-  expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last sign was 60 minutes ago/)
+  expect(before.of("queue")[0]).toMatch(/^problem: no worker is alive: the last report was 60 minutes ago/)
   expect(before.of("clock")).toEqual([
     expect.stringMatching(/^ok: .* the database$/),
     expect.stringMatching(/^ok: .* the ad platform$/)
   ])
-  expect(before.of("mail")).toContain("ok: the server of SMTP_URL takes mail from us")
-  // Of the demo world one organization's login was revoked.
+  expect(before.of("mail")).toContain("ok: the server of SMTP_URL accepts emails")
+  // One of the demo's organizations has a revoked login.
   expect(before.of("platform")[0]).toMatch(/^ok: \d+ of \d+ linked ad accounts/)
   expect(
     before.findings.filter(({ part, status }) => part === "platform" && status === "problem")
@@ -60,7 +60,7 @@ it("tells what is well and what is not, each with what to do", async () => {
   await stop()
 })
 
-it("goes on where something is down, and tells of the rest", async () => {
+it("continues when a part is down, and reports the others", async () => {
   const away = await doctor({
     ...everything,
     DATABASE_URL: "postgres://a:secret@127.0.0.1:1/b",
@@ -73,10 +73,10 @@ it("goes on where something is down, and tells of the rest", async () => {
   expect(away.of("queue")).toEqual(["not checked: needs the database"])
   expect(away.of("clock")).toEqual([expect.stringMatching(/^ok: .* the ad platform$/)])
   expect(away.of("mail")).toEqual([
-    expect.stringMatching(/^problem: the server of SMTP_URL does not take mail/)
+    expect.stringMatching(/^problem: the server of SMTP_URL does not accept emails/)
   ])
   expect(away.of("service")).toEqual([
-    expect.stringMatching(/^warning: nothing answers at http:\/\/localhost:4280/)
+    expect.stringMatching(/^warning: nothing responds at http:\/\/localhost:4280/)
   ])
   expect(JSON.stringify(away.findings)).not.toContain("secret@")
 
@@ -88,7 +88,7 @@ it("goes on where something is down, and tells of the rest", async () => {
   expect(otherKey.of("platform").join()).toContain("does not open with the keys in SECRETS_KEY")
 })
 
-it("an empty database is told to be migrated", () =>
+it("reports that an empty database needs migrations", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     const { code, findings, of } = yield* Effect.promise(() => doctor({ DATABASE_URL: url }))
@@ -98,7 +98,7 @@ it("an empty database is told to be migrated", () =>
     expect(of("platform")).toEqual([expect.stringContaining("warning: Google Ads is not set up")])
   }).pipe(Effect.scoped, Effect.runPromise))
 
-it("jobs that wait, hang or were given up are counted", async () => {
+it("counts waiting, stuck and failed jobs", async () => {
   await sql(`insert into pgboss.job (name, data, state, start_after, started_on, expire_seconds)
     select name, '{}', 'active', now() - interval '1 hour', now() - interval '1 hour', 60
     from pgboss.queue where name = 'tasks' or name like '%push%' limit 1`)
@@ -106,7 +106,7 @@ it("jobs that wait, hang or were given up are counted", async () => {
   expect(of("queue").join()).toContain("1 job is stuck")
 })
 
-describe("what figures mean", () => {
+describe("the interpretation of figures", () => {
   const calm = { workerSeenSeconds: 10, waiting: 3, oldestWaitingSeconds: 4, stuck: 0, lost: 0 }
   it.each([
     [calm, ["ok"]],
@@ -114,7 +114,7 @@ describe("what figures mean", () => {
     [{ ...calm, workerSeenSeconds: null }, ["problem"]],
     [{ ...calm, oldestWaitingSeconds: 301 }, ["warning"]],
     [{ ...calm, stuck: 1, lost: 2 }, ["ok", "warning", "warning"]]
-  ])("%j: %j", (health, expected) =>
+  ])("%j gives %j", (health, expected) =>
     expect(queueFindings(health).map(({ status }) => status)).toEqual(expected)
   )
 

@@ -8,7 +8,7 @@ await demoReady()
 
 const adam = ["--as", "adam@northwind.test"]
 
-it.scopedLive("drafts are shown and discarded, and ads removed, by owners and admins", () =>
+it.scopedLive("owners and admins show and discard drafts, and remove ads", () =>
   Effect.gen(function* () {
     const { url: DATABASE_URL } = yield* demoDatabase
     const env = { DATABASE_URL }
@@ -17,7 +17,7 @@ it.scopedLive("drafts are shown and discarded, and ads removed, by owners and ad
     const shown = yield* runProcess("drafts show --campaign spring-offers --org northwind".split(" "), env)
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out).toMatch(/^.+ \(spring-offers\)\nAd \d+, .+ \(enabled\): http:\/\/northwind\.test\//)
-    // What the demo's people wrote by hand does not pass for ours.
+    // Texts that the demo's people wrote are not attributed to the service.
     expect(shown.out).toContain("not written by this service")
     const ad = /Ad (\d+),/.exec(shown.out)![1]!
 

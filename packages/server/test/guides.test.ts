@@ -25,7 +25,7 @@ const emptyFolder = Effect.acquireRelease(
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 )
 
-/** The folder and database that an earlier `adwarden dev` left: its demo world is copied, not made again. */
+/** The folder and database of an earlier `adwarden dev`: its demo world is copied, not created again. */
 const usedFolder = Effect.gen(function* () {
   const home = yield* emptyFolder
   const { credentials, url } = yield* demoDatabase
@@ -39,13 +39,13 @@ const usedFolder = Effect.gen(function* () {
   return { home, DATABASE_URL: url }
 })
 
-/** The README is for newcomers, whose `adwarden dev` builds the demo world. `dev.test.ts` does that in every run. */
+/** The README is for newcomers, whose `adwarden dev` creates the demo world. `dev.test.ts` does that in every run. */
 const folderFor = (page: string) =>
   isLong && page === "README.md"
     ? Effect.all({ home: emptyFolder, DATABASE_URL: freshDatabase() })
     : usedFolder
 
-/** Waits until the worker has sealed the audit events that were there: a guide verifies an export of them. */
+/** Waits until the worker has sealed the existing audit events, because a guide verifies an export of them. */
 const sealed = (url: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.repeat(
@@ -86,14 +86,14 @@ const pages = [
   "README.md",
   "docs/operations.md",
   ...readdirSync(guides).map((name) => `docs/guides/${name}`)
-].filter((name) => name.endsWith(".md") && !name.endsWith("backup-and-upgrade.md")) // backup.test.ts follows that
+].filter((name) => name.endsWith(".md") && !name.endsWith("backup-and-upgrade.md")) // backup.test.ts covers that guide
 
 const groups = [shared, ...pages.filter((page) => !shared.includes(page)).map((page) => [page])]
 
-/** A few services at once leave no core idle. */
+/** A few services at once keep all cores busy. */
 const few = Effect.unsafeMakeSemaphore(3)
 
-describe.concurrent("what a page shows is what happens", () => {
+describe.concurrent("the commands of a guide produce the shown output", () => {
   it.scopedLive.each(groups.map((group) => [group.join(", "), group] as const))("%s", ([, group]) =>
     few.withPermits(1)(follow(group))
   )

@@ -5,20 +5,20 @@ import { compileCache } from "../../core/test/support/programs.ts"
 
 export interface Step {
   readonly commands: string
-  /** What the guide says comes of it, as a part of the JSON that is printed; null where it says nothing. */
+  /** The output that the guide shows, as a part of the printed JSON; null if it shows none. */
   readonly expected: unknown
 }
 
-/** Commands that a page shows and that are nothing for a test of ours to run, each with the reason. */
+/** Commands that tests cannot run, each with the reason. */
 export const skippedCommands: ReadonlyMap<string, string> = new Map([
-  ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "somebody else's program"],
+  ["claude mcp add --transport http adwarden https://ads.example.com/mcp\n", "a third-party program"],
   ["npm start\n", "the test starts the same service, without the set-up that npm test has done by then"],
   ["npm test\n", "what runs the tests"]
 ])
 
 /**
- * A guide's `sh` blocks in their order, each with the `json` block right after it. `here` says what stands in for what a
- * reader has: the address of `npm start`, and the command as it is called in the folder of the project.
+ * Returns a guide's `sh` blocks in order, each with the `json` block that follows it. `here` replaces what differs from
+ * a reader's machine: the URL of `npm start`, and the command's name in a checkout.
  */
 export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Map()): ReadonlyArray<Step> => {
   let page = readFileSync(file, "utf8")
@@ -36,7 +36,7 @@ export const stepsOf = (file: string, here: ReadonlyMap<string, string> = new Ma
 
 const markerText = "@@ end of step"
 
-/** Runs all steps in one shell, as a reader would, and answers what each printed. */
+/** Runs all steps in one shell, as a reader would, and returns the output of each. */
 export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string, string>>, cwd: string) =>
   new Promise<ReadonlyArray<string>>((resolve, reject) => {
     const shell = spawn("bash", ["-s"], {
@@ -52,14 +52,14 @@ export const runSteps = (steps: ReadonlyArray<Step>, env: Readonly<Record<string
       if (code === 0 && printed.length === steps.length) resolve(printed)
       else reject(new Error(`The shell ended with ${code}: ${err}${out}`))
     })
-    // What a page starts beside itself ends with it, also where a step fails.
+    // Background processes of a page end with it, even if a step fails.
     const end = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"
     shell.stdin.end(
       `set -e\n${end}\n${steps.map(({ commands }) => `${commands}\necho\necho "${markerText}"\n`).join("")}`
     )
   })
 
-/** A list that begins so, and goes on as it likes. */
+/** Matches a list that starts with these items. */
 const beginningWith = (expected: ReadonlyArray<unknown>) => ({
   asymmetricMatch: (actual: unknown): boolean => {
     if (!Array.isArray(actual)) return false
@@ -72,7 +72,7 @@ const beginningWith = (expected: ReadonlyArray<unknown>) => ({
   }
 })
 
-/** "…" in a guide stands for any text, and "… and more" at the end of a list for the rest of it. */
+/** "…" in a guide matches any text, and "… and more" at the end of a list matches the rest of it. */
 export const matcher = (expected: unknown): unknown => {
   if (expected === "…") return expect.any(String)
   if (Array.isArray(expected) && expected.at(-1) === "… and more") return beginningWith(expected.slice(0, -1))
@@ -81,7 +81,7 @@ export const matcher = (expected: unknown): unknown => {
   return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, matcher(value)]))
 }
 
-/** Each step printed what the page says. */
+/** Checks that each step printed what the page shows. */
 export const compare = (steps: ReadonlyArray<Step>, printed: ReadonlyArray<string>): void => {
   for (const [n, { commands, expected }] of steps.entries()) {
     if (expected === null) continue

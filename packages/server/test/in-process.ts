@@ -4,9 +4,9 @@ import { dispatch } from "../../cli/src/dispatch.ts"
 import { thisTerminal } from "../../cli/src/terminal/terminal.ts"
 import type { ProcessResult } from "./adwarden.ts"
 
-/*
- * The command in this process, without the second of processor time that a process of its own takes to load. For what
- * commands do, print and end with. Each group of commands is also run as a real process, with `ran`.
+/**
+ * Runs the command in this process, which saves the second that a process takes to load. For tests of results, output
+ * and exit codes. Each group of commands is also run as a real process, with `ran`.
  */
 
 const signals = ["SIGINT", "SIGTERM"] as const
@@ -29,7 +29,7 @@ const capture = (stream: NodeJS.WriteStream) => {
   }
 }
 
-/** Sets what a process of its own would have; returns what sets it back. */
+/** Sets up the environment of a separate process; returns a function that restores it. */
 const enter = (env: Readonly<Record<string, string>>, input: string) => {
   const before = { env: process.env, cwd: process.cwd(), exit: process.exit }
   const listeners = signals.map((signal) => [signal, process.listeners(signal)] as const)
@@ -72,7 +72,7 @@ const run = async (
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command line in this process, after those that were asked for before it. */
+/** Runs a command line in this process, after earlier ones have ended. */
 export const runInProcess = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},

@@ -14,19 +14,19 @@ import { run } from "../src/main.ts"
 import { runProcess } from "./adwarden.ts"
 import { platformEnv } from "./platform-env.ts"
 
-/** Those whose standard output is no answer. */
+/** Commands whose standard output is not a result. */
 const without: Readonly<Record<string, string>> = {
   dev: "runs until it is stopped, with the log of its requests on standard output",
   serve: "runs until it is stopped, with its log on standard output",
   worker: "runs until it is stopped, with its log on standard output",
   mcp: "speaks MCP on standard output, which is JSON of its own",
-  completion: "prints what a shell reads"
+  completion: "prints a shell script"
 }
 
 const lineOf = ({ words }: { readonly words: ReadonlyArray<string> }): string => words.join(" ")
 const knowsJson = allCommands.filter(({ flags }) => flags.some(({ name }) => name === "json"))
 
-it("every command knows --json, but for those that have a reason", () => {
+it("every command has --json, except for those with a reason", () => {
   const others = allCommands.filter((command) => !knowsJson.includes(command))
   expect(others.map(lineOf).sort()).toEqual(Object.keys(without).sort())
 })
@@ -50,7 +50,7 @@ await demo.control("PUT", "logins", {
   customerIds: ["5550000004"]
 })
 
-const hear = (stream: NodeJS.WriteStream) => {
+const captureOutput = (stream: NodeJS.WriteStream) => {
   let heard = ""
   const spy = vi.spyOn(stream, "write").mockImplementation((text) => {
     heard += String(text)
@@ -62,9 +62,12 @@ const hear = (stream: NodeJS.WriteStream) => {
   }
 }
 
-/** A command in this process, since forty of them would take a minute to load: what it writes, and whether it ended well. */
+/**
+ * Runs a command in this process, since forty processes would take a minute to load. Returns its output and whether it
+ * succeeded.
+ */
 const answered = async (line: string) => {
-  const [out, err] = [hear(process.stdout), hear(process.stderr)]
+  const [out, err] = [captureOutput(process.stdout), captureOutput(process.stderr)]
   const words = line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ""))
   const match = findCommand(words)
   if (match.kind !== "command") throw new Error(`${line} is no command`)
@@ -96,7 +99,7 @@ const adOf = (
 ) => `select a.id from ads a join campaigns c on c.organization_id = a.organization_id
   and c.id = a.campaign_id where c.slug = '${slug}' and a.organization_id = 1 limit 1`
 
-/** A line for each command, in an order in which each finds what it is about. */
+/** A command line for each command, in an order in which each finds its resources. */
 const lines: Readonly<Record<string, () => string | Promise<string>>> = {
   migrate: () => "",
   doctor: () => "",
@@ -151,43 +154,43 @@ const recommended = `insert into recommendations (organization_id, campaign_id, 
   from campaigns where organization_id = 1 and slug = 'boiler-repair' returning id`
 const newestKey = "select id from api_keys where revoked_at is null order by id desc limit 1"
 
-describe("with --json an operator's command prints data, and nothing beside it", () => {
+describe("a server command with --json prints only data", () => {
   it.each(Object.entries(lines))("%s", async (command, line) => {
     const { err, exit, out } = await answered(`${command} ${await line()} --json`)
-    // What waits for a worker says on standard error how it goes; nobody else says anything there.
+    // Only a command that waits for a worker prints its progress on standard error.
     if (command !== "reports make") expect(err).toBe("")
-    // One of the demo's accounts is broken, which the doctor ends with after it told what it found.
+    // One of the demo's accounts is broken, so the doctor exits with a failure after its report.
     if (command !== "doctor") expect(exit).toEqual(Exit.void)
     expect(namesIn(JSON.parse(out)).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
   })
 
-  it("each of them was asked", () => {
+  it("covers every command", () => {
     const operators = knowsJson.filter(({ where }) => where === "operator").map(lineOf)
-    // A key is read from stdin, so its check is a process of its own, below.
+    // A key is read from stdin, so its check runs as a process below.
     expect([...Object.keys(lines), "keys check"].sort()).toEqual(operators.sort())
   })
 
-  it("what goes wrong is JSON too, on standard error, with a code, the command to try and an ending", async () => {
-    const told = async (line: string, input = "") => {
+  it("an error is JSON too, on standard error, with a code, the command to try and an exit reason", async () => {
+    const result = async (line: string, input = "") => {
       const { code, err, out } = await Effect.runPromise(
         runProcess(`${line} --json`.split(" "), given, input)
       )
       expect(out).toBe("")
       return { exit: code, ...JSON.parse(err).error }
     }
-    expect(await told("orgs show nowhere")).toMatchObject({
+    expect(await result("orgs show nowhere")).toMatchObject({
       exit: 4,
       code: "not_found",
       request_id: expect.stringMatching(/^req_/),
       next: "adwarden orgs list"
     })
-    expect(await told("keys list")).toMatchObject({
+    expect(await result("keys list")).toMatchObject({
       exit: 2,
       code: "refused_here",
       message: expect.stringContaining("--org"),
       next: "adwarden keys list --help"
     })
-    expect(await told("keys check", "svc_live_x")).toMatchObject({
+    expect(await result("keys check", "svc_live_x")).toMatchObject({
       exit: 1,
       message: "This is not a well-formed key."
     })

@@ -7,7 +7,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("keys are made, listed, rotated and revoked", () =>
+it.scopedLive("keys are created, listed, rotated and revoked", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const keys = (command: string, ...args: ReadonlyArray<string>) =>
@@ -35,7 +35,7 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
     expect((yield* keys("revoke", "--key", shown, "--as", "adam@northwind.test")).err).toContain("role owner")
     const fresh = yield* keys("rotate", "--key", shown, ...mia)
     expect(isWellFormedKey(fresh.out.trim())).toBe(true)
-    expect(fresh.err).toContain("The old key works until")
+    expect(fresh.err).toContain("The old key is valid until")
     expect((yield* keys("revoke", "--key", shown, "--as", "olivia@northwind.test")).out).toContain("Revoked")
 
     const listed = (yield* runProcess(["keys", "list", "--org", "northwind"], { DATABASE_URL: url })).out
@@ -47,18 +47,18 @@ it.scopedLive("keys are made, listed, rotated and revoked", () =>
   })
 )
 
-it.live("a text that is no key is told apart offline, and never repeated", () =>
+it.live("a text that is not a key is detected offline, and never printed", () =>
   Effect.gen(function* () {
     const key = newKey()
     expect((yield* runProcess(["keys", "check"], {}, key)).out).toBe("This is a well-formed key.\n")
-    // What stands in a command line others see: a key is not taken from there, nor said again.
+    // Others can see a command line, so a key on it is neither accepted nor repeated.
     for (const line of [
       ["check", key],
       ["revoke", "--org", "northwind", "--key", key, "--as", "mia@northwind.test"]
     ]) {
       const inTheOpen = yield* runInProcessEffect(["keys", ...line], {})
       expect(inTheOpen).toMatchObject({ code: 2, out: "" })
-      expect(inTheOpen.err).toContain("does not belong in a command line")
+      expect(inTheOpen.err).toContain("Do not put a whole key on the command line")
       expect(inTheOpen.err).not.toContain(key)
     }
     const almost = `svc_live_${"a".repeat(36)}`

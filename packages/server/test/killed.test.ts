@@ -7,7 +7,7 @@ import { startServer } from "./adwarden.ts"
 
 await demoReady()
 
-/** Asks again and again until the host is gone, and notes the requests that were answered whole. */
+/** Sends requests until the host is gone, and records those with a complete response. */
 const askUntilGone = async (port: number, key: string, answered: Array<string>): Promise<void> => {
   for (;;) {
     try {
@@ -22,7 +22,7 @@ const askUntilGone = async (port: number, key: string, answered: Array<string>):
   }
 }
 
-it.scopedLive("a host that is killed has lost no answered request's audit event", () =>
+it.scopedLive("a killed host loses no audit event of a request with a response", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     for (const enough of [20, 100, 250]) {

@@ -10,21 +10,21 @@ import { postmasterOf } from "../../embedded-postgres/src/postmaster.ts"
 import { runAs } from "../../embedded-postgres/src/system-user.ts"
 import { freePort } from "./adwarden.ts"
 
-/*
- * The Postgres from npm has no pg_dump, and that of a machine dumps no server that is newer than itself. So what needs one is
- * tried on a server of the machine's own, where it has a whole Postgres.
+/**
+ * The Postgres from npm has no pg_dump, and the machine's own cannot dump a newer server. Tests that need pg_dump
+ * therefore use the machine's own server, if it is complete.
  */
 
 const programs = ["initdb", "postgres", "psql", "pg_dump", "pg_restore"]
 
-/** Where all programs of one Postgres are, the newest where there are several; undefined where there is none. */
+/** The directory of the newest Postgres with all programs; undefined if there is none. */
 export const machinePostgres = (): string | undefined =>
   [
     ...globSync("/usr/lib/postgresql/*/bin").toSorted().toReversed(),
     ...(process.env["PATH"] ?? "").split(":")
   ].find((folder) => programs.every((program) => existsSync(join(folder, program))))
 
-/** A server of its own on loopback, gone with the scope: the address of an empty database. */
+/** Starts a server on loopback that ends with the scope, and returns the URL of an empty database. */
 export const serverOf = (bin: string) =>
   Effect.gen(function* () {
     const port = yield* freePort
@@ -37,7 +37,7 @@ export const serverOf = (bin: string) =>
     return `${server}/adwarden`
   })
 
-/** Starts it, and answers what stops it and takes its data away. */
+/** Starts it, and returns a function that stops it and deletes its data. */
 const start = async (bin: string, port: number): Promise<() => Promise<void>> => {
   const user = await runAs()
   const directory = mkdtempSync(join(tmpdir(), "adwarden-own-"))

@@ -14,7 +14,7 @@ const rows = (url: string, text: string) =>
     Database.layer(url)
   )
 
-it.scopedLive("a command that sends no job starts no queue and writes nothing of one", () =>
+it.scopedLive("a command without jobs starts no queue and writes nothing to it", () =>
   Effect.gen(function* () {
     const url = yield* blankDatabase()
     yield* Effect.provide(migrate, Database.layer(url))
@@ -27,7 +27,7 @@ it.scopedLive("a command that sends no job starts no queue and writes nothing of
       expect(yield* runProcess(args, { DATABASE_URL: url })).toMatchObject({ code: 0 })
     }
     expect(yield* queues).toEqual([])
-    // One that does send makes what it needs: an invitation is a mail.
+    // A command that sends a job creates what it needs: an invitation sends an email.
     const person = ["--email", "nora@example.test"]
     yield* runProcess(
       ["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"],
@@ -43,7 +43,7 @@ it.scopedLive("a command that sends no job starts no queue and writes nothing of
   })
 )
 
-it("the operator's commands load no surface, no emulator and no web server", async () => {
+it("server commands load no surface, no emulator and no web server", async () => {
   const loaded = await loadedBy(bin, ["keys", "list", "--org", "northwind"], {
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing"
   })
@@ -52,7 +52,7 @@ it("the operator's commands load no surface, no emulator and no web server", asy
   expect(loaded.filter((url) => foreign.test(url))).toEqual([])
 })
 
-it("the commands about who one is load neither Effect nor the service", async () => {
+it("session commands load neither Effect nor the service", async () => {
   for (const args of [["whoami"], ["profiles", "list"], ["logout"]]) {
     const loaded = await loadedBy(bin, args, { XDG_CONFIG_HOME: "/nonexistent/adwarden" })
     const heavy =

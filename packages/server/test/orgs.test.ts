@@ -9,7 +9,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("organizations are listed and shown, and their rules hold from the next request on", () =>
+it.scopedLive("organizations are listed and shown, and their rules apply from the next request on", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const key = credentials.keys["northwind"]!.admin!
@@ -32,11 +32,11 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     expect(shown.out).toMatch(/Ad account +\d+, linked\. .*connect it again/)
     expect((yield* orgs("show", "nowhere")).err).toContain('The organization "nowhere" was not found.')
 
-    // A cap below what is committed is set, said, and holds: what would raise is refused, what lowers works.
+    // A cap below the committed budgets is set and reported. It rejects raises and allows cuts.
     const lower = yield* set("--max-spend", "3000", "--budget-change-limit", "50")
     expect(lower.code).toBe(0)
     expect(lower.out).toBe(
-      "The most one call may move a budget: from 25% to 50%.\nThe monthly cap: from 12000 to 3000.\n"
+      "The largest budget change of one call: from 25% to 50%.\nThe monthly cap: from 12000 to 3000.\n"
     )
     expect(lower.err).toMatch(/commit \d+ USD a month, above the cap of 3000\. Nothing is stopped/)
     expect((yield* update(110)).error).toMatchObject({ _tag: "budget_cap_exceeded" })
@@ -44,11 +44,11 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     expect((yield* set("--max-spend", "none")).out).toBe("The monthly cap: from 3000 to none.\n")
     expect((yield* update(75)).status).toBe(200)
 
-    // Approvals hold at once; what waits goes on waiting when they are turned off.
+    // Approvals apply at once. Pending changes stay pending when they are turned off.
     expect((yield* set("--approvals", "on")).out).toBe("Approvals: from off to on.\n")
     expect((yield* update(80)).status).toBe(202)
     expect((yield* set("--approval-queue-limit", "1")).out).toBe(
-      "The most changes that may wait for approval: from 200 to 1.\n"
+      "The size of the approval queue: from 200 to 1.\n"
     )
     expect((yield* update(79)).error).toMatchObject({ _tag: "approval_queue_full", limit: 1 })
     const off = yield* set("--approvals", "off")
@@ -56,7 +56,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
     expect(off.err).toMatch(/^1 change still waits for a person\./)
     expect((yield* update(81)).status).toBe(200)
     const again = yield* set("--approvals", "off")
-    expect(again.out).toBe("Nothing changed: northwind has these rules already.\n")
+    expect(again.out).toBe("Nothing changed: northwind already has these rules.\n")
 
     const trail = yield* Effect.flatMap(
       SqlClient.SqlClient,
@@ -70,7 +70,7 @@ it.scopedLive("organizations are listed and shown, and their rules hold from the
   }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
 )
 
-it.scopedLive("rules are set in a person's name by owners alone, and nothing but rules is taken", () =>
+it.scopedLive("only owners set rules on behalf of a person, and only rules are accepted", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const set = (...args: ReadonlyArray<string>) =>
@@ -98,7 +98,7 @@ it.scopedLive("rules are set in a person's name by owners alone, and nothing but
 )
 
 it.scopedLive(
-  "an organization is made with its first owner, by an operator alone, and starts its own audit trail",
+  "only an operator creates an organization with its first owner, and it starts its own audit trail",
   () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase

@@ -4,7 +4,7 @@ import type { runOnPlatform } from "../../core/test/support/on-platform.ts"
 
 type Demo = Pick<Awaited<ReturnType<typeof runOnPlatform>>, "emulator" | "url">
 
-/** What an operator sets to work on a demo world's database and its emulator. */
+/** The settings for a demo world's database and its emulator. */
 export const platformEnv = ({ emulator, url }: Demo) => ({
   DATABASE_URL: url,
   GOOGLE_ADS_URL: emulator.url,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-it("a website is analysed, waited for and shown; and what cannot be is said in one line", async () => {
+it("a website is analysed, followed and shown, and failures are reported in one line", async () => {
   const none = await new Adwarden(["profile", "show", "tailspin"], { DATABASE_URL: demo.url }).ended
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain("A business profile of tailspin was not found.")
@@ -40,18 +40,16 @@ it("a website is analysed, waited for and shown; and what cannot be is said in o
 
   await stop()
   const started = await run("analyse", "tailspin", "http://litware.test/")
-  expect(started.out).toMatch(
-    /^Started \(task \d+\)\. See what came of it: adwarden profile show tailspin\n$/
-  )
+  expect(started.out).toMatch(/^Started \(task \d+\)\. Show the result: adwarden profile show tailspin\n$/)
   expect((await run("show", "tailspin")).out).toContain("Status       being analysed")
 
   const events = await demo.query<{ operation: string; status_code: number; surface: string }>(
     "select operation, status_code, surface from audit_events where operation like 'business_profile.%' order by at"
   )
   const [show, analyse] = ["show", "analyse"].map((name) => `business_profile.${name}`)
-  const told = events.map(({ operation, status_code }) => `${operation} ${status_code}`)
+  const result = events.map(({ operation, status_code }) => `${operation} ${status_code}`)
   expect(events.every(({ surface }) => surface === "cli")).toBe(true)
-  expect(told).toContain(`${show} 404`)
-  expect(told.filter((line) => line === `${analyse} 200`)).toHaveLength(3)
-  expect(told).toContain(`${analyse} 400`)
+  expect(result).toContain(`${show} 404`)
+  expect(result.filter((line) => line === `${analyse} 200`)).toHaveLength(3)
+  expect(result).toContain(`${analyse} 400`)
 })

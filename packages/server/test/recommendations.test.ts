@@ -11,7 +11,7 @@ await demoReady()
 const rec = "rec_0000000000000000000001"
 
 it.scopedLive(
-  "recommendations are dismissed by owners and admins, and whoever is here sees what applied ones save",
+  "owners and admins dismiss recommendations, and operators see the savings of applied ones",
   () =>
     Effect.gen(function* () {
       const { url: DATABASE_URL } = yield* demoDatabase

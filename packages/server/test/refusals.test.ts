@@ -9,7 +9,7 @@ import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.t
 import { bin, freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
-/** One line on stderr, and perhaps the command to try; nothing on stdout. */
+/** Expects one line on stderr, optionally with the command to try, and nothing on stdout. */
 const expectLine = ({ code, err, out }: ProcessResult, line: string | RegExp, exit = 1) => {
   expect({ code, out }).toEqual({ code: exit, out: "" })
   expect(err.trim().replace(/\n {2}Try: adwarden .*$/, "")).not.toContain("\n")
@@ -22,7 +22,7 @@ const ranHere = (command: string, env: Readonly<Record<string, string>>) =>
 
 const away = "postgres://someone:hunter2@127.0.0.1:1/nowhere"
 
-it.scopedLive("a port that is taken", () =>
+it.scopedLive("a port that is in use", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase()
     const server = createServer().listen(0, "127.0.0.1")
@@ -37,7 +37,7 @@ it.scopedLive("a port that is taken", () =>
 )
 
 it.live.each(["serve", "keys list --org northwind", "approvals list --org northwind"])(
-  "a database out of reach: %s",
+  "an unreachable database: %s",
   (command) =>
     Effect.gen(function* () {
       const ended = yield* runProcess(command.split(" "), { DATABASE_URL: away })
@@ -53,7 +53,7 @@ it.scopedLive("a wrong password, a missing database, an old schema", () =>
     const locked = new URL(blank)
     locked.password = "hunter2"
     const refused = yield* ranHere("serve", { DATABASE_URL: locked.href })
-    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It refused the login/)
+    expectLine(refused, /Cannot use the database at .*\(28P01\)\. It rejected the login/)
     expect(refused.err).not.toContain("hunter2")
     const missing = new URL(blank)
     missing.pathname = "/adwarden_nowhere"
@@ -88,7 +88,7 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
       ).pipe(Effect.provide(Database.layer(DATABASE_URL)))
       const { code, err } = yield* ranHere(command, { DATABASE_URL, PORT: String(yield* freePort) })
       expect(code).toBe(1)
-      // What dev has done until then is told before it.
+      // The steps that dev has completed are printed before.
       const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("✓ "))
       expect(lines).toHaveLength(1)
       expect(lines[0]).toMatch(
@@ -97,7 +97,7 @@ it.scopedLive.each(["serve", "worker", "migrate", "dev", "keys list --org northw
     })
 )
 
-it.live("settings that cannot be", () =>
+it.live("invalid settings", () =>
   Effect.gen(function* () {
     expectLine(yield* ranHere("serve", {}), "adwarden serve needs DATABASE_URL")
     const env = {
@@ -114,22 +114,20 @@ it.live("settings that cannot be", () =>
   })
 )
 
-it.scopedLive(
-  "migrate brings a blank database up to date, and a worker takes up its work there until it is stopped",
-  () =>
-    Effect.gen(function* () {
-      const DATABASE_URL = yield* blankDatabase()
-      const seen = yield* Effect.promise(() =>
-        runInTerminal(bin, ["migrate"], { DATABASE_URL }, { columns: 400 })
-      )
-      expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
-      expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
-      expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
-      const worker = yield* startProcess(["worker"], { DATABASE_URL })
-      yield* Effect.promise(() =>
-        worker.waitForOutput("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
-      )
-      worker.signal("SIGTERM")
-      expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
-    })
+it.scopedLive("migrate updates an empty database, and a worker runs on it until it is stopped", () =>
+  Effect.gen(function* () {
+    const DATABASE_URL = yield* blankDatabase()
+    const seen = yield* Effect.promise(() =>
+      runInTerminal(bin, ["migrate"], { DATABASE_URL }, { columns: 400 })
+    )
+    expect(seen.text).toMatch(/█░.*% {2}Applying 0002_people_and_keys/)
+    expect(seen.text).toMatch(/Applied to .*0001_organizations.*queue_/)
+    expect((yield* ranHere("migrate", { DATABASE_URL })).out).toContain("up to date")
+    const worker = yield* startProcess(["worker"], { DATABASE_URL })
+    yield* Effect.promise(() =>
+      worker.waitForOutput("approval-expiry, audit-retention, audit-seal, campaign-push, execution-finish")
+    )
+    worker.signal("SIGTERM")
+    expect((yield* Effect.promise(() => worker.ended)).code).toBe(0)
+  })
 )

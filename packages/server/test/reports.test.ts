@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-it.each(reportTypes)("a %s report is made, waited for and told", async (type) => {
+it.each(reportTypes)("a %s report is generated, followed and shown", async (type) => {
   const made = await run("make", "northwind", type, "--wait")
   expect(made.code).toBe(0)
   expect(made.out).toMatch(/^# .+\n\n_Northwind Plumbing & Heating · /)
@@ -30,7 +30,7 @@ it("a report that was made is shown as it was told, and what it was written from
   })
 })
 
-it("a report of days long gone says that there are no figures; what cannot be made is said in one line", async () => {
+it("a report of days without data states so, and failures are reported in one line", async () => {
   const old = await run("make", "tailspin", "weekly", "--before", "2020-01-15", "--wait")
   expect(old.out).toContain("# Your week: 6 Jan to 12 Jan 2020")
   expect(old.out).toContain("No figures were counted in this week")

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run outage`: takes the database of a running service away for 40 seconds, or as many as the first argument says,
- * while requests keep coming. It asserts that every answer comes within 5 seconds and that of /readyz within 1, and prints
- * the slowest of each kind. Run it on a machine that has nothing else to do.
+ * `npm run outage`: stops the database of a running service for 40 seconds, or the number in the first argument, while
+ * requests continue. It asserts that every response arrives within 5 seconds and that of /readyz within 1, and prints
+ * the slowest of each kind. Run it on an idle machine.
  */
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1"]

@@ -14,15 +14,15 @@ interface Sent {
   readonly body?: unknown
 }
 
-/** As written, byte for byte; answers the status. */
+/** Sends a request byte for byte, and returns the status. */
 const send = (port: number, { body, headers = {}, method = "GET", path }: Sent) =>
   Effect.async<number>((resume) => {
     const json = body === undefined ? {} : { "content-type": "application/json" }
     const sent = request(
       { host: "127.0.0.1", port, method, path, headers: { ...json, ...headers } },
-      (answer) => {
-        answer.resume()
-        answer.on("end", () => resume(Effect.succeed(answer.statusCode ?? 0)))
+      (response) => {
+        response.resume()
+        response.on("end", () => resume(Effect.succeed(response.statusCode ?? 0)))
       }
     )
     sent.end(body === undefined ? undefined : JSON.stringify(body))
@@ -30,7 +30,7 @@ const send = (port: number, { body, headers = {}, method = "GET", path }: Sent) 
 
 const tables = ["audit_events", "executions", "queued_writes", "actions", "tasks", "rate_limits"]
 
-it.scopedLive("whole keys reach no log and no table, wherever in a request they come", () =>
+it.scopedLive("whole keys reach no log and no table, wherever they are in a request", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const { host, port } = yield* startServer(url, { LOG_LEVEL: "debug" })
@@ -79,7 +79,7 @@ it.scopedLive("whole keys reach no log and no table, wherever in a request they 
       const inside = secret.slice(secret.indexOf("_", 4) + 5, -4)
       expect(texts.filter((text) => text.includes(inside))).toEqual([])
     }
-    // What is left of one shows that it was there, and whose it is.
+    // The redacted rest shows that a key was there, and which one.
     const shown = `${leaked[1]!.slice(0, 13)}…${leaked[1]!.slice(-4)}`
     expect(kept[0]!.some(({ row }) => row.includes(`robot/${shown}`))).toBe(true)
     expect(host.out).toContain(shown)

@@ -15,7 +15,7 @@ const get = (port: number, path: string, key?: string) =>
     )
   )
 
-/** Keeps every campaign from being read until the scope closes. */
+/** Locks the campaigns against reading until the scope closes. */
 const campaignsLocked = (url: string) =>
   Effect.gen(function* () {
     const locked = yield* Deferred.make<void>()
@@ -38,20 +38,20 @@ const campaignsLocked = (url: string) =>
     )
     return {
       unlock: Fiber.interrupt(fiber),
-      /** Until somebody waits to read them. */
+      /** Completes when a request waits to read them. */
       wanted: Effect.repeat(Effect.provide(waiting, database), { until: (rows) => rows.length > 0 })
     }
   })
 
 const serving = Effect.gen(function* () {
   const { credentials, url } = yield* demoDatabase
-  // What is kept waiting stays so until the test lets it go on.
+  // A locked request waits until the test releases it.
   const { host, port } = yield* startServer(url, { LOCK_TIMEOUT_SECONDS: "60" })
   return { host, port, url, key: credentials.keys["northwind"]!.owner! }
 })
 
 it.scopedLive(
-  "serve answers on all surfaces, logs a line a request, and finishes what is in flight when it is told to stop",
+  "serve responds on all surfaces, logs a line a request, and finishes requests in progress when it is stopped",
   () =>
     Effect.gen(function* () {
       const { host, key, port, url } = yield* serving
@@ -70,12 +70,12 @@ it.scopedLive(
       yield* wanted
       host.signal("SIGTERM")
       yield* Effect.promise(() => host.waitForOutput("Stopping"))
-      // It takes no more requests, though one is in flight.
+      // It accepts no more requests, although one is in progress.
       yield* Effect.repeat(Effect.exit(get(port, "/healthz")), { until: Exit.isFailure })
       yield* unlock
-      const answer = yield* Fiber.join(slow)
-      expect(answer.status).toBe(200)
-      expect(((yield* Effect.promise(() => answer.json())) as { total: number }).total).toBe(9)
+      const response = yield* Fiber.join(slow)
+      expect(response.status).toBe(200)
+      expect(((yield* Effect.promise(() => response.json())) as { total: number }).total).toBe(9)
 
       const { code, out } = yield* Effect.promise(() => host.ended)
       expect(code).toBe(0)
@@ -105,7 +105,7 @@ it.scopedLive("a second signal ends it at once", () =>
   })
 )
 
-it.scopedLive("a host serves only what it is asked to, and always says how it is", () =>
+it.scopedLive("a host serves only the selected surfaces, and always its health checks", () =>
   Effect.gen(function* () {
     const { credentials, url } = yield* demoDatabase
     const port = yield* freePort

@@ -11,15 +11,15 @@ const address = "https://ads.example.test"
 const kept = (url: string) => Effect.provide(readServiceAddress, Database.layer(url))
 const keep = (url: string, at: string) => Effect.provide(storeServiceAddress(at), Database.layer(url))
 
-describe("the address of the service", () => {
-  it.scopedLive("is kept by serve where PUBLIC_URL is set, and begins the links of commands", () =>
+describe("the URL of the service", () => {
+  it.scopedLive("is stored by serve if PUBLIC_URL is set, and starts the links of commands", () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* startServer(url)
       expect(yield* kept(url)).toBeNull()
       yield* startServer(url, { PUBLIC_URL: address })
       expect(yield* kept(url)).toBe(address)
-      // A process that does not serve uses the kept address, whatever is set for it.
+      // A process that does not serve uses the stored URL, whatever its own setting.
       const made = yield* runInProcessEffect(
         "users create --org northwind --email new@example.test --name New --role member".split(" "),
         { DATABASE_URL: url, PUBLIC_URL: "https://old.example.test" }
@@ -50,13 +50,13 @@ describe("the address of the service", () => {
       expect(JSON.parse(doctor.out)).toContainEqual({
         part: "address",
         status: "warning",
-        message: `PUBLIC_URL is https://old.example.test here, but the service is served at ${address}: links begin with that`,
+        message: `PUBLIC_URL is https://old.example.test here, but the service is served at ${address}: links start with that`,
         next: "set the same PUBLIC_URL everywhere, then start adwarden serve again"
       })
     })
   )
 
-  it.scopedLive("is followed by a worker that runs while it changes", () =>
+  it.scopedLive("is followed by a running worker when it changes", () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)
@@ -67,7 +67,7 @@ describe("the address of the service", () => {
     })
   )
 
-  it.scopedLive("that moves is logged by serve", () =>
+  it.scopedLive("is logged by serve when it changes", () =>
     Effect.gen(function* () {
       const { url } = yield* demoDatabase
       yield* keep(url, address)

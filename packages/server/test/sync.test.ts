@@ -14,7 +14,7 @@ const run = (...args: ReadonlyArray<string>) => runInProcess(["sync", ...args], 
 const launch = () =>
   demo.run(call("campaigns.set_state", owner, { slug: "old-sync", state: "live", dry_run: false }))
 
-it("accepting what others changed is the way out of a sync conflict", async () => {
+it("accepting the changes of others resolves a sync conflict", async () => {
   const conflict = await launch()
   expect(conflict.error).toMatchObject({
     _tag: "sync_conflict",
@@ -28,7 +28,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
     /old-sync was changed in the ad platform:\n {2}\S+ \S+Z {2}.+: Daily budget changed from 10.00 to 14.00\n/
   )
   expect(synced.out).toContain(
-    "Take over what you have looked at: adwarden sync northwind --accept old-sync\n"
+    "Accept the changes that you have checked: adwarden sync northwind --accept old-sync\n"
   )
   expect((await launch()).error).toMatchObject({ _tag: "sync_conflict" })
 
@@ -46,7 +46,7 @@ it("accepting what others changed is the way out of a sync conflict", async () =
   expect(await campaignInEmulator(demo, "Old sync")).toMatchObject([{ status: "ENABLED" }])
 })
 
-it("says what it cannot find, and why an account was not synced", async () => {
+it("reports unknown names, and why an account was not synced", async () => {
   const none = await run("nowhere")
   expect(none).toMatchObject({ code: 4, out: "" })
   expect(none.err).toContain('The organization "nowhere" was not found.')
@@ -58,14 +58,14 @@ it("says what it cannot find, and why an account was not synced", async () => {
   const broken = await run("wingtip")
   expect(broken).toMatchObject({
     code: 1,
-    err: "✗ Not every account was synced.\n  Try: adwarden accounts list wingtip\n"
+    err: "✗ Some accounts were not synced.\n  Try: adwarden accounts list wingtip\n"
   })
   expect(broken.out).toContain("connect it again in the dashboard")
 })
 
-it("brings every organization up to date, with a bar for whoever watches, and accepts nothing", async () => {
+it("syncs every organization with a progress bar, and accepts nothing", async () => {
   const seen = await runInTerminal(bin, ["sync", "--all"], env, { columns: 100 })
-  // One organization's login is broken, which stops nobody else.
+  // One organization's login is broken, which does not stop the others.
   expect(seen.code).toBe(1)
   expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
   expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)

@@ -6,7 +6,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("teams are created, staffed and given organizations, and taken away again", () =>
+it.scopedLive("teams are created, staffed, assigned organizations, and changed back", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const teams = (...args: ReadonlyArray<string>) =>

@@ -8,7 +8,7 @@ import { runInProcessEffect } from "./in-process.ts"
 
 await demoReady()
 
-it.scopedLive("people are made, invited, listed, given roles and removed, and all of it is audited", () =>
+it.scopedLive("people are created, invited, listed, given roles and removed, and all of it is audited", () =>
   Effect.gen(function* () {
     const { url } = yield* demoDatabase
     const env = { DATABASE_URL: url }

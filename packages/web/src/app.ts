@@ -10,7 +10,7 @@ import { resetPassword } from "./people/reset-password.ts"
 import { signIn } from "./people/sign-in.ts"
 import { assets } from "./style/assets.ts"
 
-/** The pages for people, with the one style and the one icon that they have. */
+/** The pages for people, with their stylesheet and icon. */
 export const webApp = Effect.gen(function* () {
   const router = yield* makePageRouter
   for (const { path, ...asset } of assets) router.app.get(path, staticAsset(asset))

@@ -7,7 +7,7 @@ import { makeBrowser } from "./support/browser.ts"
 const service = await startAllSurfaces()
 const page = "/account/apps"
 
-/** Connects an app in somebody's name; answers whether its access token still works. */
+/** Connects an app on behalf of a person, and returns a check whether its access token still works. */
 const connect = async (client_name: string, email?: string) => {
   const client_id = await registerAt(service.origin, { client_name })
   const asked = requestUrl(service, client_id, { scope: "organizations:read campaigns:read" })
@@ -27,16 +27,16 @@ const idOf = (text: string, name: string): string =>
   new RegExp(`<bdi>${name}</bdi>[\\s\\S]*?name="connection" value="([^"]+)"`).exec(text)?.[1] ?? ""
 
 describe("the page of connected apps", () => {
-  it("is for those who are signed in", async () => {
+  it("requires a signed-in person", async () => {
     expect((await makeBrowser(service.origin).get(page)).to).toBe("/sign-in?next=%2Faccount%2Fapps")
   })
 
-  it("says that there are none, and how to connect one", async () => {
+  it("states that there are none, and how to connect one", async () => {
     const { text } = await (await service.signedIn("mia@northwind.test")).get(page)
     expect(text).toContain("No app is connected")
   })
 
-  it("lists a person's own apps with what they may do, and disconnects one at once", async () => {
+  it("lists a person's own apps with their permissions, and disconnects one at once", async () => {
     const [report, editor] = [await connect("Weekly report"), await connect("Editor")]
     const foreign = await connect("Adam's app", "adam@northwind.test")
     const browser = await service.signedIn()
@@ -55,7 +55,7 @@ describe("the page of connected apps", () => {
     expect((await browser.submit(page, { connection })).status).toBe(404)
   })
 
-  it("disconnects nothing of somebody else's, and nothing that is not there", async () => {
+  it("does not disconnect another person's app or an unknown one", async () => {
     const works = await connect("Somebody's app")
     const connection = idOf((await (await service.signedIn()).get(page)).text, "Somebody&#39;s app")
     expect(connection).toMatch(/^con_/)
@@ -68,7 +68,7 @@ describe("the page of connected apps", () => {
     expect(await works()).toBe(true)
   })
 
-  it("takes no form from elsewhere", async () => {
+  it("rejects a form from another site", async () => {
     const works = await connect("Kept app")
     const browser = await service.signedIn()
     const { text } = await browser.get(page)

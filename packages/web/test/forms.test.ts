@@ -35,7 +35,8 @@ describe("the cookie", () => {
     ])
   })
 
-  // A form from another website comes without the cookie (SameSite=Lax). An answer that set one would sign people out.
+  // A form from another website arrives without the cookie (SameSite=Lax). A response that set one would sign people
+  // out.
   it.each([
     "/sign-in",
     "/sign-out",
@@ -43,7 +44,7 @@ describe("the cookie", () => {
     "/change-password",
     "/reset-password",
     "/account/apps"
-  ])("is never set or taken by the answer to a form without one: %s", async (path) => {
+  ])("is never set or cleared by the response to a form without one: %s", async (path) => {
     for (const headers of [{}, { "sec-fetch-site": "cross-site" }, { origin: "https://evil.test" }]) {
       const response = await post(path, headers as Record<string, string>)
       expect(response.status).toBe(403)
@@ -51,7 +52,7 @@ describe("the cookie", () => {
     }
   })
 
-  it("of a session survives a form that another website sends", async () => {
+  it("of a session survives a form from another website", async () => {
     const browser = await signedIn()
     const { response } = await browser.send("/sign-out", {
       method: "POST",
@@ -62,7 +63,7 @@ describe("the cookie", () => {
     expect((await browser.get("/")).status).toBe(200)
   })
 
-  it("is not set by an answer that leads elsewhere", async () => {
+  it("is not set by a redirect", async () => {
     const { response, status } = await browse().get("/")
     expect(status).toBe(303)
     expect(response.headers.getSetCookie().filter((set) => !set.includes("Max-Age=0"))).toEqual([])
@@ -82,14 +83,14 @@ describe("a form", () => {
     return { ...sent, event: await pages.eventOf(sent.response) }
   }
 
-  it.each(["", "x", "A".repeat(43)])("is refused with the token %j", async (form_token) => {
+  it.each(["", "x", "A".repeat(43)])("is rejected with the token %j", async (form_token) => {
     const { event, status, text } = await refusedWith({ form_token })
     expect(status).toBe(403)
     expect(text).toContain("open for too long")
     expect(event).toMatchObject({ error_code: "form_expired", user_email: olivia.email })
   })
 
-  it("is refused with the token of another session, or of the visit before signing in", async () => {
+  it("is rejected with the token of another session, or of the visit before sign-in", async () => {
     const other = await signedIn()
     const foreign = other.tokenIn((await other.get("/change-password")).text)
     expect((await refusedWith({ form_token: foreign })).status).toBe(403)
@@ -99,7 +100,7 @@ describe("a form", () => {
     expect((await refusedWith({ form_token: before }, {}, browser)).status).toBe(403)
   })
 
-  it("is refused when it is sent twice over", async () => {
+  it("is rejected with a duplicate token", async () => {
     const browser = await signedIn()
     const token = browser.tokenIn((await browser.get("/change-password")).text)
     const body = `form_token=${token}&form_token=${token}&current=a&password=b`
@@ -112,19 +113,19 @@ describe("a form", () => {
     ["a sibling of our host", { "sec-fetch-site": "same-site" }, "foreign_form"],
     ["another origin", { origin: "https://evil.test" }, "foreign_origin"],
     ["a page without an origin", { origin: "null" }, "foreign_origin"]
-  ])("is refused from %s", async (_, headers, error_code) => {
+  ])("is rejected from %s", async (_, headers, error_code) => {
     const { event, status } = await refusedWith({}, headers as unknown as Record<string, string>)
     expect(status).toBe(403)
     expect(event).toMatchObject({ error_code })
   })
 
-  it("is refused as anything but a form, and when it is too long", async () => {
+  it("is rejected with another content type, and when it is too long", async () => {
     const typed = { "content-type": "text/plain" }
     expect((await refusedWith({}, typed)).status).toBe(415)
     expect((await refusedWith({ more: "x".repeat(70_000) })).status).toBe(413)
   })
 
-  it("is taken from our own page, and the sign-in form of someone unknown needs its token too", async () => {
+  it("is accepted from our own page, and the sign-in form needs its token, too", async () => {
     expect((await refusedWith({}, { "sec-fetch-site": "same-origin", origin: pages.origin })).status).toBe(
       303
     )
@@ -135,7 +136,7 @@ describe("a form", () => {
 })
 
 describe("a page", () => {
-  it("loads and runs nothing foreign, cannot be framed, and is kept nowhere", async () => {
+  it("loads and runs nothing foreign, cannot be framed, and is not cached", async () => {
     const { response, text } = await browse().get("/sign-in")
     const header = (name: string) => response.headers.get(name)
     expect(header("content-security-policy")).toBe(
@@ -151,7 +152,7 @@ describe("a page", () => {
     expect(header("set-cookie")).toMatch(/^adwarden=visit_\w{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it("has a style and an icon of ours, which browsers may keep", async () => {
+  it("has its own style and icon, which browsers can cache", async () => {
     const { text } = await browse().get("/sign-in")
     const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
     expect(new Set(paths).size).toBe(2)
@@ -166,7 +167,7 @@ describe("a page", () => {
     }
   })
 
-  it("keeps its style and icon however often an address asks for them", async () => {
+  it("has its style and icon even when the rate limit of an address is used up", async () => {
     const few = await startWebHost({ anonymousRateLimit: 3 })
     const { text } = await makeBrowser(few.origin).get("/sign-in")
     const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
@@ -176,7 +177,7 @@ describe("a page", () => {
         new Set([200])
       )
     }
-    // None of that counted: two of the three pages are left, and the assets stay when those are used up.
+    // The assets did not count: two of the three pages are left, and the assets remain available afterwards.
     expect([await statusOf("/sign-in"), await statusOf("/sign-in")]).toEqual([200, 200])
     await few.query("update rate_limits set tokens = 0, refreshed_at = now() returning 1")
     expect(await statusOf("/sign-in")).toBe(429)
@@ -187,7 +188,7 @@ describe("a page", () => {
     expect(events).toEqual({ n: 0 })
   })
 
-  it("is refused to a host that is not ours", async () => {
+  it("is rejected for a foreign host", async () => {
     const status = await new Promise((resolve) => {
       const { port } = new URL(pages.origin)
       const headers = { host: "evil.test" }
@@ -198,7 +199,7 @@ describe("a page", () => {
     expect(status).toBe(403)
   })
 
-  it("writes texts as texts, wherever they stand", () => {
+  it("escapes texts everywhere", () => {
     const evil = `"><script>alert('x')</script>`
     expect(String(html`<p title="${evil}">${evil}${[evil, html`<b>${evil}</b>`]}</p>`)).not.toContain(
       "<script"
@@ -206,7 +207,7 @@ describe("a page", () => {
     expect(String(html`<p>${null}${false}${0}</p>`)).toBe("<p>0</p>")
   })
 
-  it("over https has a cookie that no other host can set, and asks for https from then on", () => {
+  it("over https has a cookie that no other host can set, and enables HSTS", () => {
     const given = makeCookie("https://ads.example.com").set("t")
     expect(given).toBe("__Host-adwarden=t; Path=/; HttpOnly; Secure; SameSite=Lax")
     expect(pageHeaders("https://ads.example.com")["Strict-Transport-Security"]).toBe("max-age=31536000")

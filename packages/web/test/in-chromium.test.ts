@@ -25,7 +25,7 @@ describe.skipIf(found === null)(
     const chromium = await openChromium(found)
     const olivia = "olivia@northwind.test"
     let password = pages.passwordOf(olivia)
-    /** Where to keep pictures of the pages, for people to look at. */
+    /** A folder for screenshots of the pages. */
     const pictures = process.env["PICTURES"]
     if (pictures) mkdirSync(pictures, { recursive: true })
 
@@ -91,25 +91,22 @@ describe.skipIf(found === null)(
       ]
     ]
 
-    it.each(viewports)(
-      "are whole, readable for everyone and ask nobody else for anything: $name",
-      async (look) => {
-        const { close, faults, page } = await open(look)
-        for (const [name, show] of shown) {
-          await pages.query("delete from rate_limits")
-          await page.context().clearCookies()
-          await show(page)
-          if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`) })
-          // Contrast differs by day and by night, the rest by the width: two of the four looks see all of it.
-          if (look.checked) expect([name, await accessibilityViolations(page)]).toEqual([name, []])
-          expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
-          expect([name, faults]).toEqual([name, []])
-        }
-        await close()
+    it.each(viewports)("fit the screen, are accessible and load nothing foreign: $name", async (look) => {
+      const { close, faults, page } = await open(look)
+      for (const [name, show] of shown) {
+        await pages.query("delete from rate_limits")
+        await page.context().clearCookies()
+        await show(page)
+        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`) })
+        // Contrast depends on light or dark mode, the rest on the width: two of the four combinations cover both.
+        if (look.checked) expect([name, await accessibilityViolations(page)]).toEqual([name, []])
+        expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
+        expect([name, faults]).toEqual([name, []])
       }
-    )
+      await close()
+    })
 
-    it("work without script: sign in, change the password, sign out, come back", async () => {
+    it("work without scripts: sign in, change the password, sign out, return", async () => {
       const { close, page } = await open(viewports[0], false)
       await page.goto("/change-password")
       expect(page.url()).toContain("/sign-in?next=%2Fchange-password")
@@ -135,7 +132,7 @@ describe.skipIf(found === null)(
       await close()
     })
 
-    it("can be walked through by keyboard, and a problem leads to its field", async () => {
+    it("work with the keyboard, and a problem links to its field", async () => {
       const { close, page } = await open(viewports[2])
       await page.goto(await invited())
       await page.getByLabel("Your name").fill("Noor")
@@ -161,7 +158,7 @@ describe.skipIf(found === null)(
       await close()
     })
 
-    it("cannot be framed, and nobody else's page can send their forms", async () => {
+    it("cannot be framed, and other sites cannot send their forms", async () => {
       const { close, page } = await open(viewports[2])
       await signIn(page)
       const sent = await page.goto("/")
@@ -172,16 +169,16 @@ describe.skipIf(found === null)(
           body: `<iframe src="${pages.origin}/"></iframe><form method="post" action="${pages.origin}/sign-out"><button>go</button></form>`
         })
       )
-      const answers: Array<number> = []
+      const responses: Array<number> = []
       page.on("response", (response) => {
-        if (response.url().endsWith("/sign-out")) answers.push(response.status())
+        if (response.url().endsWith("/sign-out")) responses.push(response.status())
       })
       await page.goto("https://evil.test/")
       const framed = page.frames().find((frame) => frame !== page.mainFrame())
       expect(await framed?.content().catch(() => "")).not.toContain(olivia)
       await page.getByRole("button", { name: "go" }).click()
-      await page.getByText("not one of ours").waitFor()
-      expect(answers).toEqual([403])
+      await page.getByText("is not accepted").waitFor()
+      expect(responses).toEqual([403])
       await page.goto(`${pages.origin}/`)
       await page.getByText(`signed in as ${olivia}`).waitFor()
       await close()

@@ -26,7 +26,7 @@ const roleOf = async (email: string) => {
 }
 
 describe("an invitation", () => {
-  it("makes somebody new a member, who chooses name and password", async () => {
+  it("adds a new person, who chooses a name and password, as a member", async () => {
     const link = await invite("nora@example.test", "admin")
     const page = await browse().get(link)
     expect(page.text).toContain("Northwind")
@@ -60,13 +60,13 @@ describe("an invitation", () => {
     expect((await accept(first, fields)).status).toBe(404)
     expect((await accept(second, fields)).status).toBe(303)
     expect(await roleOf("cara.case@EXAMPLE.test")).toBe("member")
-    // Whoever has a password signs in, however the address of the next invitation is written.
+    // A person with a password signs in, however the address of the next invitation is written.
     const third = await invite("CARA.CASE@example.test", "admin")
     expect((await accept(third, fields)).status).toBe(422)
     expect(await roleOf("cara.case@EXAMPLE.test")).toBe("member")
   })
 
-  it("is accepted by one of those who come at once", async () => {
+  it("is accepted by only one of two simultaneous requests", async () => {
     for (const round of [0, 1, 2]) {
       const link = await invite(`twice-${round}@example.test`)
       const tries = await staggered(
@@ -80,7 +80,7 @@ describe("an invitation", () => {
     }
   })
 
-  it("asks those who have a password to sign in as themselves", async () => {
+  it("requires people with a password to sign in", async () => {
     const { email, password } = pages.people.find(
       ({ organizations }) => organizations["northwind"] === undefined
     )!
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     const other = browse()
     const mia = "mia@northwind.test"
     await other.submit("/sign-in", { email: mia, password: pages.passwordOf(mia) })
-    expect((await other.get(link)).text).toContain("who was not invited")
+    expect((await other.get(link)).text).toContain("the invitation is for another address")
 
     const browser = browse()
     const signIn = await browser.submit(`/sign-in?next=${encodeURIComponent(link)}&again=1`, {
@@ -105,7 +105,7 @@ describe("an invitation", () => {
     expect(await roleOf(email)).toBe("member")
   })
 
-  it("works no more when it is too old, or when a newer one was sent", async () => {
+  it("expires after a week, or when a newer one is sent", async () => {
     const first = await invite("later@example.test")
     const second = await invite("later@example.test", "admin")
     expect((await browse().get(first)).status).toBe(404)

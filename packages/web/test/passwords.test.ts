@@ -19,14 +19,14 @@ const signedIn = async (email: string) => {
 }
 const isIn = async (browser: ReturnType<typeof browse>) => (await browser.get("/")).status === 200
 
-/** Opens a mailed page and sends its form, with the token that is in it. */
+/** Opens an emailed page and sends its form with its token. */
 const choose = async (link: string, password: string, browser = browse()) => {
   const token = new URL(link, pages.origin).searchParams.get("token")!
   return browser.submit(link, { token, password }, "/reset-password")
 }
 
-describe("a forgotten password", () => {
-  it("is asked for with the same answer whoever's address it is", async () => {
+describe("a password reset", () => {
+  it("responds the same whether or not the address has an account", async () => {
     const texts = []
     for (const email of [olivia, "nobody@northwind.test"]) {
       const { response, status, text } = await browse().submit("/forgot-password", { email })
@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect(job).toEqual({ n: 2 })
   })
 
-  it("is replaced by the mailed link: once, and all other sessions end", async () => {
+  it("works once with the emailed link, and ends all other sessions", async () => {
     const elsewhere = await signedIn(olivia)
     await browse().submit("/forgot-password", { email: olivia.toUpperCase() })
     const link = (await pages.mailedLink(olivia.toUpperCase()))!
@@ -88,12 +88,12 @@ describe("a forgotten password", () => {
     expect(notice).toEqual({ kind: "password_changed" })
   })
 
-  it("is not replaced by a link that is too old, or by none of ours", async () => {
+  it("rejects an expired or unknown link", async () => {
     await browse().submit("/forgot-password", { email: mia })
     const link = (await pages.mailedLink(mia))!
     await pages.query("update mailed_links set expires_at = now() - interval '1 second'")
     const late = await choose(link, "a password that is long")
-    expect([late.status, late.text.includes("works no more")]).toEqual([404, true])
+    expect([late.status, late.text.includes("has expired")]).toEqual([404, true])
     expect(
       (await choose(`/reset-password?token=svc_ml_${"a".repeat(43)}`, "a password that is long")).status
     ).toBe(404)
@@ -101,7 +101,7 @@ describe("a forgotten password", () => {
     await signedIn(mia)
   })
 
-  it("is replaced by one of two who come at once", async () => {
+  it("succeeds for only one of two simultaneous requests", async () => {
     await browse().submit("/forgot-password", { email: mia })
     const link = (await pages.mailedLink(mia))!
     const tries = await staggered(
@@ -112,7 +112,7 @@ describe("a forgotten password", () => {
     await signedIn(mia)
   })
 
-  it("cannot be used to fill somebody's mailbox", async () => {
+  it("limits the emails to one address", async () => {
     const statuses = []
     for (let n = 0; n < 5; n++) {
       statuses.push((await browse().submit("/forgot-password", { email: "flood@northwind.test" })).status)
@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
 })
 
 describe("changing a password", () => {
-  it("asks for the present one, and for one that is not guessed first", async () => {
+  it("requires the current one, and rejects a common one", async () => {
     const browser = await signedIn(mia)
     const sent = (fields: Record<string, string>) => browser.submit("/change-password", fields)
     const wrong = await sent({ current: "not it", password: "a good long password" })
@@ -152,7 +152,7 @@ describe("changing a password", () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  it("keeps this browser signed in, with a new token, and no other", async () => {
+  it("keeps this browser signed in with a new token, and signs out all others", async () => {
     const [browser, elsewhere] = [await signedIn(olivia), await signedIn(olivia)]
     const before = browser.cookie()
     const done = await browser.submit("/change-password", {
@@ -165,7 +165,7 @@ describe("changing a password", () => {
     expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
   })
 
-  /** Connects an app in somebody's name; answers whether it still is. */
+  /** Connects an app on behalf of a person, and returns a check whether it is still connected. */
   const connect = async (email: string) => {
     const id = `con_${++connections}`
     await pages.query(`with client as (
@@ -179,7 +179,7 @@ describe("changing a password", () => {
   }
   let connections = 0
 
-  /** Changes it by the form as it is shown, with the box for connected apps as it is or unticked. */
+  /** Changes the password through the form, with the box for connected apps ticked or unticked. */
   const changeTo = async (email: string, password: string, untick: boolean) => {
     const browser = await signedIn(email)
     const page = await browser.get("/change-password")
@@ -197,13 +197,13 @@ describe("changing a password", () => {
     return done
   }
 
-  it("disconnects the person's apps, and nobody else's", async () => {
+  it("disconnects the person's apps, and no others", async () => {
     const [own, other] = [await connect(olivia), await connect(mia)]
     const { to } = await changeTo(olivia, "three early locomotives", false)
     expect([await own(), await other(), to]).toEqual([false, true, "/?done=password-and-apps"])
   })
 
-  it("keeps the apps of somebody who unticks the box", async () => {
+  it("keeps the apps if the person unticks the box", async () => {
     const own = await connect(olivia)
     const { to } = await changeTo(olivia, "four early locomotives", true)
     expect([await own(), to]).toEqual([true, "/?done=password"])
@@ -211,7 +211,7 @@ describe("changing a password", () => {
     expect(await own()).toBe(false)
   })
 
-  it("disconnects them also by a form that says nothing about them", async () => {
+  it("disconnects them if the form does not have the box", async () => {
     const own = await connect(olivia)
     const browser = await signedIn(olivia)
     const password = "six early locomotives"
@@ -220,7 +220,7 @@ describe("changing a password", () => {
     expect(await own()).toBe(false)
   })
 
-  it("keeps them after a reset, too, where the person unticks the box", async () => {
+  it("keeps them after a reset, too, if the person unticks the box", async () => {
     const own = await connect(olivia)
     const link = await pages.operate(Effect.map(peopleEndpoints, (people) => people.resetPassword(olivia)))
     const token = new URL(link).searchParams.get("token")!
@@ -234,7 +234,7 @@ describe("changing a password", () => {
     expect(await own()).toBe(true)
   })
 
-  it("voids open reset links, and those of mails that have not left", async () => {
+  it("invalidates reset links, including those in unsent emails", async () => {
     await pages.query("delete from rate_limits")
     await browse().submit("/forgot-password", { email: olivia })
     const mailed = (await pages.mailedLink(olivia))!
@@ -254,11 +254,11 @@ describe("changing a password", () => {
     await signedIn(olivia)
   })
 
-  it("is for those who are signed in", async () => {
+  it("requires a signed-in person", async () => {
     expect((await browse().get("/change-password")).to).toBe("/sign-in?next=%2Fchange-password")
   })
 
-  it("cannot be used to try passwords", async () => {
+  it("is rate-limited against guessing", async () => {
     const browser = await signedIn(mia)
     const statuses = []
     for (let n = 0; n < 8; n++) {

@@ -16,7 +16,7 @@ const signedIn = async (email = olivia, ip = "192.0.2.10") => {
 }
 
 describe("signing in", () => {
-  it("leads a stranger to the sign-in page and back to where they wanted to go", async () => {
+  it("redirects an anonymous person to the sign-in page and back", async () => {
     const browser = from("192.0.2.11")
     const home = await browser.get("/?a=1")
     expect([home.status, home.to]).toEqual([303, "/sign-in?next=%2F%3Fa%3D1"])
@@ -35,7 +35,7 @@ describe("signing in", () => {
     })
   })
 
-  it("takes the address whatever its case", async () => {
+  it("ignores the case of the address", async () => {
     const done = await from("192.0.2.12").submit("/sign-in", {
       email: ` ${olivia.toUpperCase()} `,
       password: pages.passwordOf(olivia)
@@ -43,7 +43,7 @@ describe("signing in", () => {
     expect(done.status).toBe(303)
   })
 
-  it("gives the browser a new token each time, and the one before is worth nothing", async () => {
+  it("sets a new token each time, and invalidates the one before", async () => {
     const browser = from("192.0.2.13")
     await browser.get("/sign-in")
     const visit = browser.cookie()
@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect((await browser.get("/")).to).toBe("/sign-in")
   })
 
-  it("ends by signing out, on the server too", async () => {
+  it("ends with sign-out, on the server too", async () => {
     const browser = await signedIn()
     const before = browser.cookie()
     const out = await browser.submit("/", {}, "/sign-out")
@@ -85,7 +85,7 @@ describe("signing in", () => {
     expect((await browser.get("/")).to).toBe("/sign-in")
   })
 
-  it("notes when a session was last used", async () => {
+  it("records when a session was last used", async () => {
     const browser = await signedIn(mia)
     const mine = `user_id = (select id from users where email = '${mia}') and ended_at is null and expires_at > now()`
     await pages.query(
@@ -98,7 +98,7 @@ describe("signing in", () => {
     expect(row).toEqual({ fresh: true })
   })
 
-  it("keeps no token in the database but as a hash", async () => {
+  it("stores tokens only as hashes", async () => {
     const browser = await signedIn()
     const token = browser.cookie().split("=")[1]!
     const found = await pages.query(
@@ -108,20 +108,20 @@ describe("signing in", () => {
   })
 })
 
-describe("a refused sign-in", () => {
+describe("a rejected sign-in", () => {
   const answerTo = async (email: string, password: string, ip: string) => {
     const { response, status, text } = await from(ip).submit("/sign-in", { email, password })
     const told = text.replaceAll(/value="[^"]*"/g, "").replaceAll(/req_\w+/g, "")
     return { status, told, response }
   }
 
-  it("says the same of a wrong password and of an address that nobody has", async () => {
+  it("is the same for a wrong password and an unknown address", async () => {
     const wrong = await answerTo(olivia, "not the password", "192.0.2.20")
     const nobody = await answerTo("nobody@northwind.test", "not the password", "192.0.2.20")
     const broken = await answerTo("x\u0000'; drop", "not the password", "192.0.2.20")
     const long = await answerTo(olivia, "x".repeat(5000), "192.0.2.20")
     expect(wrong.status).toBe(422)
-    expect(wrong.told).toContain("do not belong together")
+    expect(wrong.told).toContain("is incorrect")
     for (const other of [nobody, broken, long]) {
       expect([other.status, other.told]).toEqual([wrong.status, wrong.told])
       expect([...other.response.headers.keys()]).toEqual([...wrong.response.headers.keys()])
@@ -131,21 +131,21 @@ describe("a refused sign-in", () => {
       status_code: 422,
       user_email: olivia
     })
-    // People type passwords into the wrong field: what is nobody's address is not kept.
+    // People type passwords into the wrong field, so an unknown address is not stored.
     expect(await pages.eventOf(nobody.response)).toMatchObject({
       error_code: "sign_in_refused",
       user_email: null
     })
   })
 
-  it("is one for somebody who was removed, whatever their password was", async () => {
+  it("is the result for a removed person, whatever the password", async () => {
     const sam = pages.people.at(-1)!
     await pages.query(`update users set disabled_at = now() where email = '${sam.email}'`)
     expect((await answerTo(sam.email, sam.password, "192.0.2.21")).status).toBe(422)
   })
 })
 
-describe("trying passwords", () => {
+describe("guessing passwords", () => {
   const tries = async (count: number, ip: (n: number) => string, email: (n: number) => string) => {
     const statuses = []
     for (let n = 0; n < count; n++) {
@@ -155,7 +155,7 @@ describe("trying passwords", () => {
     return statuses
   }
 
-  it("is slowed down for an address, whichever accounts it tries", async () => {
+  it("is slowed down by address, whichever accounts it tries", async () => {
     const statuses = await tries(
       14,
       () => "198.51.100.1",
@@ -166,7 +166,7 @@ describe("trying passwords", () => {
   })
 
   it.each([["adam@northwind.test"], ["nobody.at.all@northwind.test"]])(
-    "is slowed down for the account %s, from however many addresses, and tells by nothing whether it exists",
+    "is slowed down for the account %s from any number of addresses, without revealing whether it exists",
     async (email) => {
       const statuses = await tries(
         24,
@@ -182,7 +182,7 @@ describe("trying passwords", () => {
     }
   )
 
-  it("keeps nobody out who comes from where they signed in before", async () => {
+  it("does not lock out a person at an address where they signed in before", async () => {
     await signedIn(olivia, "192.0.2.30")
     await tries(
       22,
@@ -200,7 +200,7 @@ describe("trying passwords", () => {
   })
 })
 
-describe("where signing in leads to", () => {
+describe("the redirect after sign-in", () => {
   it.each([
     "https://evil.test/",
     "//evil.test",
@@ -211,12 +211,12 @@ describe("where signing in leads to", () => {
     "javascript:alert(1)",
     " /x",
     "evil.test"
-  ])("is never another place: %j", (next) => {
+  ])("never goes to another site: %j", (next) => {
     expect(new URL(safeLocalPath(next), "https://ours.test").origin).toBe("https://ours.test")
     expect(safeLocalPath(next)).not.toMatch(/^\/[/\\]/)
   })
 
-  it("is a path of ours with its query", () => {
+  it("is one of our paths with its query", () => {
     expect(safeLocalPath("/oauth/authorize?client_id=a&scope=b%20c")).toBe(
       "/oauth/authorize?client_id=a&scope=b%20c"
     )

@@ -87,7 +87,7 @@ export const approvalGuards: GuardGroup = {
       name: "approval-lock",
       attack: "One person rejects a write while another approves it",
       defence: "the row is locked before its status is read",
-      patches: [queuedWrite(`lock ? "for no key update of q" : ""`, `lock ? "" : ""`)],
+      patches: [queuedWrite(`lock ? "for no key update" : ""`, `lock ? "" : ""`)],
       provingTests: [order("is not executed after its rejection commits, however far the approval has come")]
     },
     {

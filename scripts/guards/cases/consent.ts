@@ -31,8 +31,8 @@ export const consentGuards: GuardGroup = {
       defence: "a form carries a CSRF token of our pages",
       patches: [readForm("return hasFormToken(form, formToken)", "return formToken !== null")],
       provingTests: [
-        pages("not without its token, with a made-up one, or with that of another session"),
-        forms("is refused with the token %j", "x")
+        pages("not without its token, with an invented one, or with that of another session"),
+        forms("is rejected with the token %j", "x")
       ]
     },
     {
@@ -40,10 +40,7 @@ export const consentGuards: GuardGroup = {
       attack: "The same, in a browser that sends the form's origin",
       defence: "forms from other origins are rejected, with any token",
       patches: [readForm(`from !== null && from !== "same-origin" && from !== "none"`, "from === undefined")],
-      provingTests: [
-        pages("not from another website, whatever it knows"),
-        forms("is refused from %s", "a sibling of our host")
-      ]
+      provingTests: [pages("not from another website"), forms("is rejected from %s", "a sibling of our host")]
     },
     {
       name: "consent-cross-session",
@@ -51,8 +48,8 @@ export const consentGuards: GuardGroup = {
       defence: "the form token is derived from the session cookie",
       patches: [formToken(`createHmac("sha256", token)`, `createHmac("sha256", typeof token)`)],
       provingTests: [
-        pages("not without its token, with a made-up one, or with that of another session"),
-        forms("is refused with the token of another session, or of the visit before signing in")
+        pages("not without its token, with an invented one, or with that of another session"),
+        forms("is rejected with the token of another session, or of the visit before sign-in")
       ]
     },
     {
@@ -60,14 +57,14 @@ export const consentGuards: GuardGroup = {
       attack: "The consent page is framed under another page's buttons (clickjacking)",
       defence: "frame-ancestors",
       patches: [headers(`"frame-ancestors 'none'",`, "")],
-      provingTests: [pages("is never framed, never kept, and loads and runs nothing")]
+      provingTests: [pages("is never framed or cached, and loads and runs nothing")]
     },
     {
       name: "consent-framing-old",
       attack: "The same, in a browser without support for frame-ancestors",
       defence: "X-Frame-Options",
       patches: [headers(`"X-Frame-Options": "DENY",`, "")],
-      provingTests: [pages("is never framed, never kept, and loads and runs nothing")]
+      provingTests: [pages("is never framed or cached, and loads and runs nothing")]
     },
     {
       name: "consent-automatic",
@@ -84,8 +81,8 @@ export const consentGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        pages("signs in first, and then sees who asks for what"),
-        pages("not by opening an address, however it is written")
+        pages("signs in first, and then sees which app requests which scopes"),
+        pages("not by opening a URL")
       ]
     },
     {
@@ -93,7 +90,7 @@ export const consentGuards: GuardGroup = {
       attack: "A form without a decision, or with an unknown one, counts as approval",
       defence: "only one value approves",
       patches: [consentPages(`form.get("decision") === "allow"`, `form.get("decision") !== "deny"`)],
-      provingTests: [pages("says no with the other button, and with anything that is not the word for yes")]
+      provingTests: [pages("declines with the other button, and with any value except allow")]
     },
     {
       name: "consent-by-token",
@@ -115,14 +112,14 @@ export const consentGuards: GuardGroup = {
       attack: "A person approves without seeing which app requests access",
       defence: "the page shows the app's name",
       patches: [consentPage("<h1>Connect ${appName(client.name)}?</h1>", "<h1>Connect an app?</h1>")],
-      provingTests: [pages("signs in first, and then sees who asks for what")]
+      provingTests: [pages("signs in first, and then sees which app requests which scopes")]
     },
     {
       name: "consent-host-shown",
       attack: "A person approves without seeing the redirect target",
       defence: "the page shows the host of the redirect URI",
       patches: [consentPage("return html`<code>${host}</code>${", "return html`${host === null}${")],
-      provingTests: [pages("signs in first, and then sees who asks for what")]
+      provingTests: [pages("signs in first, and then sees which app requests which scopes")]
     },
     {
       name: "consent-name-html",
@@ -134,7 +131,7 @@ export const consentGuards: GuardGroup = {
           "html`<bdi>${Object.assign(new String(truncateName(name)), { isEscaped: true }) as never}</bdi>`"
         )
       ],
-      provingTests: [pages("shows a name that is markup as a name")]
+      provingTests: [pages("escapes markup in a name")]
     },
     {
       name: "consent-name-bidi",
@@ -152,7 +149,7 @@ export const consentGuards: GuardGroup = {
       attack: "The same, with right-to-left letters",
       defence: "the name is isolated from the surrounding sentence",
       patches: [appName("html`<bdi>${truncateName(name)}</bdi>`", "html`<b>${truncateName(name)}</b>`")],
-      provingTests: [pages("signs in first, and then sees who asks for what")]
+      provingTests: [pages("signs in first, and then sees which app requests which scopes")]
     },
     {
       name: "consent-above-role",
@@ -161,7 +158,7 @@ export const consentGuards: GuardGroup = {
       patches: [consent("if (notAllowed.length > 0)", "if (notAllowed === null)")],
       provingTests: [
         consents("of %s fails while a scope above all their roles is checked", "a member"),
-        pages("is offered what their roles allow, and a scope above them fails the approval")
+        pages("is offered the scopes that their roles allow, and a scope above them fails the approval")
       ]
     },
     {
@@ -197,7 +194,7 @@ export const consentGuards: GuardGroup = {
       patches: [oauthEndpoints(`limit: { name: "oauth.register", perMinute: registrationsPerMinute },`, "")],
       provingTests: [
         clients("are limited per IP address, more strictly than other requests"),
-        endpoints("is limited for each address, and told so in OAuth's words")
+        endpoints("is rate-limited by address, with an OAuth error")
       ]
     },
     {
@@ -206,8 +203,8 @@ export const consentGuards: GuardGroup = {
       defence: "a limit of 16 KiB per registration",
       patches: [readRequest("const maxBytes = 16 * 1024", "const maxBytes = 16 * 1024 * 1024")],
       provingTests: [
-        endpoints("is JSON of a reasonable size"),
-        endpoints("is refused with a parameter twice, and with more than anybody needs")
+        endpoints("is JSON of limited size"),
+        endpoints("is rejected with a duplicate parameter, and when it is too large")
       ]
     },
     {

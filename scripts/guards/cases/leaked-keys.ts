@@ -14,7 +14,7 @@ export const leakedKeyGuards: GuardGroup = {
       attack: "Someone other than a code host reports keys, and they are revoked",
       defence: "the report must be signed with one of the code host's keys",
       patches: [report(" || !isSignedBy(publicKey, signature.signature, body)", "")],
-      provingTests: [scanning("is refused without the code host's signature, and nothing is revoked")]
+      provingTests: [scanning("is rejected without the code host's signature, and revokes nothing")]
     },
     {
       name: "scanning-revoke",

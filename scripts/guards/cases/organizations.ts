@@ -15,7 +15,7 @@ const updates = testsIn("packages/core/test/changes/update.test.ts")
 const never = "never sends a caller's token, and never logs or traces a token"
 
 const byKey = "%s > for a key"
-const byToken = "%s > for the token of somebody who belongs to other organizations"
+const byToken = "%s > for the token of a person in other organizations"
 
 const anyTask = getTask("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
 
@@ -39,10 +39,7 @@ export const organizationGuards: GuardGroup = {
       attack: "The id of another organization's queued write",
       defence: "the lookup is limited to the key's own organization",
       patches: [
-        getQueuedWrite(
-          "where q.organization_id = $1 and q.id = $2",
-          "where $1::bigint is not null and q.id = $2"
-        )
+        getQueuedWrite("where organization_id = $1 and id = $2", "where $1::bigint is not null and id = $2")
       ],
       provingTests: [surfaces(byKey, "queued_writes.get")]
     },
@@ -52,8 +49,8 @@ export const organizationGuards: GuardGroup = {
       defence: "the lookup is limited to the key's own organization",
       patches: [
         actionLog(
-          "where a.organization_id = ${organization} and a.id = ${id}`",
-          "where ${organization}::bigint is not null and a.id = ${id}`"
+          "from actions where organization_id = ${organization} and id = ${id}`",
+          "from actions where ${organization}::bigint is not null and id = ${id}`"
         )
       ],
       provingTests: [surfaces(byKey, "actions.undo")]
@@ -91,7 +88,10 @@ export const organizationGuards: GuardGroup = {
       name: "foreign-by-person-anywhere",
       attack: "The same, where the person belongs to some organization",
       defence: "the lookup is limited to that organization; behind that, so is the read",
-      patches: [organizationAccess("t.organization_id = r.id and t.id", "t.id"), anyTask],
+      patches: [
+        organizationAccess("rows.find((row) => row.id === owner?.organization_id)", "rows[0]"),
+        anyTask
+      ],
       provingTests: [surfaces(byToken, "tasks.get")]
     },
     {

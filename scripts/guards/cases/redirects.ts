@@ -151,7 +151,7 @@ export const redirectGuards: GuardGroup = {
       ],
       provingTests: [
         requests("%s", "another redirect_uri"),
-        pages("is told what is wrong, and sent nowhere, where the address is not the client's")
+        pages("sees an error page, without a redirect, for a redirect URI that is not the client's")
       ]
     },
     {
@@ -167,7 +167,7 @@ export const redirectGuards: GuardGroup = {
       provingTests: [
         requests("%s", "another redirect_uri"),
         requests("%s", "a redirect_uri in javascript"),
-        pages("is told what is wrong, and sent nowhere, where the address is not the client's")
+        pages("sees an error page, without a redirect, for a redirect URI that is not the client's")
       ]
     }
   ]

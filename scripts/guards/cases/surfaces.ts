@@ -15,8 +15,8 @@ const forms = testsIn("packages/web/test/forms.test.ts")
 const hosts = testsIn("packages/http-host/test/host-and-origin.test.ts")
 const surfaces = testsIn("packages/server/test/surfaces/attacks.test.ts")
 
-const rebound = "a page that rebound its name to us is turned away, known or not, and that is kept"
-const unread = "%s: 400 once the sender is known"
+const rebound = "rejects and audits a page that uses DNS rebinding, with or without a credential"
+const unread = "returns 400 to an authenticated sender: %s"
 
 export const surfaceGuards: GuardGroup = {
   title: "MCP and REST",
@@ -28,8 +28,8 @@ export const surfaceGuards: GuardGroup = {
       patches: [hostAndOrigin(`if (!hosts.has(hostnameIn(host) ?? "")) return "Host"`, "")],
       provingTests: [
         mcpAccess(rebound),
-        forms("is refused to a host that is not ours"),
-        hosts("the host %j is not", "localhost.evil.example:4280")
+        forms("is rejected for a foreign host"),
+        hosts("rejects the host %j", "localhost.evil.example:4280")
       ]
     },
     {
@@ -44,8 +44,8 @@ export const surfaceGuards: GuardGroup = {
       ],
       provingTests: [
         mcpAccess(rebound),
-        forms("is refused from %s", "another origin"),
-        hosts("pages of %j may not", "null")
+        forms("is rejected from %s", "another origin"),
+        hosts("rejects the origin %j", "null")
       ]
     },
     {
@@ -71,8 +71,8 @@ export const surfaceGuards: GuardGroup = {
       defence: "it is rejected without being read",
       patches: [body(`Number(declared) > maxBytes ? "too_large" : new`, "new")],
       provingTests: [
-        rest("too large a body, told or not"),
-        mcpInput("too large a body %s: 413", "that says its length")
+        rest("a body that is too large, with or without Content-Length"),
+        mcpInput("returns 413 for a body that is too large %s", "that says its length")
       ]
     },
     {
@@ -80,7 +80,10 @@ export const surfaceGuards: GuardGroup = {
       attack: "A huge body without a Content-Length",
       defence: "reading stops at the limit",
       patches: [body(`if (size > maxBytes) return "too_large"`, "")],
-      provingTests: [rest("too large a body, told or not"), mcpInput("too large a body %s: 413", "in chunks")]
+      provingTests: [
+        rest("a body that is too large, with or without Content-Length"),
+        mcpInput("returns 413 for a body that is too large %s", "in chunks")
+      ]
     },
     {
       name: "body-depth",
@@ -88,7 +91,9 @@ export const surfaceGuards: GuardGroup = {
       defence: "the nesting depth is limited before parsing",
       patches: [body(`if (exceedsMaxDepth(bytes)) return "too_deep"`, "")],
       provingTests: [
-        mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed"),
+        mcpInput(
+          "that are nested deeply return validation_error, as a tool error or before the message is parsed"
+        ),
         rest("a body of %s")
       ]
     },
@@ -98,7 +103,9 @@ export const surfaceGuards: GuardGroup = {
       defence: "it is rejected before any code traverses it",
       patches: [rawInput("if (depth > maxDepth)", "if (depth > 1000)")],
       provingTests: [
-        mcpInput("deep nesting: validation_error, as the tool's answer or before the message is even parsed")
+        mcpInput(
+          "that are nested deeply return validation_error, as a tool error or before the message is parsed"
+        )
       ]
     },
     {
@@ -110,8 +117,8 @@ export const surfaceGuards: GuardGroup = {
         decode(`onExcessProperty: "error"`, `onExcessProperty: "ignore"`)
       ],
       provingTests: [
-        mcpInput("%s: validation_error, as the tool's answer", "__proto__"),
-        mcpInput("%s: validation_error, as the tool's answer", "constructor"),
+        mcpInput("return validation_error as a tool error: %s", "__proto__"),
+        mcpInput("return validation_error as a tool error: %s", "constructor"),
         rest("a body of %s", `{"state":"live","__proto__":{"dry_run":false}}`)
       ]
     },
@@ -126,8 +133,8 @@ export const surfaceGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        mcpInput("the tool %j: invalid params", "constructor"),
-        mcpInput("the tool %j: invalid params", "__proto__")
+        mcpInput("returns invalid params for the tool %j", "constructor"),
+        mcpInput("returns invalid params for the tool %j", "__proto__")
       ]
     },
     {
@@ -140,7 +147,7 @@ export const surfaceGuards: GuardGroup = {
           "const app = new Hono<Env>({ getPath: (request) => decodeURIComponent(new URL(request.url).pathname) })"
         )
       ],
-      provingTests: [surfaces("nor does %s in a path lead to another one", "%2F")]
+      provingTests: [surfaces("%s in a path does not reach another resource", "%2F")]
     },
     {
       name: "name-line-break",
@@ -148,8 +155,8 @@ export const surfaceGuards: GuardGroup = {
       defence: "a name must be a single line",
       patches: [text("&& !lineBreaks.test(text)\n", "\n")],
       provingTests: [
-        surfaces("a name with a line break in it (%j) is refused", "x\r\nset-cookie: a=b"),
-        surfaces("a name with a line break in it (%j) is refused", "x\ny")
+        surfaces("rejects a name with a line break (%j)", "x\r\nset-cookie: a=b"),
+        surfaces("rejects a name with a line break (%j)", "x\ny")
       ]
     }
   ]

@@ -23,7 +23,7 @@ const mcpAccess = testsIn("packages/mcp/test/access.test.ts")
 
 const redeemedWith = "is not redeemed with %s, and stays valid"
 const usedWith = "is not used with %s, and stays valid"
-const onlyFromHeader = "is taken from its header and from nowhere else, and nobody else's is taken"
+const onlyFromHeader = "is accepted only in its header, and only if it is ours"
 
 const sameAudience = "recognition.audience === audiences[surface]"
 const oneSurface = "is valid only on the surface that it was issued for"
@@ -189,7 +189,7 @@ export const tokenGuards: GuardGroup = {
       provingTests: [
         credentials("is never accepted from the query string: %s=%s", "access_token", "x"),
         rest("a token in the query string"),
-        mcpAccess("a key in the query string: 401, however good it is")
+        mcpAccess("a key in the query string returns 401, even if it is valid")
       ]
     },
     {

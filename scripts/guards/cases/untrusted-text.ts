@@ -73,7 +73,7 @@ export const untrustedTextGuards: GuardGroup = {
       provingTests: [
         bodies("is detected: %s", `{"dry_run":true,"dry_run":false}`),
         rest("a body of %s", `{"state":"live","dry_run":true,"dry_run":false}`),
-        mcpInput("with an argument twice is answered as a tool's call that failed, and nothing is done")
+        mcpInput("returns a tool error for a duplicate argument, and executes nothing")
       ]
     },
     {

@@ -40,7 +40,7 @@ export const verifiedClientGuards: GuardGroup = {
       ],
       provingTests: [
         requests("%s leads to the sign-in page only", "that cannot be granted"),
-        pages("redirects nobody who has not signed in: they are asked to sign in first"),
+        pages("asks an anonymous person to sign in first, without a redirect"),
         documents("is fetched only for signed-in people")
       ]
     },
@@ -53,7 +53,7 @@ export const verifiedClientGuards: GuardGroup = {
       ],
       provingTests: [
         requests("redirects nobody and names the target: %s", "the implicit grant"),
-        pages("of an unverified app shows its target on a page instead of going there")
+        pages("of an unverified app shows its target on a page instead of redirecting")
       ]
     },
     {
@@ -106,7 +106,7 @@ export const verifiedClientGuards: GuardGroup = {
         )
       ],
       provingTests: [
-        codePage("it says in our own words what %s means, whatever the address says of it", "invalid_scope")
+        codePage("it explains %s in its own words and ignores error_description", "invalid_scope")
       ]
     },
     {
@@ -119,7 +119,7 @@ export const verifiedClientGuards: GuardGroup = {
           "keepApps: form.has(appsChoiceField)"
         )
       ],
-      provingTests: [passwords("disconnects the person's apps, and nobody else's")]
+      provingTests: [passwords("disconnects the person's apps, and no others")]
     },
     {
       name: "password-links",
@@ -131,7 +131,7 @@ export const verifiedClientGuards: GuardGroup = {
           "Effect.void"
         )
       ],
-      provingTests: [passwords("voids open reset links, and those of mails that have not left")]
+      provingTests: [passwords("invalidates reset links, including those in unsent emails")]
     },
     {
       name: "role-dropped-refresh-named",

@@ -33,7 +33,7 @@ export const websiteGuards: GuardGroup = {
       ],
       provingTests: [
         drafts("for %s, which is not a valid website", "http://127.0.0.1/"),
-        surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
+        surfaces("rejects %s as a website and as a landing page", "http://169.254.169.254/latest/meta-data/")
       ]
     },
     {
@@ -58,7 +58,7 @@ export const websiteGuards: GuardGroup = {
       ],
       provingTests: [
         ads("for %s, which is not on the campaign's domain", "http://127.0.0.1/"),
-        surfaces("%s is neither a website nor a landing page", "http://169.254.169.254/latest/meta-data/")
+        surfaces("rejects %s as a website and as a landing page", "http://169.254.169.254/latest/meta-data/")
       ]
     },
     {
@@ -124,7 +124,7 @@ export const websiteGuards: GuardGroup = {
       patches: [website("page === websiteOf(website)", `page.endsWith(websiteOf(website) ?? "")`)],
       provingTests: [
         ads("for %s, which is not on the campaign's domain", "https://evil-contoso.test/"),
-        surfaces("%s is no page of a campaign's website", "https://evil-northwind.test/")
+        surfaces("rejects %s as a page of a campaign's website", "https://evil-northwind.test/")
       ]
     },
     {

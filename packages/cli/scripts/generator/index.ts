@@ -6,14 +6,15 @@ import { localCommands } from "../../src/local-commands.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "../../src/tree/command-info.ts"
 import { sections } from "../../src/tree/sections.ts"
 
-const generatedNotice = "// Made from the contract and the commands by `npm run cli:generate`; do not edit.\n"
+const generatedNotice =
+  "// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.\n"
 
 const localCommandInfo = ({ run: _, ...command }: (typeof localCommands)[number]): CommandInfo => ({
   ...command,
   where: "here"
 })
 
-/** Every command there is: those of the API before those of the machine where a group has both. */
+/** All commands. In a group with both kinds, API commands come before server commands. */
 export const allCommands: ReadonlyArray<CommandInfo> = [
   ...operations.map(commandOf),
   ...localCommands.map(localCommandInfo),
@@ -31,7 +32,7 @@ const groupInfo = (name: string, ownSummary: string | null): GroupInfo => {
   }
 }
 
-/** Groups of a section that exist: another part of the CLI may bring the rest. */
+/** The groups of a section that exist. */
 const existingGroups = (groups: Readonly<Record<string, string | null>>) =>
   Object.entries(groups).filter(([name]) => byGroup.has(name))
 
@@ -42,12 +43,12 @@ const checkEveryGroupHasASection = (): void => {
     throw new Error(`No section in src/tree/sections.ts names: ${groupsWithoutSection.join(", ")}`)
 }
 
-/** A copy of the contract's rule of near names: the CLI has no dependency on core. */
+/** A copy of the contract's rule for similar names, because the CLI does not depend on core. */
 const nearestName = (): string =>
-  "// Copied from packages/core/src/contract/nearest.ts by `npm run cli:generate`; do not edit.\n\n" +
+  "// Copied from packages/core/src/contract/nearest.ts by `npm run cli:generate`. Do not edit.\n\n" +
   readFileSync(new URL("../../../core/src/contract/nearest.ts", import.meta.url), "utf8")
 
-/** Everything below src/generated, by path. */
+/** Returns all files below src/generated, by path. */
 export const generatedFiles = (): ReadonlyMap<string, string> => {
   checkEveryGroupHasASection()
   const overview: ReadonlyArray<SectionInfo> = sections.map(({ file, groups, title }) => ({
@@ -61,10 +62,10 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
       "overview.ts",
       `${generatedNotice}import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
 
-/** What there is, arranged as the help shows it. */
+/** All commands, arranged as the help shows them. */
 export const overview: ReadonlyArray<SectionInfo> = ${JSON.stringify(overview)}
 
-/** Everything about the commands of a section, read when it is asked for. */
+/** The complete commands of a section, loaded on demand. */
 export const commandsIn: Readonly<Record<string, () => Promise<{ readonly commands: ReadonlyArray<CommandInfo> }>>> = {
   ${sections.map(({ file }) => `${file}: () => import("./${file}.ts")`).join(",\n")}
 }

@@ -3,18 +3,18 @@ import type { OperationInfo } from "@adwarden/client/operations"
 import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
-/** A command of the API on its way: everything that the parts of it share. */
+/** A running API command: the values that its parts share. */
 export interface ApiCall {
-  /** The command line again, with other values where some are named. */
+  /** The command line, with some values replaced. */
   readonly commandLineWith: (overrides?: Readonly<Record<string, unknown>>) => string
   readonly operation: OperationInfo
   readonly client: Adwarden
   readonly input: Readonly<Record<string, unknown>>
   readonly given: ParsedArguments
   readonly terminal: Terminal
-  /** Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal
 }
 
-/** Data for programs, alone on standard output. */
+/** Prints data for programs, alone on standard output. */
 export const printJson = (value: unknown, { out }: Terminal): void => out.line(JSON.stringify(value, null, 2))

@@ -15,7 +15,7 @@ const argumentOf = ({ description, kind, name, required, words }: FieldInfo): Ar
 
 const range = ({ least, most }: FieldInfo): string => {
   const formatNumber = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
-  // A bound that only keeps nonsense out is not worth a reader's time.
+  // A limit that only rejects nonsense is not worth showing.
   if (most === undefined || most > 1_000_000) return ""
   return least === undefined
     ? ` (at most ${formatNumber(most)})`
@@ -47,7 +47,7 @@ const flagsOfField = (field: FieldInfo): ReadonlyArray<FlagInfo> => {
     ...(words === undefined ? {} : { words }),
     ...(defaultValue === undefined || kind === "boolean" ? {} : { default: defaultValue })
   }
-  // What is on unless somebody says otherwise has a flag that says otherwise.
+  // A flag that is on by default has a flag that turns it off.
   return kind === "boolean" && defaultValue === true
     ? [
         {
@@ -69,8 +69,8 @@ const fileFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> =>
     }))
 
 const executeFlag: Record<"guarded" | "write", string> = {
-  guarded: "Do it without asking; without it and without a terminal, only the preview is shown",
-  write: "Do it without asking; without it and without a terminal, nothing is done"
+  guarded: "Execute without confirmation; without it and without a terminal, only the preview is shown",
+  write: "Execute without confirmation; without it and without a terminal, nothing is executed"
 }
 
 const operationFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> => {
@@ -79,23 +79,23 @@ const operationFlags = (operation: OperationInfo): ReadonlyArray<FlagInfo> => {
   return [
     ...(kind === "list" ? [flag("all", "Every page instead of one")] : []),
     ...(kind === "guarded" || kind === "write" ? [flag("execute", executeFlag[kind])] : []),
-    ...(canWait(operation) ? [flag("wait", "Stay until it has ended, and tell how it goes")] : [])
+    ...(canWait(operation) ? [flag("wait", "Wait until it has ended, and show its progress")] : [])
   ]
 }
 
-/** What a write does when it is called, in the words of a terminal. */
+/** How a write behaves in a terminal. */
 const callingNotes: Partial<Record<OperationInfo["kind"], string>> = {
-  guarded: "Shows what would change and asks before it is done.",
-  write: "Asks before it is done; there is no preview."
+  guarded: "Shows a preview and asks for confirmation.",
+  write: "Asks for confirmation; there is no preview."
 }
 
-/** The contract's own sentence on that speaks of dry_run. */
+/** The contract's own sentence, which mentions dry_run. */
 const callingInContract = /^(Previews unless dry_run is false\.|Executes at once; no preview\.) /
 
-/** Nobody has to send cursors here: a page ends with the command for the next. */
+/** Not needed here: a page ends with the command for the next one. */
 const cursorInContract = /[;,]? next_cursor sent as cursor gives more/
 
-/** The command of an operation. */
+/** Returns the command of an operation. */
 export const commandOf = (operation: OperationInfo): CommandInfo => {
   const description = renderCommands(
     operation.description.replace(callingInContract, "").replace(cursorInContract, "")
@@ -119,13 +119,13 @@ export const commandOf = (operation: OperationInfo): CommandInfo => {
 const orgFlag: FlagInfo = {
   name: "org",
   value: "slug",
-  description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+  description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
 }
 
-/** What every call takes. */
+/** The flags of every call. */
 const commonFlags = ({ fields }: OperationInfo): ReadonlyArray<FlagInfo> => [
   ...(fields.some(({ name }) => name === "org") ? [orgFlag] : []),
   profileFlag,
   addressFlag,
-  { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+  { name: "json", value: null, description: "The output as JSON, alone on standard output" }
 ]

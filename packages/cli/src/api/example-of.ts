@@ -4,7 +4,7 @@ import { commandLine, kebab, shellQuote } from "./names.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields of objects stand beside the others, as flags do. */
+/** Moves the fields of objects to the top level, as flags are. */
 const flattenValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -27,7 +27,7 @@ const flagText = (name: string, kind: string, value: unknown): ReadonlyArray<str
   )
 }
 
-/** A command line that does what this input would. */
+/** Returns the command line that is equivalent to this input. */
 export const commandLineFor = (operation: OperationInfo, input: Values, profile?: string): string => {
   const values = flattenValues(input)
   return [
@@ -39,7 +39,7 @@ export const commandLineFor = (operation: OperationInfo, input: Values, profile?
   ].join(" ")
 }
 
-/** The contract's example as somebody would type it, in the organization that the credential is for. */
+/** Renders the contract's example as a command line, in the credential's organization. */
 export const exampleOf = (operation: OperationInfo): string => {
   const { org: _, ...input } = operation.example as Values
   return commandLineFor(operation, input)

@@ -1,12 +1,12 @@
 import type { FieldInfo, OperationInfo } from "@adwarden/client/operations"
 import { kebab } from "./names.ts"
 
-/*
- * What a command looks like follows from its operation. What stands in the path, and whatever is required, is given by
- * its place; everything else by a flag of its name. The fields of an object inside are flags like any other.
+/**
+ * The shape of a command follows from its operation. Path fields and required fields are arguments; all others are
+ * flags of the same name. The fields of an object are flags, too.
  */
 
-/** Told by the CLI in its own way: `--execute` is what `dry_run` is elsewhere. */
+/** Handled by the CLI itself: `--execute` replaces `dry_run`. */
 const omittedFields: ReadonlySet<string> = new Set(["org", "dry_run"])
 
 export const isArgument = ({ place, required }: FieldInfo): boolean => place === "path" || required
@@ -14,17 +14,17 @@ export const isArgument = ({ place, required }: FieldInfo): boolean => place ===
 export const argumentFields = ({ fields }: OperationInfo): ReadonlyArray<FieldInfo> =>
   fields.filter((field) => isArgument(field) && !omittedFields.has(field.name))
 
-/** Fields that are given by a flag, those inside objects included. */
+/** Returns the fields that are flags, including those of objects. */
 export const flagFields = ({ fields }: OperationInfo): ReadonlyArray<FieldInfo> =>
   fields
     .filter((field) => !isArgument(field) && !omittedFields.has(field.name))
     .flatMap((field) => (field.kind === "object" ? (field.fields ?? []) : [field]))
 
-/** Where a list of texts is long, it comes from a file. */
+/** A long list of texts is read from a file. */
 export const fileFlag = ({ name }: FieldInfo): string => `${kebab(name)}-file`
 
 export const isWrite = ({ kind }: OperationInfo): boolean => kind === "guarded" || kind === "write"
 
-/** Whether something may be left to wait for: work in the background, or a person's approval. */
+/** Returns whether a call can leave something to wait for: a background task or an approval. */
 export const canWait = ({ group, held, task }: OperationInfo): boolean =>
   task || held || group === "queuedWrites"

@@ -8,9 +8,9 @@ import { responseText } from "./show/response.ts"
 import { paintState } from "./show/states.ts"
 import type { Values } from "./show/values.ts"
 
-/* `--wait`: what is left when a call was answered, followed to its end. The answer and the end are told together. */
+/** `--wait`: follows the task or approval of a response to its end. The response and the end are printed together. */
 
-/** With `--json` there is one object: what was answered, and what became of it. */
+/** With `--json` there is one object: the response, and its end. */
 const printEnd = (
   call: ApiCall,
   response: Values | null,
@@ -54,14 +54,14 @@ export const followApproval = async (
 ): Promise<number> => {
   const { client, signal, terminal } = call
   const progress = progressOn(terminal.err)
-  progress.show(`${held.queued_recommendation_id} waits for a person's approval`)
+  progress.show(`${held.queued_recommendation_id} is waiting for approval`)
   const end = await client.queuedWrites.wait(held, { signal }).finally(progress.end)
   printEnd(call, response, "queued_write", { ...end })
   printReason(call, end.reason)
   return end.status === "approved" ? exitCodes.done.code : exitCodes.ended.code
 }
 
-/** How to look at it later, for whoever does not stay. */
+/** The command that follows it later. */
 export const followCommand = (response: Values): string | null => {
   const { queued_recommendation_id: queued, task_tracking_id: task } = response
   if (typeof queued === "string") return `${commandLine("queued_writes.get")} ${queued} --wait`

@@ -24,7 +24,7 @@ const readLines = (file: string): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-/** A file as the service takes documents: by its name, with what is in it. */
+/** Converts a file to a document of the service: its name and content. */
 const documentIn = (file: string) => ({
   name: file === "-" ? "Standard input" : basename(file),
   content: readText(file)
@@ -36,7 +36,7 @@ const asNumber = (text: string, label: string, whole: boolean): number => {
   throw usageRefusal(`${label} takes a ${whole ? "whole " : ""}number, and ${text} is none.`)
 }
 
-/** Words may be typed with dashes, as flags are. */
+/** Accepts dashes instead of underscores, as in flags. */
 const asWord = (text: string, label: string, words: ReadonlyArray<string>): string => {
   const word = words.find((one) => one === text || kebab(one) === text)
   if (word !== undefined) return word
@@ -72,7 +72,7 @@ const argumentValue = (field: FieldInfo, given: ParsedArguments): unknown => {
 const withoutUndefined = (entries: ReadonlyArray<readonly [string, unknown]>): Input =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 
-/** What a command line says, as the input of its operation. */
+/** Converts a command line to the input of its operation. */
 export const toInput = (operation: OperationInfo, given: ParsedArguments, env: NodeJS.ProcessEnv): Input => {
   const argumentNames = new Set(argumentFields(operation).map(({ name }) => name))
   return withoutUndefined(

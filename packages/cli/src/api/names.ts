@@ -10,14 +10,14 @@ export const commandLine = (operation: string): string => `adwarden ${commandWor
 
 const unquotedValue = /^[\w.,:/@%+=-]+$/
 
-/** A value as a shell takes it. */
+/** Quotes a value for a shell. */
 export const shellQuote = (value: string): string =>
   unquotedValue.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 
-/** How texts of the contract name an operation: `{campaigns.get}`, with values after its name or without. */
+/** How texts of the contract mention an operation: `{campaigns.get}`, optionally with values. */
 const operationMention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
 
-/** How the service's answers do over REST: by a method and a path. */
+/** How the service's REST responses mention one: by a method and a path. */
 const requestMention = /\b(GET|POST|PUT|PATCH) (\/[\w\-./{}~%]*[\w}~%])/g
 
 const templates = operations.map(({ http, name }) => ({
@@ -26,7 +26,7 @@ const templates = operations.map(({ http, name }) => ({
   parts: http.path.split("/")
 }))
 
-/** The values that stand in a path where the template has names; null where it is another's path. */
+/** Returns the values in a path for a template, or null if the path does not match it. */
 const valuesIn = (
   parts: ReadonlyArray<string>,
   template: ReadonlyArray<string>
@@ -53,8 +53,8 @@ const commandFor = (method: string, path: string): string | null => {
 }
 
 /**
- * A text in which operations and requests are told as the commands that do the same. Where the text will be broken into
- * lines, `between` keeps the words of a command together: it is there to be copied.
+ * Replaces mentions of operations and requests with the equivalent commands. `separator` keeps the words of a command
+ * together when the text is wrapped, so that it can be copied.
  */
 export const renderCommands = (text: string, separator = " "): string => {
   const joinWords = (command: string) => command.replaceAll(" ", separator)

@@ -10,7 +10,7 @@ const overview = commandLine("organizations.get")
 const listCommand = ({ operation }: FailedCall): string | null => {
   const list = operations.find(({ group, kind }) => group === operation.group && kind === "list")
   const campaigns = operations.find(({ name }) => name === "campaigns.list")!
-  // What is not there is most often the campaign that a command is about.
+  // The missing resource is most often the campaign of the command.
   if (operation.fields.some(({ name }) => name === "slug")) return commandLine(campaigns.name)
   return list === undefined ? null : commandLine(list.name)
 }
@@ -19,7 +19,7 @@ const sameCommand = ({ commandLineWith }: FailedCall): string => commandLineWith
 const campaignCommand = ({ input }: FailedCall): string | null =>
   typeof input["slug"] === "string" ? `${commandLine("campaigns.get")} ${shellQuote(input["slug"])}` : null
 
-/** The same with the budget that the limits allow and that is nearest to the one that was wanted. */
+/** The same command with the nearest budget that the limits allow. */
 const commandWithinLimits = ({ input, commandLineWith }: FailedCall, facts: Input): string => {
   const { allowed_max: max, allowed_max_daily: maxDaily, allowed_min: min } = facts
   const requested = Number(input["budget"])
@@ -30,7 +30,7 @@ const commandWithinLimits = ({ input, commandLineWith }: FailedCall, facts: Inpu
     : overview
 }
 
-/** The command to try after an error, by its code. Where nothing here helps, its own message has to. */
+/** The command to try after an error, by its code. Other errors rely on their message. */
 const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts: Input) => string | null>> =
   {
     unauthorized: () => "adwarden login",
@@ -56,6 +56,6 @@ const nextCommandByError: Readonly<Record<string, (failedCall: FailedCall, facts
     timed_out: sameCommand
   }
 
-/** The facts are what comes with the code: the limits, the action that is in the way. */
+/** `facts` are the error's extra fields, such as the limits or the conflicting action. */
 export const nextCommand = (code: string, facts: Input, failedCall: FailedCall): string | null =>
   nextCommandByError[code]?.(failedCall, facts) ?? null

@@ -17,7 +17,7 @@ const printHeld = async (
   if (!given.json) {
     const { err } = terminal
     err.line(
-      `${err.paint.warning("!")} It waits for a person's approval, as ${held.queued_recommendation_id}. Nothing was changed yet.`
+      `${err.paint.warning("!")} Waiting for approval as ${held.queued_recommendation_id}. Nothing has changed yet.`
     )
     if (!given.is("wait")) err.line(`  ${err.paint.faint("Follow it:")} ${followCommand(held)}`)
   }
@@ -26,7 +26,7 @@ const printHeld = async (
   return exitCodes.held.code
 }
 
-/** Told in words and in the commands that take them, rather than in a list. */
+/** Shown in sentences and commands instead of the list of fields. */
 const shownSeparately: ReadonlySet<string> = new Set([
   "outcome",
   "applied",
@@ -45,11 +45,11 @@ const headline = (
   good: (text: string) => string
 ): string => {
   if (action_id === null && (applied === true || accepted === true))
-    return "It is so already: nothing had to change."
-  return typeof task === "number" ? `${good("✓")} Under way, as task ${task}.` : `${good("✓")} Done.`
+    return "Already done: nothing had to change."
+  return typeof task === "number" ? `${good("✓")} In progress as task ${task}.` : `${good("✓")} Done.`
 }
 
-/** An action that took one back is none itself. */
+/** An undo has no action of its own to undo. */
 const undoLines = ({ action_id, action_ids, undone }: Values): ReadonlyArray<string> =>
   undone === undefined
     ? [action_ids ?? action_id]
@@ -70,13 +70,13 @@ const printExecuted = ({ terminal: { err, out } }: ApiCall, response: Values, wa
   for (const text of Array.isArray(warnings) ? warnings : []) {
     err.line(`${err.paint.warning("!")} ${safeLine(renderCommands(String(text)))}`)
   }
-  if (sync === "pending") err.line(err.paint.faint("The ad platform hears of it now."))
-  for (const line of undoLines(response)) err.line(`${err.paint.faint("Take it back:")} ${line}`)
+  if (sync === "pending") err.line(err.paint.faint("The ad platform is being updated."))
+  for (const line of undoLines(response)) err.line(`${err.paint.faint("To undo:")} ${line}`)
   const followLine = followCommand(response)
   if (followLine !== null && !waits) err.line(`${err.paint.faint("Follow it:")} ${followLine}`)
 }
 
-/** Tells what came of a write, and follows it where somebody stays. */
+/** Prints the result of a write, and follows it with `--wait`. */
 export const printOutcome = async (call: ApiCall, response: Values): Promise<number> => {
   if (isHeld(response)) return printHeld(call, response)
   const { given, terminal } = call

@@ -9,7 +9,7 @@ import { nextCommand } from "./next-command.ts"
 
 type FailedCall = Pick<ApiCall, "commandLineWith" | "input" | "operation">
 
-/** What an error says beside its message; the rest of it is the client's own. */
+/** Fields of the client's error class, which are not extra fields of the response. */
 const ownFields: ReadonlySet<string> = new Set([
   "name",
   "status",
@@ -24,7 +24,7 @@ const ownFields: ReadonlySet<string> = new Set([
 const extraOf = (error: AdwardenError): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(error).filter(([name]) => !ownFields.has(name)))
 
-/** The input's own names are those of flags and places here. */
+/** Maps the input's field names to flags and arguments. */
 const fieldLines = (
   { fields }: Readonly<Record<string, unknown>>,
   { operation }: FailedCall
@@ -43,15 +43,15 @@ const fieldLines = (
     }
   )
 
-/** Where nothing answered, the address is probably wrong, or nothing runs there. */
+/** Without a response, the URL is probably wrong, or nothing runs there. */
 const messageOf = ({ code, message }: AdwardenError): string =>
   code === "connection_failed" || code === "unreadable_answer"
-    ? `${message} ADWARDEN_URL says where the service is; adwarden dev runs one on this machine.`
+    ? `${message} Set ADWARDEN_URL to the service's URL, or start one on this machine with adwarden dev.`
     : message
 
 const noBreak = "\u00a0"
 
-/** Tells an error of the service, or of the way to it, with the command to try next; answers the exit code. */
+/** Prints an error with the command to try next, and returns the exit code. */
 export const printError = (
   error: AdwardenError,
   failedCall: FailedCall,

@@ -13,7 +13,7 @@ const withKind = <Kind extends OperationInfo["kind"]>(operation: OperationInfo, 
 
 const doneCode = exitCodes.done.code
 
-/** As many rows to a page as there may be, so that all of them take as few requests as they can. */
+/** The largest page, so that all rows take the fewest requests. */
 const largestPage = 100
 
 const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall): Promise<Values> => {
@@ -38,14 +38,14 @@ const everyPage = async ({ client, input, operation, signal, terminal }: ApiCall
   return { [operation.rows!]: rows, total, next_cursor: null }
 }
 
-/** Which of all rows these are, and how to see the others. For people only: data goes elsewhere. */
+/** States which rows these are, and how to see the others. For people only. */
 const printPaging = (
   { commandLineWith, terminal: { err } }: ApiCall,
   rowCount: number,
   page: Values
 ): void => {
   const next = page["next_cursor"]
-  if (rowCount === 0) err.line("There are none.")
+  if (rowCount === 0) err.line("No results.")
   if (typeof next !== "string") return
   const all = `${commandLineWith({ cursor: undefined })} --all`
   err.line(
@@ -70,7 +70,9 @@ export const readList = async (call: ApiCall): Promise<number> => {
   return doneCode
 }
 
-/** How much it will be nobody knows before its end: so it is told how much it is by now, to whoever sees nothing of it. */
+/**
+ * The total size is unknown until the end, so progress shows the size so far, unless the output goes to the terminal.
+ */
 export const readDownload = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   const { format, ...rest } = input
@@ -83,7 +85,7 @@ export const readDownload = async (call: ApiCall): Promise<number> => {
     for await (const chunk of download.bytes(requestedFormat)) {
       size += chunk.length
       progress?.show(`${(size / 1e6).toFixed(1)} MB`)
-      // Slow readers hold up the service, and not this machine's memory.
+      // Backpressure: a slow reader slows the service down instead of filling memory.
       if (!process.stdout.write(chunk)) await new Promise((drained) => process.stdout.once("drain", drained))
     }
   } finally {

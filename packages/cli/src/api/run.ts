@@ -20,13 +20,13 @@ const printInterrupted = ({ operation, terminal: { err } }: ApiCall): number => 
   err.line("")
   err.line(
     operation.kind === "guarded" || operation.kind === "write"
-      ? "Stopped. Whether it was done, the log tells: adwarden actions list"
+      ? "Stopped. Check whether it was executed: adwarden actions list"
       : "Stopped."
   )
   return exitCodes.interrupted.code
 }
 
-/** Runs a command of the API: reads the command line, asks the service, shows what it answers. */
+/** Runs an API command: parses the command line, calls the service and shows the response. */
 export const runOperation = async (
   command: CommandInfo,
   args: ReadonlyArray<string>,

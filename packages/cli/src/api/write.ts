@@ -8,15 +8,15 @@ import { blockedReason, changesNothing, previewText } from "./show/preview.ts"
 import { fieldsText } from "./show/response.ts"
 import type { Values } from "./show/values.ts"
 
-/** What the client's guarded methods answer without `dry_run: false`. */
+/** The result of the client's guarded methods without `dry_run: false`. */
 type Preview = Values & { readonly execute: (options: { readonly signal: AbortSignal }) => Promise<Values> }
 
-/** Somebody at a terminal is asked; with `--json` the caller is a program, and programs say `--execute`. */
+/** Asks for confirmation only at a terminal. With `--json` the caller is a program, which uses `--execute`. */
 const canAsk = ({ given, terminal }: ApiCall): boolean => terminal.isInteractive && !given.json
 
 const printNotExecuted = ({ commandLineWith, operation, terminal: { err } }: ApiCall): void => {
   const what = operation.kind === "guarded" ? "This is a preview" : "Nothing was sent"
-  err.line(`${what}: nothing was changed. To do it: ${commandLineWith()} --execute`)
+  err.line(`${what}: nothing was changed. To execute it: ${commandLineWith()} --execute`)
 }
 
 const printDeclined = ({ terminal: { err } }: ApiCall): number => {
@@ -32,7 +32,7 @@ const printRequest = (screen: Screen, call: ApiCall): void =>
       .join("\n")}`
   )
 
-/** What has no preview: told in the words of the command, asked, and done. */
+/** A write without a preview: described, confirmed and executed. */
 const writeAtOnce = async (call: ApiCall): Promise<number> => {
   const { client, given, input, operation, signal, terminal } = call
   if (!given.is("execute")) {
@@ -48,7 +48,7 @@ const writeAtOnce = async (call: ApiCall): Promise<number> => {
   return printOutcome(call, response)
 }
 
-/** Executes a preview that a program looked at before: the service refuses it if something else would come of it now. */
+/** Executes a preview that a program read before. The service rejects it if the result would now differ. */
 const executePreviewed = async (call: ApiCall): Promise<number> => {
   const { client, input, operation, signal } = call
   const response = (await callOperation(
@@ -60,7 +60,7 @@ const executePreviewed = async (call: ApiCall): Promise<number> => {
   return printOutcome(call, response)
 }
 
-/** What would be refused is not asked for; the same command in the form that would go through is told instead. */
+/** A blocked change is not offered for confirmation. The nearest valid command is shown instead. */
 const printBlocked = (call: ApiCall, preview: Values): number => {
   const { err } = call.terminal
   const code = typeof preview["blocked_by"] === "string" ? "launch_blocked" : "budget_cap_exceeded"
@@ -87,7 +87,9 @@ const previewFirst = async (call: ApiCall): Promise<number> => {
     : printDeclined(call)
 }
 
-/** A write: shown, asked or told to go on, and carried out exactly as it was shown. */
+/**
+ * Runs a write: shows the preview, asks for confirmation or follows `--execute`, and executes exactly what was shown.
+ */
 export const write = (call: ApiCall): Promise<number> => {
   if (call.operation.kind === "write") return writeAtOnce(call)
   const hasPreviewHash = call.given.is("execute") && call.input["preview_hash"] !== undefined

@@ -2,20 +2,20 @@ import { overview } from "../generated/overview.ts"
 import type { CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { commandNamed, findCommand } from "../tree/find.ts"
 
-/** A word that fits, and what it means; `files` says that any file does. */
+/** A candidate and its description; `files` stands for any file. */
 export type Candidate = readonly [word: string, says: string]
 export const files: Candidate = ["files", ""]
 
 const groups = (): ReadonlyArray<Candidate> => [
   ...overview.flatMap(({ groups }) => groups.map(({ name, summary }) => [name, summary] as const)),
-  ["help", "How it works"]
+  ["help", "Show help"]
 ]
 
 const flagNames = ({ flags }: CommandInfo, given: ReadonlyArray<string>): ReadonlyArray<Candidate> => [
   ...flags
     .filter(({ name, repeated }) => repeated || !given.some((word) => word === `--${name}`))
     .map(({ description, name }) => [`--${name}`, description] as const),
-  ["--help", "How it works"]
+  ["--help", "Show help"]
 ]
 
 const valuesOf = ({ description, value, words }: FlagInfo): ReadonlyArray<Candidate> => {
@@ -23,7 +23,7 @@ const valuesOf = ({ description, value, words }: FlagInfo): ReadonlyArray<Candid
   return value === "file" ? [files] : []
 }
 
-/** How many words so far stand in the place of an argument. */
+/** The number of positional arguments so far. */
 const positionalCount = (given: ReadonlyArray<string>, flags: ReadonlyArray<FlagInfo>): number => {
   let count = 0
   for (let index = 0; index < given.length; index++) {
@@ -33,7 +33,7 @@ const positionalCount = (given: ReadonlyArray<string>, flags: ReadonlyArray<Flag
   return count
 }
 
-/** The values of a flag in the word that it begins: `--role=owner`. */
+/** The values of a flag in the same word: `--role=owner`. */
 const joinedFlagValues = ({ flags }: CommandInfo, partialWord: string): ReadonlyArray<Candidate> => {
   const flag = flags.find(({ name, value }) => value !== null && partialWord.startsWith(`--${name}=`))
   if (flag === undefined) return []
@@ -57,8 +57,8 @@ const inCommand = (
 }
 
 /**
- * What may come next. `words` are those after `adwarden`; the last one is the one that is being typed, often empty. bash
- * makes three words of `--role=ow`, with the sign as the second, and wants the third completed.
+ * Returns the candidates for the next word. `words` are those after `adwarden`; the last one is being typed and is
+ * often empty. bash splits `--role=ow` into three words and completes the third.
  */
 export const complete = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
   const last = words.at(-1) ?? ""

@@ -2,12 +2,12 @@ import type { ParsedArguments } from "../parse/parsed-arguments.ts"
 import { usageRefusal } from "../refusal.ts"
 import type { Terminal } from "../terminal/terminal.ts"
 
-/*
- * Each shell asks `adwarden __complete` with the words so far and is told what fits, one in a line with its meaning
- * behind a tab. So what is completed is always what this version takes.
+/**
+ * Each shell calls `adwarden __complete` with the words so far, and gets a candidate and its description per line,
+ * separated by a tab. Completion therefore always matches the installed version.
  */
 
-const bash = `# adwarden, completed by bash. In ~/.bashrc: source <(adwarden completion bash)
+const bash = `# bash completion for adwarden. In ~/.bashrc: source <(adwarden completion bash)
 _adwarden() {
   local word candidates
   word="\${COMP_WORDS[COMP_CWORD]#=}"
@@ -24,7 +24,7 @@ complete -F _adwarden adwarden
 `
 
 const zsh = `#compdef adwarden
-# adwarden, completed by zsh. In ~/.zshrc, after compinit: source <(adwarden completion zsh)
+# zsh completion for adwarden. In ~/.zshrc, after compinit: source <(adwarden completion zsh)
 _adwarden() {
   local -a lines described
   local line
@@ -42,7 +42,7 @@ _adwarden() {
 compdef _adwarden adwarden
 `
 
-const fish = `# adwarden, completed by fish. Put it into ~/.config/fish/completions/adwarden.fish
+const fish = `# fish completion for adwarden. Put it into ~/.config/fish/completions/adwarden.fish
 function __adwarden_complete
   set -l words (commandline -opc) (commandline -ct)
   set -l candidates (adwarden __complete $words[2..-1] 2>/dev/null)
@@ -62,16 +62,13 @@ export const printScript = (given: ParsedArguments, { out }: Terminal): number =
   const shell = given.argument("shell") ?? ""
   const script = scripts[shell]
   if (script === undefined) {
-    throw usageRefusal(
-      `There is completion for bash, zsh and fish, not for ${shell}.`,
-      "adwarden completion bash"
-    )
+    throw usageRefusal(`Completion supports bash, zsh and fish, not ${shell}.`, "adwarden completion bash")
   }
   out.write(script)
   return 0
 }
 
-/** What \`adwarden __complete\` prints. */
+/** Prints the output of `adwarden __complete`. */
 export const printCandidates = async (words: ReadonlyArray<string>, { out }: Terminal): Promise<number> => {
   const { complete, files } = await import("./complete.ts")
   const candidates = await complete(words)

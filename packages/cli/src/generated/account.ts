@@ -1,39 +1,39 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["login"],
-    summary: "Sign in by the browser",
+    summary: "Sign in with a browser",
     description:
-      "Opens your browser, where you choose what commands may do in your name. Where there is none, you open the address anywhere and paste the code that it shows. The login is kept in a file that only you can read, and renews itself while it is used.",
+      "Opens your browser, where you choose the permissions of commands. Without a browser, you open the URL on any machine and paste the code that it shows. The login is stored in a file that only you can read, and is renewed automatically while it is used.",
     arguments: [],
     flags: [
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
-      { name: "no-browser", value: null, description: "Open no browser here: paste a code instead" },
+      { name: "no-browser", value: null, description: "Open no browser; paste a code instead" },
       {
         name: "mcp",
         value: null,
         description:
-          "Sign in for adwarden mcp, which has a consent of its own: an agent need not be allowed all that you are"
+          "Sign in for adwarden mcp, which has its own consent: an agent can have fewer permissions than you"
       },
       {
         name: "scopes",
         value: "scopes",
         description:
-          "What to ask for, in quotes with spaces between; without it you are offered all and uncheck"
+          "Scopes to request, in quotes and separated by spaces; default: all, of which you uncheck some"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: [
       "adwarden login --url https://ads.example.com",
@@ -45,66 +45,66 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["logout"],
     summary: "Sign out, here and at the service",
-    description: "Ends the profile's logins: its tokens are refused from the next request on.",
+    description: "Ends the profile's logins. Its tokens are rejected from the next request on.",
     arguments: [],
     flags: [
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden logout"],
     where: "here"
   },
   {
     words: ["whoami"],
-    summary: "Tell as whom and where commands work",
-    description:
-      "Who is signed in or which key speaks, where, with which scopes, in which organizations, and until when.",
+    summary: "Show the current identity and service",
+    description: "Shows the person or API key, the service, the scopes, the organizations and the expiry.",
     arguments: [],
     flags: [
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden whoami", "adwarden whoami --json"],
     where: "here"
   },
   {
     words: ["profiles", "list"],
-    summary: "List the places where you are signed in",
+    summary: "List your profiles and logins",
     description: "",
     arguments: [],
-    flags: [{ name: "json", value: null, description: "The answer as JSON, alone on standard output" }],
+    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
     examples: ["adwarden profiles list"],
     where: "here"
   },
   {
     words: ["profiles", "use"],
-    summary: "Choose the profile that commands work with",
-    description: "Holds until another is chosen; --profile and ADWARDEN_PROFILE win over it.",
+    summary: "Select the profile for commands",
+    description: "Applies until you select another one. --profile and ADWARDEN_PROFILE override it.",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [{ name: "json", value: null, description: "The answer as JSON, alone on standard output" }],
+    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
     examples: ["adwarden profiles use client"],
     where: "here"
   },
   {
     words: ["profiles", "remove"],
-    summary: "Sign a profile out and forget it",
+    summary: "Sign out of a profile and delete it",
     description: "",
     arguments: [{ name: "profile", description: "Name of the profile", required: true, many: false }],
-    flags: [{ name: "json", value: null, description: "The answer as JSON, alone on standard output" }],
+    flags: [{ name: "json", value: null, description: "The output as JSON, alone on standard output" }],
     examples: ["adwarden profiles remove client"],
     where: "here"
   },
@@ -120,15 +120,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations list"]
   },
@@ -143,20 +143,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations get"]
   },
@@ -171,20 +171,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden organizations business-profile"]
   }

@@ -1,4 +1,4 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -27,20 +27,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns list --state live --limit 1"]
   },
@@ -55,20 +55,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns get boiler-repair"]
   },
@@ -77,7 +77,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Create a draft campaign from a website",
     description:
-      "Asks before it is done; there is no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with adwarden tasks get, then launch with adwarden campaigns set-state.",
+      "Asks for confirmation; there is no preview. Always a draft, which spends nothing. Gives its slug and task_tracking_id: ads, keywords, sitelinks and callouts are written in the background. Follow with adwarden tasks get, then launch with adwarden campaigns set-state.",
     arguments: [{ name: "website-url", description: "The site to build from", required: true, many: false }],
     flags: [
       {
@@ -87,36 +87,36 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["prospecting", "brand"],
         default: "prospecting"
       },
-      { name: "name", value: "text", description: "Kept as sent; generated when left out" },
+      { name: "name", value: "text", description: "Stored as sent; generated if omitted" },
       { name: "budget", value: "number", description: "Daily, rounded to whole units" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create https://northwind.example/ --budget 25"]
   },
@@ -134,20 +134,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns list-ads boiler-repair"]
   },
@@ -156,7 +156,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Add an ad to a campaign from a landing page",
     description:
-      "Asks before it is done; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with adwarden tasks get.",
+      "Asks for confirmation; there is no preview. On a live campaign the ad serves when finished, on a draft it waits; only the dashboard removes it. Gives ad_id and task_tracking_id. Follow with adwarden tasks get.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
@@ -167,35 +167,35 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      { name: "name", value: "text", description: "Numbered after the existing ads when left out" },
+      { name: "name", value: "text", description: "Numbered after the existing ads if omitted" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, nothing is done"
+        description: "Execute without confirmation; without it and without a terminal, nothing is executed"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns create-ad boiler-repair https://northwind.example/boilers"]
   },
@@ -204,54 +204,51 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Change a campaign's name, daily budget or target CPA",
     description:
-      "Shows what would change and asks before it is done. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with adwarden actions undo; the limits are in adwarden organizations get.",
+      "Shows a preview and asks for confirmation. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Undo with adwarden actions undo; the limits are in adwarden organizations get.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "name", value: "text", description: "The new name" },
       { name: "budget", value: "number", description: "The new daily budget, rounded to whole units" },
       { name: "target-cpa", value: "number", description: "The new target CPA, to the cent" },
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns update boiler-repair --budget 110"]
   },
   {
     words: ["campaigns", "set-state"],
     where: "api",
-    summary: "Launch, pause, resume or take back a campaign",
+    summary: "Launch, pause or resume a campaign, or revert it to draft",
     description:
-      "Shows what would change and asks before it is done. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; take back with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with adwarden tasks get; undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       {
@@ -263,39 +260,36 @@ export const commands: ReadonlyArray<CommandInfo> = [
       }
     ],
     flags: [
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden campaigns set-state bathroom-fitting live"]
   },
@@ -326,20 +320,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords list boiler-repair"]
   },
@@ -348,7 +342,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; take back an action_id with adwarden actions undo.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with adwarden keywords add-negatives; undo an action_id with adwarden actions undo.",
     arguments: [{ name: "slug", description: "Campaign slug", required: true, many: false }],
     flags: [
       { name: "limit", value: "number", description: "Rows on a page (1 to 100)", default: 20 },
@@ -357,20 +351,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords list-negatives boiler-repair"]
   },
@@ -379,7 +373,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Exclude search terms from a campaign",
     description:
-      "Shows what would change and asks before it is done. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with adwarden actions undo.",
+      "Shows a preview and asks for confirmation. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "Campaign slug", required: true, many: false },
       { name: "keywords", description: "The terms", required: true, many: true }
@@ -392,15 +386,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["phrase", "exact", "broad"],
         default: "phrase"
       },
-      {
-        name: "preview-hash",
-        value: "text",
-        description: "Of the preview: refused if the plan changed since"
-      },
+      { name: "preview-hash", value: "text", description: "From the preview: rejected if the plan changed" },
       {
         name: "idempotency-key",
         value: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer"
+        description: "Your own text: a repeat within 24 hours returns the first result"
       },
       {
         name: "keywords-file",
@@ -410,26 +400,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "execute",
         value: null,
-        description: "Do it without asking; without it and without a terminal, only the preview is shown"
+        description:
+          "Execute without confirmation; without it and without a terminal, only the preview is shown"
       },
-      { name: "wait", value: null, description: "Stay until it has ended, and tell how it goes" },
+      { name: "wait", value: null, description: "Wait until it has ended, and show its progress" },
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden keywords add-negatives boiler-repair 'boiler jobs'"]
   },
@@ -455,20 +446,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance get --from 2026-01-05 --to 2026-01-11"]
   },
@@ -494,20 +485,20 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "org",
         value: "slug",
-        description: "The organization to act in; ADWARDEN_ORG, or an API key's own, without it"
+        description: "The organization to act in; default: ADWARDEN_ORG, or an API key's own"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       },
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
-      { name: "json", value: null, description: "The answer as JSON, alone on standard output" }
+      { name: "json", value: null, description: "The output as JSON, alone on standard output" }
     ],
     examples: ["adwarden performance search-terms --days 7"]
   }

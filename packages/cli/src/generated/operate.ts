@@ -1,4 +1,4 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
@@ -6,7 +6,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["dev"],
     where: "operator",
     summary:
-      "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
+      "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
     description: "",
     arguments: [],
     flags: [],
@@ -17,7 +17,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "operator",
     summary: "Serve the surfaces on DATABASE_URL",
     description:
-      "Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
+      "Any number of hosts can run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
     arguments: [],
     flags: [
       { name: "no-rest", value: null, description: "Do not serve the REST API" },
@@ -30,9 +30,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["worker"],
     where: "operator",
     summary:
-      "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out",
+      "Run background jobs on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send emails, delete expired data",
     description:
-      "Any number may run. Settings beside those of serve: SMTP_URL (smtps://user:password@host; without it mail waits in the outbox, see adwarden mail), MAIL_FROM.",
+      "Any number can run. Settings in addition to those of serve: SMTP_URL (smtps://user:password@host; without it emails stay in the outbox, see adwarden mail), MAIL_FROM.",
     arguments: [],
     flags: [],
     examples: []
@@ -40,14 +40,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["migrate"],
     where: "operator",
-    summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
-    description: "Safe to run anywhere, at any time.",
+    summary: "Migrate the schema of DATABASE_URL, in one transaction",
+    description: "Safe to run from any host at any time.",
     arguments: [],
     flags: [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -56,13 +56,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["doctor"],
     where: "operator",
     summary: "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail",
-    description: "Works while parts of it are down; ends with 1 where there is a problem.",
+    description: "Works while parts of it are down. Exits with 1 if there is a problem.",
     arguments: [],
     flags: [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -77,7 +77,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -85,11 +85,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["orgs", "create"],
     where: "operator",
-    summary: "Make an organization",
-    description: "Nobody belongs to it until users create gives it an owner.",
+    summary: "Create an organization",
+    description: "It has no members until users create adds an owner.",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
     flags: [
-      { name: "name", value: "text", description: "What people call it", required: true },
+      { name: "name", value: "text", description: "Display name", required: true },
       {
         name: "currency",
         value: "text",
@@ -99,7 +99,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -107,7 +107,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["orgs", "show"],
     where: "operator",
-    summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
+    summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
     description: "",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
     flags: [
@@ -115,12 +115,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -128,9 +128,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["orgs", "set"],
     where: "operator",
-    summary: "Set the rules for what keys and connected apps may do in an organization",
+    summary: "Set the rules for keys and connected apps in an organization",
     description:
-      "They hold from the next request on; what is committed or waits already is told, and left as it is.",
+      "They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
     flags: [
       {
@@ -142,30 +142,30 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "budget-change-limit",
         value: "text",
-        description: "The most one call may move a budget, in percent, such as 25"
+        description: "The largest budget change of one call, in percent, such as 25"
       },
       {
         name: "max-spend",
         value: "text",
         description:
-          "The most that all daily budgets may come to in a month of 30 days, in the organization's currency; none takes the cap away"
+          "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
       },
       {
         name: "approval-queue-limit",
         value: "text",
         description:
-          "How many changes may wait for approval at once, such as 200; one key or connected app may fill half of it"
+          "The size of the approval queue, such as 200; one key or connected app can fill half of it"
       },
       {
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -173,29 +173,29 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "create"],
     where: "operator",
-    summary: "Make a person and give them a role: how an organization gets its first owner",
+    summary: "Create a person with a role, for example the first owner of an organization",
     description: "",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      { name: "email", value: "text", description: "Email address of the person", required: true },
       { name: "name", value: "text", description: "The person's name, as others read it", required: true },
       {
         name: "role",
         value: "word",
-        description: "member sees, admin also changes campaigns, owner also decides who belongs here",
+        description: "member reads, admin also changes campaigns, owner also manages members",
         required: true,
         words: ["member", "admin", "owner"]
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+        description: "Email of the owner to act as; without it, the operator acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -203,28 +203,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "invite"],
     where: "operator",
-    summary: "Invite somebody by mail; they choose name and password themselves",
-    description: "",
+    summary: "Invite a person by email",
+    description: "They choose their own name and password.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "role",
         value: "word",
-        description: "member sees, admin also changes campaigns, owner also decides who belongs here",
+        description: "member reads, admin also changes campaigns, owner also manages members",
         required: true,
         words: ["member", "admin", "owner"]
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+        description: "Email of the owner to act as; without it, the operator acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -232,7 +232,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "list"],
     where: "operator",
-    summary: "List who belongs to an organization, and who is invited",
+    summary: "List the members of an organization and its open invitations",
     description: "",
     arguments: [],
     flags: [
@@ -240,7 +240,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -248,28 +248,28 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "role"],
     where: "operator",
-    summary: "Give somebody a role in an organization",
-    description: "A key that carries more than the new role allows stops working.",
+    summary: "Change a person's role in an organization",
+    description: "A key with scopes above the new role stops working.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
-      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "role",
         value: "word",
-        description: "member sees, admin also changes campaigns, owner also decides who belongs here",
+        description: "member reads, admin also changes campaigns, owner also manages members",
         required: true,
         words: ["member", "admin", "owner"]
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+        description: "Email of the owner to act as; without it, the operator acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -277,15 +277,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "reset-password"],
     where: "operator",
-    summary: "Make an address at which somebody chooses a new password",
+    summary: "Create a link at which a person chooses a new password",
     description: "",
     arguments: [],
     flags: [
-      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -293,26 +293,26 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["users", "remove"],
     where: "operator",
-    summary: "Take somebody out of an organization, or out of all",
-    description: "It holds from the next request.",
+    summary: "Remove a person from one organization or from all",
+    description: "It applies from the next request on.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization that they leave" },
       {
         name: "everywhere",
         value: null,
-        description: "Instead of --org: out of every organization; nothing of theirs works any more"
+        description: "Instead of --org: remove them from every organization and revoke all their access"
       },
-      { name: "email", value: "text", description: "E-mail address of the person", required: true },
+      { name: "email", value: "text", description: "Email address of the person", required: true },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
+        description: "Email of the owner to act as; without it, the operator acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -327,7 +327,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -342,7 +342,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -356,11 +356,11 @@ export const commands: ReadonlyArray<CommandInfo> = [
     flags: [
       { name: "team", value: "text", description: "Name of the ad-operations team", required: true },
       { name: "email", value: "text", description: "Email address of the member of staff", required: true },
-      { name: "name", value: "text", description: "Their name, where they are not known yet" },
+      { name: "name", value: "text", description: "Their name, for a new person" },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -377,7 +377,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -392,13 +392,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "team",
         value: "text",
-        description: "Name of the team; none takes the organization away from its team",
+        description: "Name of the team; none removes the organization from its team",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -406,7 +406,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["accounts", "list"],
     where: "operator",
-    summary: "List an organization's ad accounts and logins, and what is wrong with them",
+    summary: "List an organization's ad accounts and logins with their problems",
     description: "",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
     flags: [
@@ -414,12 +414,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -428,7 +428,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["accounts", "link"],
     where: "operator",
     summary: "Link an account that a login can reach, in the organization's own currency",
-    description: "The login is one that is connected, or a new one whose refresh token is given.",
+    description: "Uses a connected login, or a new one with its refresh token.",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
       {
@@ -442,7 +442,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "login",
         value: "text",
-        description: "E-mail of the Google login; may be left out where only one is connected"
+        description: "Email of the Google login; optional if only one is connected"
       },
       {
         name: "token-file",
@@ -454,12 +454,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -467,7 +467,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["accounts", "select"],
     where: "operator",
-    summary: "Choose the linked account in which new campaigns are made",
+    summary: "Select the linked account for new campaigns",
     description: "",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
@@ -483,12 +483,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -496,14 +496,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["accounts", "reconnect"],
     where: "operator",
-    summary: "Connect a login again that was revoked or ran out, by the refresh token of a new grant",
-    description: "It must reach every account that hangs on the login.",
+    summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
+    description: "The new grant must have access to every account of the login.",
     arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
     flags: [
       {
         name: "login",
         value: "text",
-        description: "E-mail of the Google login; may be left out where only one is connected"
+        description: "Email of the Google login; optional if only one is connected"
       },
       {
         name: "token-file",
@@ -515,12 +515,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "as",
         value: "text",
         description:
-          "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -528,7 +528,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["keys", "create"],
     where: "operator",
-    summary: "Make a key for a member, within what their role allows",
+    summary: "Create a key for a member, within the scopes of their role",
     description: "It is shown once.",
     arguments: [],
     flags: [
@@ -536,7 +536,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, a member of the organization",
+        description: "Email of the person who does it, a member of the organization",
         required: true
       },
       { name: "name", value: "text", description: "What the key is for, as lists show it", required: true },
@@ -544,13 +544,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         name: "scopes",
         value: "text",
         description:
-          "What the key may do, with commas between: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
+          "Scopes of the key, separated by commas: organizations:read, campaigns:read, performance:read, reports:read, reports:generate, recommendations:read, recommendations:apply, campaigns:write, keywords:write, audit:read. A role (member, admin, owner) stands for all it allows.",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -558,15 +558,15 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["keys", "list"],
     where: "operator",
-    summary: "List an organization's keys; the keys themselves are not kept",
-    description: "",
+    summary: "List an organization's keys",
+    description: "The keys themselves are not stored.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -574,27 +574,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["keys", "rotate"],
     where: "operator",
-    summary: "Replace a key by one of the same name and scopes",
-    description: "The old one works for 48 hours at most.",
+    summary: "Replace a key with one of the same name and scopes",
+    description: "The old one is valid for at most 48 more hours.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "key",
         value: "text",
-        description: "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)",
+        description: "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)",
         required: true
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, a member of the organization",
+        description: "Email of the person who does it, a member of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -602,27 +602,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["keys", "revoke"],
     where: "operator",
-    summary: "End a key, at once and for good",
-    description: "For its creator or an Owner.",
+    summary: "Revoke a key at once and permanently",
+    description: "Requires its creator or an owner.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "key",
         value: "text",
-        description: "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)",
+        description: "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)",
         required: true
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, a member of the organization",
+        description: "Email of the person who does it, a member of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -630,13 +630,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["keys", "check"],
     where: "operator",
-    summary: "Tell whether a text is a well-formed key, offline",
-    description: "Whether it still works only a request can tell.",
+    summary: "Check offline whether a text is a well-formed key",
+    description: "Only a request can show whether it is valid.",
     arguments: [
       {
         name: "-",
-        description:
-          "The text is read from stdin, whether this is there or not: a command line is seen by others",
+        description: "The text is always read from stdin, because others can see a command line",
         required: false,
         many: false
       }
@@ -645,7 +644,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -653,7 +652,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["approvals", "list"],
     where: "operator",
-    summary: "List the changes that wait for a person's yes, oldest first",
+    summary: "List the changes that wait for approval, oldest first",
     description: "",
     arguments: [],
     flags: [
@@ -661,7 +660,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -669,7 +668,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["approvals", "show"],
     where: "operator",
-    summary: "Show all of a change that waits: who asks, and the whole preview",
+    summary: "Show a pending change: its requester and the whole preview",
     description: "",
     arguments: [],
     flags: [
@@ -683,7 +682,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -691,8 +690,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["approvals", "approve"],
     where: "operator",
-    summary: "Carry a change out in the name of whoever asked for it",
-    description: "All limits are checked again: what they refuse now has failed.",
+    summary: "Execute a change on behalf of its requester",
+    description: "All limits are checked again, and a change that exceeds one fails.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
@@ -705,13 +704,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, an owner or admin of the organization",
+        description: "Email of the person who does it, an owner or admin of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -719,8 +718,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["approvals", "reject"],
     where: "operator",
-    summary: "Say no to a change",
-    description: "What it had reserved under the monthly cap is free again.",
+    summary: "Reject a change",
+    description: "Its reservation under the monthly cap is released.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
@@ -733,14 +732,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, an owner or admin of the organization",
+        description: "Email of the person who does it, an owner or admin of the organization",
         required: true
       },
-      { name: "reason", value: "text", description: "Why not; whoever asked for the change reads it" },
+      { name: "reason", value: "text", description: "The reason, which is shown to the requester" },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -748,23 +747,23 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["profile", "analyse"],
     where: "operator",
-    summary: "Have a website read by a worker, and make the organization's business profile from it",
-    description: "The profile that it has stays until the new one is whole.",
+    summary: "Have a worker read a website and create the organization's business profile from it",
+    description: "The current profile stays until the new one is complete.",
     arguments: [
       { name: "org", description: "Slug of the organization", required: true, many: false },
       {
         name: "url",
-        description: "Address of its website, such as https://www.example.com",
+        description: "URL of its website, such as https://www.example.com",
         required: true,
         many: false
       }
     ],
     flags: [
-      { name: "wait", value: null, description: "Wait until the analysis is over, and show what came of it" },
+      { name: "wait", value: null, description: "Wait for the analysis to end, and show its result" },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -779,7 +778,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -787,7 +786,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "show"],
     where: "operator",
-    summary: "Show what a campaign says, line by line, each with the page or the template that it comes from",
+    summary: "Show the texts of a campaign line by line, each with its source page or template",
     description: "",
     arguments: [],
     flags: [
@@ -796,7 +795,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -804,8 +803,8 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["drafts", "discard"],
     where: "operator",
-    summary: "Take a draft away that was never launched, with its ads and keywords",
-    description: "Its budget no longer counts into the monthly cap.",
+    summary: "Delete a draft that was never launched, with its ads and keywords",
+    description: "Its budget no longer counts towards the monthly cap.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
@@ -813,13 +812,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, an owner or admin of the organization",
+        description: "Email of the person who does it, an owner or admin of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -827,27 +826,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["ads", "remove"],
     where: "operator",
-    summary: "Take an ad away, with its keywords",
-    description: "On a campaign that is in the ad platform it goes there too, right after.",
+    summary: "Remove an ad with its keywords",
+    description: "If the campaign is in the ad platform, the ad is removed there shortly after.",
     arguments: [],
     flags: [
       { name: "org", value: "text", description: "Slug of the organization", required: true },
       {
         name: "ad",
         value: "integer",
-        description: "Number of the ad: the ad_id that its creation returned, or as drafts show tells it",
+        description: "Number of the ad: the ad_id that its creation returned, or as drafts show lists it",
         required: true
       },
       {
         name: "as",
         value: "text",
-        description: "E-mail of the person who does it, an owner or admin of the organization",
+        description: "Email of the person who does it, an owner or admin of the organization",
         required: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -856,31 +855,27 @@ export const commands: ReadonlyArray<CommandInfo> = [
     words: ["sync"],
     where: "operator",
     summary:
-      "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+      "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform",
     description: "",
     arguments: [{ name: "org", description: "Slug of the organization", required: false, many: false }],
     flags: [
-      {
-        name: "all",
-        value: null,
-        description: "Instead of one organization: every one, with all that it has linked"
-      },
+      { name: "all", value: null, description: "Sync all organizations with their linked accounts" },
       {
         name: "account",
         value: "text",
-        description: "Only this ad account; without it, all that the organization has linked"
+        description: "Only this ad account; without it, all linked accounts of the organization"
       },
       {
         name: "accept",
         value: "text",
         description:
-          "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again",
+          "Slug of a campaign that others changed in the ad platform: accept the changes, so that it can be launched again",
         repeated: true
       },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -888,7 +883,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["mail", "list"],
     where: "operator",
-    summary: "List the mail that was sent or waits",
+    summary: "List sent and waiting emails",
     description: "",
     arguments: [],
     flags: [
@@ -896,7 +891,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []
@@ -904,16 +899,16 @@ export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["mail", "show"],
     where: "operator",
-    summary: "Show a mail",
+    summary: "Show an email",
     description:
-      "One that waits is written as it would leave now, with a link that works; of one that left the link is not kept.",
+      "A waiting email is shown as it would be sent now, with a working link. The link of a sent email is not stored.",
     arguments: [],
     flags: [
-      { name: "id", value: "integer", description: "Number of the mail, as list shows it", required: true },
+      { name: "id", value: "integer", description: "Number of the email, as list shows it", required: true },
       {
         name: "json",
         value: null,
-        description: "The answer as JSON, alone on standard output; errors as JSON on standard error"
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
       }
     ],
     examples: []

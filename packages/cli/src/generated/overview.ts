@@ -1,7 +1,7 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo, SectionInfo } from "../tree/command-info.ts"
 
-/** What there is, arranged as the help shows it. */
+/** All commands, arranged as the help shows them. */
 export const overview: ReadonlyArray<SectionInfo> = [
   {
     title: "Campaigns",
@@ -9,7 +9,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "campaigns",
-        summary: "Look at campaigns, create, change, launch and pause them",
+        summary: "List, create, change, launch and pause campaigns",
         commands: [
           { name: "list", summary: "List campaigns with their last seven days", where: "api" },
           { name: "get", summary: "Get one campaign", where: "api" },
@@ -17,12 +17,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "list-ads", summary: "List a campaign's ads", where: "api" },
           { name: "create-ad", summary: "Add an ad to a campaign from a landing page", where: "api" },
           { name: "update", summary: "Change a campaign's name, daily budget or target CPA", where: "api" },
-          { name: "set-state", summary: "Launch, pause, resume or take back a campaign", where: "api" }
+          {
+            name: "set-state",
+            summary: "Launch, pause or resume a campaign, or revert it to draft",
+            where: "api"
+          }
         ]
       },
       {
         name: "keywords",
-        summary: "Look at a campaign's keywords, exclude search terms",
+        summary: "List a campaign's keywords, exclude search terms",
         commands: [
           { name: "list", summary: "List a campaign's keywords with their last 30 days", where: "api" },
           { name: "list-negatives", summary: "List a campaign's exclusions", where: "api" },
@@ -31,7 +35,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "performance",
-        summary: "Spend, clicks and conversions, and what people searched for",
+        summary: "Spend, clicks, conversions and search terms",
         commands: [
           { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
           { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
@@ -45,20 +49,20 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "detectors",
-        summary: "Find waste and chances in a campaign",
+        summary: "Find waste and opportunities in a campaign",
         commands: [{ name: "run", summary: "Run a detector on a campaign", where: "api" }]
       },
       {
         name: "recommendations",
-        summary: "What the service recommends, and applying it",
+        summary: "List and apply recommendations",
         commands: [
           { name: "list", summary: "List recommendations", where: "api" },
           { name: "apply", summary: "Apply a recommendation", where: "api" },
-          { name: "dismiss", summary: "Take a pending recommendation off the list", where: "operator" },
+          { name: "dismiss", summary: "Dismiss a pending recommendation", where: "operator" },
           {
             name: "savings",
             summary:
-              "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed",
+              "Show the estimated monthly savings of applied recommendations, and the measured savings after 14 and 30 days",
             where: "operator"
           }
         ]
@@ -71,11 +75,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
           { name: "latest", summary: "Get the newest report of a type", where: "api" },
           { name: "get", summary: "Get one report", where: "api" },
           { name: "generate", summary: "Write the weekly report of the last full week", where: "api" },
-          { name: "make", summary: "Have a report written by a worker", where: "operator" },
+          { name: "make", summary: "Have a worker generate a report", where: "operator" },
           {
             name: "show",
             summary:
-              "Show the newest report of a type, as markdown where it goes to a file or another program",
+              "Show the newest report of a type, as markdown if the output is a file or another program",
             where: "operator"
           }
         ]
@@ -92,12 +96,12 @@ export const overview: ReadonlyArray<SectionInfo> = [
     ]
   },
   {
-    title: "What was done",
+    title: "History and approvals",
     file: "changes",
     groups: [
       {
         name: "actions",
-        summary: "The log of changes, and taking one back",
+        summary: "The log of changes, and undoing one",
         commands: [
           { name: "undo", summary: "Undo an executed action", where: "api" },
           { name: "list", summary: "Read the action log", where: "api" }
@@ -105,7 +109,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "queued-writes",
-        summary: "Changes that wait for a person's approval",
+        summary: "Changes that wait for approval",
         commands: [
           { name: "list", summary: "List the changes that wait, or waited, for approval", where: "api" },
           { name: "get", summary: "Follow a change that waits for approval", where: "api" },
@@ -114,17 +118,17 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "tasks",
-        summary: "Work in the background",
+        summary: "Background tasks",
         commands: [{ name: "get", summary: "Follow background work", where: "api" }]
       },
       {
         name: "audit",
-        summary: "The audit trail: export it, and prove that it is whole",
+        summary: "The audit trail: export and verify it",
         commands: [
           { name: "export", summary: "Export the audit trail", where: "api" },
           {
             name: "verify",
-            summary: "Prove offline that nothing in an export was changed or cut",
+            summary: "Verify offline that no event of an export was changed or deleted",
             where: "operator"
           }
         ]
@@ -137,8 +141,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "login",
-        summary: "Sign in by the browser",
-        commands: [{ name: null, summary: "Sign in by the browser", where: "here" }]
+        summary: "Sign in with a browser",
+        commands: [{ name: null, summary: "Sign in with a browser", where: "here" }]
       },
       {
         name: "logout",
@@ -147,16 +151,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "whoami",
-        summary: "Tell as whom and where commands work",
-        commands: [{ name: null, summary: "Tell as whom and where commands work", where: "here" }]
+        summary: "Show the current identity and service",
+        commands: [{ name: null, summary: "Show the current identity and service", where: "here" }]
       },
       {
         name: "profiles",
-        summary: "List the places where you are signed in",
+        summary: "List your profiles and logins",
         commands: [
-          { name: "list", summary: "List the places where you are signed in", where: "here" },
-          { name: "use", summary: "Choose the profile that commands work with", where: "here" },
-          { name: "remove", summary: "Sign a profile out and forget it", where: "here" }
+          { name: "list", summary: "List your profiles and logins", where: "here" },
+          { name: "use", summary: "Select the profile for commands", where: "here" },
+          { name: "remove", summary: "Sign out of a profile and delete it", where: "here" }
         ]
       },
       {
@@ -181,7 +185,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: null,
             summary:
-              "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
+              "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
             where: "operator"
           }
         ]
@@ -193,25 +197,21 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "worker",
-        summary: "Do the work in the background",
+        summary: "Run background jobs",
         commands: [
           {
             name: null,
             summary:
-              "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out",
+              "Run background jobs on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send emails, delete expired data",
             where: "operator"
           }
         ]
       },
       {
         name: "migrate",
-        summary: "Bring the database up to date",
+        summary: "Migrate the database",
         commands: [
-          {
-            name: null,
-            summary: "Bring the schema of DATABASE_URL up to date: all of it or nothing",
-            where: "operator"
-          }
+          { name: null, summary: "Migrate the schema of DATABASE_URL, in one transaction", where: "operator" }
         ]
       },
       {
@@ -231,15 +231,15 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Set up organizations: limits, caps, approvals",
         commands: [
           { name: "list", summary: "List all organizations with their rules", where: "operator" },
-          { name: "create", summary: "Make an organization", where: "operator" },
+          { name: "create", summary: "Create an organization", where: "operator" },
           {
             name: "show",
-            summary: "Show an organization: its rules, what its budgets commit, and its ad accounts",
+            summary: "Show an organization: its rules, its committed budgets, and its ad accounts",
             where: "operator"
           },
           {
             name: "set",
-            summary: "Set the rules for what keys and connected apps may do in an organization",
+            summary: "Set the rules for keys and connected apps in an organization",
             where: "operator"
           }
         ]
@@ -250,30 +250,22 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "create",
-            summary: "Make a person and give them a role: how an organization gets its first owner",
+            summary: "Create a person with a role, for example the first owner of an organization",
             where: "operator"
           },
-          {
-            name: "invite",
-            summary: "Invite somebody by mail; they choose name and password themselves",
-            where: "operator"
-          },
+          { name: "invite", summary: "Invite a person by email", where: "operator" },
           {
             name: "list",
-            summary: "List who belongs to an organization, and who is invited",
+            summary: "List the members of an organization and its open invitations",
             where: "operator"
           },
-          { name: "role", summary: "Give somebody a role in an organization", where: "operator" },
+          { name: "role", summary: "Change a person's role in an organization", where: "operator" },
           {
             name: "reset-password",
-            summary: "Make an address at which somebody chooses a new password",
+            summary: "Create a link at which a person chooses a new password",
             where: "operator"
           },
-          {
-            name: "remove",
-            summary: "Take somebody out of an organization, or out of all",
-            where: "operator"
-          }
+          { name: "remove", summary: "Remove a person from one organization or from all", where: "operator" }
         ]
       },
       {
@@ -297,7 +289,7 @@ export const overview: ReadonlyArray<SectionInfo> = [
         commands: [
           {
             name: "list",
-            summary: "List an organization's ad accounts and logins, and what is wrong with them",
+            summary: "List an organization's ad accounts and logins with their problems",
             where: "operator"
           },
           {
@@ -305,66 +297,58 @@ export const overview: ReadonlyArray<SectionInfo> = [
             summary: "Link an account that a login can reach, in the organization's own currency",
             where: "operator"
           },
-          {
-            name: "select",
-            summary: "Choose the linked account in which new campaigns are made",
-            where: "operator"
-          },
+          { name: "select", summary: "Select the linked account for new campaigns", where: "operator" },
           {
             name: "reconnect",
-            summary: "Connect a login again that was revoked or ran out, by the refresh token of a new grant",
+            summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
             where: "operator"
           }
         ]
       },
       {
         name: "keys",
-        summary: "Make, rotate and revoke API keys",
+        summary: "Create, rotate and revoke API keys",
         commands: [
           {
             name: "create",
-            summary: "Make a key for a member, within what their role allows",
+            summary: "Create a key for a member, within the scopes of their role",
             where: "operator"
           },
+          { name: "list", summary: "List an organization's keys", where: "operator" },
           {
-            name: "list",
-            summary: "List an organization's keys; the keys themselves are not kept",
+            name: "rotate",
+            summary: "Replace a key with one of the same name and scopes",
             where: "operator"
           },
-          { name: "rotate", summary: "Replace a key by one of the same name and scopes", where: "operator" },
-          { name: "revoke", summary: "End a key, at once and for good", where: "operator" },
-          { name: "check", summary: "Tell whether a text is a well-formed key, offline", where: "operator" }
+          { name: "revoke", summary: "Revoke a key at once and permanently", where: "operator" },
+          { name: "check", summary: "Check offline whether a text is a well-formed key", where: "operator" }
         ]
       },
       {
         name: "approvals",
-        summary: "Approve and reject changes that wait",
+        summary: "Approve and reject pending changes",
         commands: [
           {
             name: "list",
-            summary: "List the changes that wait for a person's yes, oldest first",
+            summary: "List the changes that wait for approval, oldest first",
             where: "operator"
           },
           {
             name: "show",
-            summary: "Show all of a change that waits: who asks, and the whole preview",
+            summary: "Show a pending change: its requester and the whole preview",
             where: "operator"
           },
-          {
-            name: "approve",
-            summary: "Carry a change out in the name of whoever asked for it",
-            where: "operator"
-          },
-          { name: "reject", summary: "Say no to a change", where: "operator" }
+          { name: "approve", summary: "Execute a change on behalf of its requester", where: "operator" },
+          { name: "reject", summary: "Reject a change", where: "operator" }
         ]
       },
       {
         name: "profile",
-        summary: "Have a website read for the business profile",
+        summary: "Create the business profile from a website",
         commands: [
           {
             name: "analyse",
-            summary: "Have a website read by a worker, and make the organization's business profile from it",
+            summary: "Have a worker read a website and create the organization's business profile from it",
             where: "operator"
           },
           {
@@ -376,17 +360,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
       },
       {
         name: "drafts",
-        summary: "Look at drafts line by line, discard them",
+        summary: "Show drafts line by line, discard them",
         commands: [
           {
             name: "show",
-            summary:
-              "Show what a campaign says, line by line, each with the page or the template that it comes from",
+            summary: "Show the texts of a campaign line by line, each with its source page or template",
             where: "operator"
           },
           {
             name: "discard",
-            summary: "Take a draft away that was never launched, with its ads and keywords",
+            summary: "Delete a draft that was never launched, with its ads and keywords",
             where: "operator"
           }
         ]
@@ -394,26 +377,26 @@ export const overview: ReadonlyArray<SectionInfo> = [
       {
         name: "ads",
         summary: "Remove ads",
-        commands: [{ name: "remove", summary: "Take an ad away, with its keywords", where: "operator" }]
+        commands: [{ name: "remove", summary: "Remove an ad with its keywords", where: "operator" }]
       },
       {
         name: "sync",
-        summary: "Bring ad accounts up to date, take over outside changes",
+        summary: "Sync ad accounts, accept outside changes",
         commands: [
           {
             name: null,
             summary:
-              "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there",
+              "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform",
             where: "operator"
           }
         ]
       },
       {
         name: "mail",
-        summary: "What was sent, or waits",
+        summary: "Sent and waiting emails",
         commands: [
-          { name: "list", summary: "List the mail that was sent or waits", where: "operator" },
-          { name: "show", summary: "Show a mail", where: "operator" }
+          { name: "list", summary: "List sent and waiting emails", where: "operator" },
+          { name: "show", summary: "Show an email", where: "operator" }
         ]
       }
     ]
@@ -424,21 +407,21 @@ export const overview: ReadonlyArray<SectionInfo> = [
     groups: [
       {
         name: "mcp",
-        summary: "Speak MCP over standard input and output",
-        commands: [{ name: null, summary: "Speak MCP over standard input and output", where: "here" }]
+        summary: "Serve MCP over standard input and output",
+        commands: [{ name: null, summary: "Serve MCP over standard input and output", where: "here" }]
       },
       {
         name: "completion",
-        summary: "Let the Tab key complete commands, flags and their words",
+        summary: "Set up Tab completion of commands, flags and values",
         commands: [
-          { name: null, summary: "Let the Tab key complete commands, flags and their words", where: "here" }
+          { name: null, summary: "Set up Tab completion of commands, flags and values", where: "here" }
         ]
       }
     ]
   }
 ]
 
-/** Everything about the commands of a section, read when it is asked for. */
+/** The complete commands of a section, loaded on demand. */
 export const commandsIn: Readonly<
   Record<string, () => Promise<{ readonly commands: ReadonlyArray<CommandInfo> }>>
 > = {

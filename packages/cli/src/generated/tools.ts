@@ -1,24 +1,24 @@
-// Made from the contract and the commands by `npm run cli:generate`; do not edit.
+// Generated from the contract and the commands by `npm run cli:generate`. Do not edit.
 import type { CommandInfo } from "../tree/command-info.ts"
 
 export const commands: ReadonlyArray<CommandInfo> = [
   {
     words: ["mcp"],
-    summary: "Speak MCP over standard input and output",
+    summary: "Serve MCP over standard input and output",
     description:
-      "For desktop clients that start a program: passes everything on to the service, in the name of whoever ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
+      "For desktop clients that start a program: forwards everything to the service, on behalf of the person who ran adwarden login --mcp, or with ADWARDEN_API_KEY.",
     arguments: [],
     flags: [
       {
         name: "url",
         value: "address",
-        description:
-          "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+        description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
       },
       {
         name: "profile",
         value: "name",
-        description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+        description:
+          "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
       }
     ],
     examples: ["adwarden login --mcp", "adwarden mcp", "adwarden mcp --url https://ads.example.com"],
@@ -26,9 +26,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
   },
   {
     words: ["completion"],
-    summary: "Let the Tab key complete commands, flags and their words",
+    summary: "Set up Tab completion of commands, flags and values",
     description:
-      "Prints what your shell has to read. It asks this command what fits, so there is nothing to renew later.",
+      "Prints a script for your shell. The script queries this command, so it needs no update later.",
     arguments: [
       { name: "shell", description: "Yours", required: true, many: false, words: ["bash", "zsh", "fish"] }
     ],

@@ -2,7 +2,7 @@ import type { Terminal } from "../terminal/terminal.ts"
 import { type CommandMatch, commandNamed, findCommand, noSuchCommand } from "../tree/find.ts"
 import { commandHelp, groupHelp, topHelp } from "./render.ts"
 
-/** Whether somebody asks how it works: by flag at any place before `--`, or by the word in front. */
+/** Returns whether help is requested: by flag before `--`, or by the first word. */
 export const asksForHelp = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   const beforeSeparator = end === -1 ? args : args.slice(0, end)
@@ -16,7 +16,7 @@ const textFor = async (match: CommandMatch, { out }: Terminal): Promise<string> 
   return commandHelp(await commandNamed(match.section, match.words), out)
 }
 
-/** Answers from what was written down when the CLI was built. */
+/** Shows help from the generated data. */
 export const showHelp = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
   const requestedWords = args[0] === "help" ? args.slice(1) : args
   const match = findCommand(requestedWords.filter((arg) => !arg.startsWith("-")))

@@ -4,11 +4,11 @@ import type { Screen } from "../terminal/terminal.ts"
 import { wrapBy } from "../terminal/wrap.ts"
 import type { ArgumentInfo, CommandHost, CommandInfo, FlagInfo, GroupInfo } from "../tree/command-info.ts"
 
-/** Lines that are read, not scanned, are best not too long. */
+/** The longest readable line. */
 const maxWidth = 100
 const widthFor = ({ width }: Screen): number => Math.min(width ?? maxWidth, maxWidth)
 
-/** Help is written in letters that take one place each; looking wider ones up would take longer than all of it. */
+/** Help uses only single-width characters; looking up widths would take longer than the rest. */
 const wrap = wrapBy(({ length }) => length)
 
 const wrapIn = (indent: string, text: string, places: number): string =>
@@ -18,7 +18,7 @@ const wrapIn = (indent: string, text: string, places: number): string =>
 
 type Term = readonly [term: string, says: string]
 
-/** Terms and what they mean, side by side; a term that is long has its meaning on the next line. */
+/** Terms and descriptions side by side. A long term has its description on the next line. */
 const termList = (all: ReadonlyArray<Term>, places: number, paint: Paint, maxTermWidth = 28): string => {
   const column = Math.min(maxTermWidth, Math.max(...all.map(([term]) => term.length))) + 4
   return all
@@ -47,7 +47,7 @@ export const topHelp = (screen: Screen): string => {
   return join([
     wrapIn(
       "",
-      "Search-ad campaigns that cannot get out of hand: every change is previewed, limited, logged and can be taken back.",
+      "Safe management of search-ad campaigns: every change is previewed, limited, logged and can be undone.",
       places
     ),
     withTitle("Usage", "  adwarden <command> [arguments] [flags]", paint),
@@ -69,8 +69,8 @@ export const topHelp = (screen: Screen): string => {
       "Start here",
       termList(
         [
-          ["adwarden campaigns list", "what runs, and what it costs"],
-          ["adwarden <command> --help", "all about a command, with an example"]
+          ["adwarden campaigns list", "campaigns with their spend"],
+          ["adwarden <command> --help", "help for a command, with an example"]
         ],
         places,
         paint
@@ -104,16 +104,16 @@ export const groupHelp = ({ commands, name, summary }: GroupInfo, screen: Screen
         paint
       )
     ),
-    paint.faint(`adwarden ${name} <command> --help tells more.`)
+    paint.faint(`adwarden ${name} <command> --help shows more.`)
   ])
 }
 
 const argument = ({ many, name, required }: ArgumentInfo): string => {
-  const shown = many ? `<${name}>...` : `<${name}>`
-  return required ? shown : `[${shown}]`
+  const placeholder = many ? `<${name}>...` : `<${name}>`
+  return required ? placeholder : `[${placeholder}]`
 }
 
-/** A command with what it takes, in a line: `adwarden campaigns update <slug> [flags]`. */
+/** A command with its arguments in one line: `adwarden campaigns update <slug> [flags]`. */
 export const usageOf = ({ arguments: places, flags, words }: CommandInfo): string =>
   [
     "adwarden",
@@ -130,7 +130,7 @@ const flagDescription = (flag: FlagInfo): string =>
     flag.description,
     flag.words === undefined ? "" : `One of ${flag.words.join(", ")}.`,
     flag.default === undefined ? "" : `Default ${flag.default}.`,
-    flag.repeated ? "May be given several times." : "",
+    flag.repeated ? "Can be given several times." : "",
     flag.required ? "Required." : ""
   ]
     .filter((text) => text !== "")

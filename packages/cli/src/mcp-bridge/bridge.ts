@@ -6,7 +6,7 @@ import { type FindDestination, makePost } from "./post.ts"
 interface BridgeStreams {
   readonly input: Readable
   readonly output: Writable
-  /** For people: what goes to output is the protocol's alone. */
+  /** For people: standard output carries only the protocol. */
   readonly log: (line: string) => void
 }
 
@@ -16,9 +16,9 @@ const protocolVersionIn = (line: string): string | null => {
 }
 
 /**
- * Speaks MCP over stdin and stdout for the service at an address, until stdin ends and all that was asked is answered.
- * Where there is no way to the service, every request is told so: a client shows that to its person, while a process
- * that ended would leave them guessing.
+ * Proxies MCP between stdin and stdout and the service at a URL, until stdin ends and all requests have a response. If
+ * the service is unreachable, every request gets an error: a client shows that to its user, whereas an ended process
+ * would give no reason.
  */
 export const bridge = async (
   findDestination: FindDestination,
@@ -30,7 +30,7 @@ export const bridge = async (
 
   const writeLine = (line: string) => {
     output.write(`${line}\n`)
-    // The version holds from the answer to initialize on, and is told with every message after it.
+    // The version is agreed on in the response to initialize, and sent with every later message.
     if (initializeId !== undefined && parseMessageLine(line)?.id === initializeId) {
       protocolVersion = protocolVersionIn(line)
       initializeId = undefined
@@ -50,7 +50,7 @@ export const bridge = async (
     const message = parseMessageLine(line)
     if (message === null) return writeLine(parseErrorResponse)
     if (message.method === "notifications/cancelled") {
-      // Going away is how the service hears of it: it keeps nothing between requests.
+      // Aborting the request notifies the service, which stores nothing between requests.
       inFlight.get(message.params?.requestId ?? "")?.abort()
       return
     }

@@ -1,14 +1,14 @@
 import { bridge } from "./bridge.ts"
 import type { FindDestination } from "./post.ts"
 
-/*
- * MCP over stdio: a thin bridge to the service's own /mcp, for clients that start a program instead of opening an
- * address. Imports nothing of the service, so that it is there as soon as a desktop client asks for it.
+/**
+ * MCP over stdio: a thin proxy to the service's /mcp, for clients that start a program instead of opening a URL. It
+ * imports nothing of the service, so that it starts fast.
  */
 
 /** Runs until stdin ends. */
 export const runStdio = (findDestination: FindDestination): Promise<void> => {
-  // A client that is gone reads nothing: there is nobody left to tell.
+  // A client that is gone reads nothing.
   process.stdout.on("error", () => process.exit(0))
   return bridge(findDestination, {
     input: process.stdin,

@@ -1,4 +1,4 @@
-/** A message of the protocol, as far as whoever passes it on has to know it. */
+/** The fields of a JSON-RPC message that the proxy needs. */
 export interface Message {
   readonly id?: string | number
   readonly method?: string
@@ -10,7 +10,9 @@ export interface Problem {
   readonly message: string
 }
 
-/** The message in a line; null where it holds none. A batch is none: the service takes one at a time. */
+/**
+ * Parses the message in a line; null if it is invalid. Batches are invalid: the service accepts one message at a time.
+ */
 export const parseMessageLine = (line: string): Message | null => {
   try {
     const value: unknown = JSON.parse(line)
@@ -24,8 +26,8 @@ export const isRequest = (message: Message): message is Message & Required<Pick<
   message.method !== undefined && message.id !== undefined
 
 /**
- * What a request is answered when it could not be delivered. A tool's call gets a result that says so, since that is what
- * a model reads; anything else the protocol's own error, which clients show to their person.
+ * The response to a request that could not be delivered. A tool call gets a tool error, which the model reads; other
+ * requests get a protocol error, which clients show to the user.
  */
 export const problemResponse = ({ id, method }: Message, problem: Problem): string =>
   method === "tools/call"

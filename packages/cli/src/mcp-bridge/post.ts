@@ -1,32 +1,32 @@
 import { isRequest, type Message, type Problem, problemResponse } from "./message.ts"
 
 export interface Destination {
-  /** Where messages go, and what speaks for the person there. */
+  /** The URL for messages, and the credential for it. */
   readonly url: string
   readonly token: string
-  /** What the person should know of it, once. */
+  /** A warning for the user, shown once. */
   readonly warning: string | null
 }
 
 /**
- * Says where the next message goes and as whom: asked before each one, so that a login which runs out is renewed in
- * between, and somebody who signs in meanwhile need not start their client anew. With the token that was just refused it
- * fetches another, where there is one to be had. It rejects with what has to be set right, in words for the person.
+ * Returns the URL and the credential for the next message. It is called before each one, so that a login is renewed in
+ * time and a new sign-in needs no restart of the client. With the rejected token it fetches another, if possible. It
+ * rejects with a message for the user.
  */
 export type FindDestination = (options: { readonly refused?: string }) => Promise<Destination>
 
 interface PostOptions {
   readonly findDestination: FindDestination
-  /** The version of the protocol that was agreed on; null until it was. */
+  /** The negotiated protocol version; null before. */
   readonly protocolVersion: () => string | null
-  /** One message for the client, without a line break in it. */
+  /** Writes one message to the client, without line breaks. */
   readonly writeLine: (line: string) => void
 }
 
-/** JSON has no line breaks inside its texts: those that are there only lay it out. */
+/** JSON texts contain no raw line breaks, so all of them are formatting. */
 const oneLine = (json: string): string => json.replaceAll(/[\r\n]+/g, "")
 
-/** The messages of a stream of events, as they come. */
+/** Yields the messages of an event stream as they arrive. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = ""
   const decoder = new TextDecoder()
@@ -48,13 +48,13 @@ const parseBody = (text: string): { readonly id?: unknown; readonly error?: Part
   }
 }
 
-/** Why it could not be delivered, as one who has to do something about it wants to hear it. */
+/** The reason why a message could not be delivered, for the user. */
 const unreachableProblem = (url: string, error: unknown): Problem => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const why = cause instanceof Error ? cause.message || cause.name : String(cause)
   return {
     code: "unreachable",
-    message: `Adwarden cannot be reached at ${url} (${why}). Check that it runs and that the address is right, then try again.`
+    message: `Cannot reach Adwarden at ${url} (${why}). Check that it runs and that the URL is correct, then try again.`
   }
 }
 
@@ -65,10 +65,10 @@ const notSetUpProblem = (error: unknown): Problem => ({
 
 const notMcpProblem = (url: string, status: number): Problem => ({
   code: "unreachable",
-  message: `${url} answered ${status}, and not as Adwarden does. Check the address.`
+  message: `${url} responded with ${status}, and not as Adwarden does. Check the URL.`
 })
 
-/** The answer to a request in one document: its own, or what the service says of it instead. */
+/** The single response to a request: its result, or the service's error. */
 const responseLine = async (message: Message, response: Response, url: string): Promise<string> => {
   const text = await response.text()
   const { error, id } = parseBody(text)
@@ -77,7 +77,7 @@ const responseLine = async (message: Message, response: Response, url: string): 
   return problemResponse(message, { ...error, code: String(error.code), message: error.message })
 }
 
-/** Takes messages to the service and tells what comes back. Every rule stays there: nothing is decided here. */
+/** Sends messages to the service and writes the responses. All rules are in the service. */
 export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOptions) => {
   const sendTo = ({ token, url }: Destination, message: string, signal: AbortSignal): Promise<Response> => {
     const negotiated = protocolVersion()
@@ -85,7 +85,7 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
       method: "POST",
       body: message,
       signal,
-      // A key is for the address that was set, and for no other that it may point to.
+      // A credential is sent only to the configured URL, never to a redirect target.
       redirect: "manual",
       headers: {
         authorization: `Bearer ${token}`,
@@ -97,7 +97,7 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
     })
   }
 
-  /** A token may have been taken back before its time: nothing was done with it then, so all goes once more. */
+  /** A token can be revoked early. Nothing was executed then, so the message is sent once more with a new token. */
   const send = async (destination: Destination, message: string, signal: AbortSignal): Promise<Response> => {
     const response = await sendTo(destination, message, signal)
     if (response.status !== 401) return response
@@ -122,7 +122,7 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
   }
 
   return async (line: string, message: Message, signal: AbortSignal): Promise<void> => {
-    // Whoever cancelled a request waits for no answer.
+    // A cancelled request gets no response.
     const reportProblem = (problem: Problem) => {
       if (!signal.aborted && isRequest(message)) writeLine(problemResponse(message, problem))
     }

@@ -3,7 +3,7 @@ import { usageRefusal } from "../refusal.ts"
 import type { ArgumentInfo, CommandInfo, FlagInfo } from "../tree/command-info.ts"
 import { ParsedArguments } from "./parsed-arguments.ts"
 
-/** A sentence that names what somebody probably meant, with a space before it; nothing where nothing is near. */
+/** Returns a sentence with the nearest known name and a leading space; empty if none is near. */
 export const didYouMean = (given: string, known: ReadonlyArray<string>): string => {
   const nearest = nearestName(given, known)
   return nearest === null ? "" : ` Did you mean ${nearest}?`
@@ -13,7 +13,7 @@ type CommandShape = Pick<CommandInfo, "words" | "arguments" | "flags">
 
 const helpOf = ({ words }: CommandShape): string => `adwarden ${words.join(" ")} --help`
 
-/** Arguments may also be given by their names, as flags: nobody has to remember their order. */
+/** Arguments can also be given by name, as flags, so that their order need not be remembered. */
 const argumentAsFlag = ({ description, many, name }: ArgumentInfo): FlagInfo => ({
   name,
   value: "text",
@@ -32,7 +32,7 @@ const flagNamed = (name: string, command: CommandShape): FlagInfo => {
   throw usageRefusal(`${command.words.join(" ")} takes no --${name}.${suggestion}`, helpOf(command))
 }
 
-/** Puts values in the places of arguments: each takes one, and one that takes many takes the rest. */
+/** Assigns values to arguments: each takes one, and a repeated argument takes the rest. */
 const assignArguments = (
   values: ReadonlyArray<string>,
   command: CommandShape,
@@ -54,7 +54,7 @@ const assignArguments = (
   return places
 }
 
-/** Reads what follows a command's words. Whether a value is right is for whoever takes it to say. */
+/** Parses the part after a command's words. The command itself validates the values. */
 export const parse = (args: ReadonlyArray<string>, command: CommandShape): ParsedArguments => {
   const values: Array<string> = []
   const flags = new Map<string, Array<string>>()
@@ -79,13 +79,13 @@ export const parse = (args: ReadonlyArray<string>, command: CommandShape): Parse
       continue
     }
     const value = rest.length > 0 ? rest.join("=") : args[++index]
-    if (value === undefined) throw usageRefusal(`--${name} needs a value.`, helpOf(command))
+    if (value === undefined) throw usageRefusal(`--${name} requires a value.`, helpOf(command))
     flags.set(flag.name, [...(flags.get(flag.name) ?? []), value])
   }
   return new ParsedArguments(assignArguments(values, command, flags), flags, switches)
 }
 
-/** Says which argument or flag is missing, before anything is asked of anybody. */
+/** Reports a missing argument or flag before anything is sent. */
 export const requireArguments = (
   given: ParsedArguments,
   command: CommandShape,

@@ -1,4 +1,4 @@
-/** What a command line says, by the names of a command's arguments and flags. */
+/** The values of a command line, by the names of the command's arguments and flags. */
 export class ParsedArguments {
   readonly #arguments: ReadonlyMap<string, ReadonlyArray<string>>
   readonly #flags: ReadonlyMap<string, ReadonlyArray<string>>
@@ -14,17 +14,17 @@ export class ParsedArguments {
     this.#switches = switches
   }
 
-  /** The value in an argument's place. */
+  /** The value of an argument. */
   argument(name: string): string | undefined {
     return this.#arguments.get(name)?.[0]
   }
 
-  /** All that an argument took. */
+  /** All values of an argument. */
   all(name: string): ReadonlyArray<string> {
     return this.#arguments.get(name) ?? []
   }
 
-  /** A flag's value; the last one counts. */
+  /** The value of a flag; the last one counts. */
   text(name: string): string | undefined {
     return this.#flags.get(name)?.at(-1)
   }
@@ -33,7 +33,7 @@ export class ParsedArguments {
     return this.#flags.get(name) ?? []
   }
 
-  /** Whether a flag without a value was given. */
+  /** Whether a flag without a value is present. */
   is(name: string): boolean {
     return this.#switches.has(name)
   }

@@ -2,7 +2,7 @@ import type { AuthorizationServer, allowInsecureRequests } from "oauth4webapi"
 import { Refusal, reasonOf, usageRefusal } from "../refusal.ts"
 import { isProtected } from "./addresses.ts"
 
-/** Loaded when somebody signs in or a token is renewed, which is once an hour: every other command starts without. */
+/** Loaded only for a sign-in or a token renewal, so that other commands start faster. */
 export const loadOAuth = () => import("oauth4webapi")
 export type OAuth = Awaited<ReturnType<typeof loadOAuth>>
 
@@ -13,7 +13,7 @@ interface RequestOptions {
   readonly signal: () => AbortSignal
 }
 
-/** How requests are sent: plainly only on one's own machine, and never waited for without an end. */
+/** Request options: unencrypted only on this machine, and always with a timeout. */
 export const requestOptions = (oauth: OAuth, to: string): RequestOptions => {
   const url = new URL(to)
   if (!isProtected(url)) {
@@ -25,7 +25,7 @@ export const requestOptions = (oauth: OAuth, to: string): RequestOptions => {
   }
 }
 
-/** A service that is reached by another name than its own gives out tokens for its own alone. */
+/** A service that is reached by another name issues tokens only for its own URL. */
 const checkResource = async (metadata: Response, resource: string): Promise<void> => {
   const { resource: namedResource } = (await metadata.json().catch(() => ({}))) as {
     readonly resource?: unknown
@@ -33,12 +33,12 @@ const checkResource = async (metadata: Response, resource: string): Promise<void
   if (typeof namedResource !== "string" || namedResource === resource) return
   const address = namedResource.replace(/\/(v1|mcp)$/, "")
   throw usageRefusal(
-    `The service there goes by ${address}: sign in by that name.`,
+    `The URL of this service is ${address}. Sign in with that URL.`,
     `adwarden login --url ${address}`
   )
 }
 
-/** Who gives out tokens for a resource, as the resource itself says (RFC 9728), and how to speak with them (RFC 8414). */
+/** Finds the authorization server of a resource (RFC 9728) and its metadata (RFC 8414). */
 export const authorizationServerOf = async (oauth: OAuth, resource: string): Promise<AuthorizationServer> => {
   const url = new URL(resource)
   try {
@@ -46,12 +46,12 @@ export const authorizationServerOf = async (oauth: OAuth, resource: string): Pro
     await checkResource(metadata.clone(), resource)
     const { authorization_servers: servers } = await oauth.processResourceDiscoveryResponse(url, metadata)
     const [issuer] = servers ?? []
-    if (issuer === undefined) throw new Error("it names no authorization server")
+    if (issuer === undefined) throw new Error("the resource names no authorization server")
     return await discoverServer(oauth, issuer)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(
-      `Cannot sign in at ${url.origin} (${reasonOf(error)}). Check that Adwarden runs there and that the address is right: --url, or ADWARDEN_URL.`,
+      `Cannot sign in at ${url.origin} (${reasonOf(error)}). Check that Adwarden runs there and that the URL is correct (--url or ADWARDEN_URL).`,
       { exitReason: "outOfReach" }
     )
   }

@@ -5,30 +5,30 @@ import type { Environment } from "./private-file.ts"
 import { chosenProfile, loginCommand, type Profile, readProfile, type Session } from "./profiles.ts"
 import { isFresh, renewSession } from "./renew.ts"
 
-/*
- * As whom and where a command works: an API key of the environment, or what `adwarden login` kept. Loads nothing but
- * Node's own until a token has to be renewed.
+/**
+ * The identity and URL of a command: an API key from the environment, or a login of `adwarden login`. It loads only
+ * Node's own modules until a token has to be renewed.
  */
 
 export interface IdentityOptions {
-  /** As `--profile` and `--url` say. */
+  /** The values of `--profile` and `--url`. */
   readonly profile?: string | undefined
   readonly url?: string | undefined
 }
 
-/** Asked before every request; with the token that was just refused, it fetches another. */
-export type TokenProvider = (asked?: { readonly refused?: string }) => Promise<string>
+/** Called before every request. With the rejected token it fetches another. */
+export type TokenProvider = (request?: { readonly refused?: string }) => Promise<string>
 
 export type Identity = { readonly profile: string; readonly url: string } & (
   | { readonly by: "key"; readonly apiKey: string }
   | { readonly by: "login"; readonly session: Session; readonly token: TokenProvider }
 )
 
-/** A key goes into a header as it is: whatever else is in it was pasted by mistake. */
+/** A key goes into a header unchanged. Other characters in it were pasted by mistake. */
 const apiKeyIn = (env: Environment): string | null => {
   const key = env["ADWARDEN_API_KEY"]?.trim() || null
   if (key === null || /^[\x21-\x7e]+$/.test(key)) return key
-  throw usageRefusal("ADWARDEN_API_KEY must hold one API key and nothing else.")
+  throw usageRefusal("ADWARDEN_API_KEY must contain one API key and nothing else.")
 }
 
 const tokenProvider = (
@@ -54,7 +54,7 @@ const notSignedIn = (profile: string, surface: Surface): Refusal =>
     { exitReason: "notAllowed", next: loginCommand(profile, surface) }
   )
 
-/** A login belongs to the address where it was made: its tokens are shown to no other. */
+/** A login belongs to the URL where it was created. Its tokens are sent to no other. */
 const checkAddress = (profile: string, { url }: Profile, namedUrl: string | null, surface: Surface): void => {
   if (namedUrl === null || namedUrl === url) return
   throw new Refusal(`The profile ${profile} is signed in at ${url}, not at ${namedUrl}.`, {
@@ -63,7 +63,10 @@ const checkAddress = (profile: string, { url }: Profile, namedUrl: string | null
   })
 }
 
-/** Who this is and where, or what to do about it. A profile that was named wins, then ADWARDEN_API_KEY, then a login. */
+/**
+ * Returns the identity and the URL, or throws what to do. A named profile comes first, then ADWARDEN_API_KEY, then a
+ * login.
+ */
 export const identify = async (
   options: IdentityOptions,
   surface: Surface = "rest",
@@ -83,7 +86,7 @@ export const identify = async (
   return { by: "login", session, token, profile: name, url: profile.url }
 }
 
-/** What `new Adwarden(…)` wants: where the REST API is, and a key or tokens that renew themselves. */
+/** The options for `new Adwarden(…)`: the REST URL, and a key or self-renewing tokens. */
 export const clientOptionsOf = (identity: Identity): AdwardenOptions => {
   const baseUrl = resourceOf(identity.url, "rest")
   return identity.by === "key" ? { baseUrl, apiKey: identity.apiKey } : { baseUrl, token: identity.token }

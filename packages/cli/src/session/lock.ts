@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Refusal, reasonOf } from "../refusal.ts"
 import { privateFolder } from "./private-file.ts"
 
-/** Longer than anything that is done under a lock: whoever held one for longer is gone. */
+/** Longer than any work under a lock. An older lock is abandoned. */
 const abandonedAfterMillis = 30_000
 const pollMillis = 50
 
@@ -29,8 +29,8 @@ const tryLock = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Does something that no other process may do at the same time. Two that take over an abandoned lock in the same
- * instant may both go on; what is guarded here bears that, since the service takes a replaced refresh token for another
+ * Runs work that no other process can run at the same time. Two processes that take over an abandoned lock at the same
+ * moment can both continue. The work tolerates that, because the service accepts a replaced refresh token for another
  * minute.
  */
 export const withLock = async <A>(path: string, work: () => Promise<A>): Promise<A> => {

@@ -6,7 +6,7 @@ import { Refusal, reasonOf } from "../refusal.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a person's logins are kept: as the platform has it, and nowhere in a project that might be shared. */
+/** The folder of a person's logins: the platform's own place for it, never inside a project that might be shared. */
 export const configHome = (env: Environment): string => {
   const base =
     env["XDG_CONFIG_HOME"] ||
@@ -17,16 +17,16 @@ export const configHome = (env: Environment): string => {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** Windows has no such bits: there a person's own folder is theirs alone. */
+/** Windows has no such bits. There a person's own folder is private. */
 const othersMayRead = (mode: number): boolean => process.platform !== "win32" && (mode & 0o077) !== 0
 
-/** A folder that only its owner can look into, made where it is missing and closed where it stood open. */
+/** Creates a folder that only its owner can read, or restricts an existing one. */
 export const privateFolder = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (othersMayRead((await stat(path)).mode)) await chmod(path, 0o700)
 }
 
-/** The text of a private file, null where there is none; one that others could read is closed before it is used. */
+/** Reads a private file; null if there is none. Permissions that are too open are restricted first. */
 export const readPrivateFile = async (path: string): Promise<string | null> => {
   try {
     const text = await readFile(path, "utf8")
@@ -41,8 +41,8 @@ export const readPrivateFile = async (path: string): Promise<string | null> => {
 }
 
 /**
- * Replaces a private file whole: whoever reads meanwhile sees the old one or the new one, and a crash leaves one of
- * them. It is on the disk before it takes the place, because a lost refresh token means to sign in again.
+ * Replaces a private file atomically: a concurrent reader or a crash sees the old one or the new one. It is flushed to
+ * disk first, because a lost refresh token requires a new sign-in.
  */
 export const writePrivateFile = async (path: string, text: string): Promise<void> => {
   const temporaryPath = `${path}.${randomBytes(6).toString("hex")}`

@@ -5,23 +5,23 @@ import type { Surface } from "./addresses.ts"
 import { withLock } from "./lock.ts"
 import { configHome, type Environment, readPrivateFile, writePrivateFile } from "./private-file.ts"
 
-/** What signing in gave for one surface. */
+/** The login for one surface. */
 export interface Session {
-  /** The authorization server, and the name it knows this program by. */
+  /** The authorization server, and the client id there. */
   readonly issuer: string
   readonly client_id: string
   readonly resource: string
   readonly access_token: string
   readonly refresh_token: string
-  /** ISO instants. */
+  /** ISO timestamps. */
   readonly expires_at: string
   readonly signed_in_at: string
   readonly scopes: ReadonlyArray<string>
-  /** E-mail of whoever signed in. */
+  /** Email of the signed-in person. */
   readonly person: string
 }
 
-/** A place to work at and who one is there. */
+/** A service and the logins there. */
 export interface Profile {
   readonly version: 1
   readonly url: string
@@ -34,7 +34,7 @@ export const defaultProfile = "default"
 export const loginCommand = (profile: string, surface: Surface = "rest"): string =>
   `adwarden login${surface === "mcp" ? " --mcp" : ""}${profile === defaultProfile ? "" : ` --profile ${profile}`}`
 
-/** A name is a file's name, too: what could lead elsewhere, or be the same file in other letters, is none. */
+/** A name is also a file name, so it cannot contain path characters or differ only in case. */
 const isProfileName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(name)
 
 export const checkProfileName = (name: string): string => {
@@ -58,13 +58,13 @@ export const readProfile = async (env: Environment, name: string): Promise<Profi
       return profile as Profile
     }
   } catch {}
-  throw new Refusal(`${path} is not as this version of adwarden writes it: delete it and sign in again.`, {
+  throw new Refusal(`${path} was not written by this version of adwarden. Delete it and sign in again.`, {
     exitReason: "failed",
     next: loginCommand(name)
   })
 }
 
-/** Changes a profile while nobody else does; what `change` throws leaves it as it was, null takes it away. */
+/** Changes a profile under a lock. An error in `change` leaves it as it was; null deletes it. */
 export const changeProfile = (
   env: Environment,
   name: string,
@@ -88,7 +88,7 @@ export const listProfiles = async (env: Environment): Promise<ReadonlyArray<stri
     .sort()
 }
 
-/** The profile that is meant: as the command says, as the environment says, as was chosen before. */
+/** The selected profile: from the flag, the environment, or `profiles use`. */
 export const chosenProfile = async (env: Environment, named: string | undefined): Promise<string> => {
   const name = named ?? (env["ADWARDEN_PROFILE"]?.trim() || undefined)
   return checkProfileName(name ?? ((await readPrivateFile(currentFile(env)))?.trim() || defaultProfile))

@@ -4,13 +4,13 @@ import { discoverServer, loadOAuth, type OAuth, requestOptions } from "./authori
 import type { Environment } from "./private-file.ts"
 import { changeProfile, loginCommand, type Session } from "./profiles.ts"
 
-/** Early enough that a token does not run out on its way. */
+/** Renews early enough that a token does not expire in transit. */
 const renewAheadMillis = 60_000
 
 export const isFresh = ({ expires_at }: Session): boolean =>
   Date.parse(expires_at) - Date.now() > renewAheadMillis
 
-/** What both grants answer, as it is kept. */
+/** The response of both grants in its stored form. */
 export const sessionTokens = (tokenResponse: {
   readonly access_token: string
   readonly refresh_token?: string
@@ -18,7 +18,7 @@ export const sessionTokens = (tokenResponse: {
   readonly scope?: string
 }): Pick<Session, "access_token" | "expires_at" | "refresh_token" | "scopes"> => {
   if (tokenResponse.refresh_token === undefined)
-    throw new Refusal("The service gave no refresh token.", { exitReason: "failed" })
+    throw new Refusal("The service returned no refresh token.", { exitReason: "failed" })
   return {
     access_token: tokenResponse.access_token,
     refresh_token: tokenResponse.refresh_token,
@@ -44,13 +44,13 @@ const requestTokens = async (oauth: OAuth, session: Session) => {
   return sessionTokens(await oauth.processRefreshTokenResponse(server, client, tokenResponse))
 }
 
-/** The status of the answer that an error is about: the token endpoint's, or that of the metadata before it. */
+/** The status of the response behind an error: from the token endpoint, or from the metadata before. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && error.cause instanceof Response
     ? error.cause.status
     : (error as { readonly status?: number }).status
 
-/** The errors that end a login (RFC 6749 and RFC 8707). Any other answer, 429 included, leaves it as it is. */
+/** The errors that end a login (RFC 6749 and RFC 8707). Any other response, including 429, does not. */
 const ending: ReadonlySet<string> = new Set([
   "invalid_grant",
   "invalid_client",
@@ -58,11 +58,14 @@ const ending: ReadonlySet<string> = new Set([
   "invalid_target"
 ])
 
-/** New tokens, or null where the login has ended. A lost answer is asked for again: the old token is good for a minute. */
+/**
+ * Returns new tokens, or null if the login has ended. A lost response is requested again, because the old token stays
+ * valid for a minute.
+ */
 const refreshSession = async (session: Session): Promise<Session | null> => {
   const oauth = await loadOAuth()
   const once = () => requestTokens(oauth, session)
-  // A 401 with a challenge says that the service does not know this client (any more).
+  // A 401 with a challenge means that the service does not know this client.
   const isUnknownClient = (error: unknown) => error instanceof oauth.WWWAuthenticateChallengeError
   const isAnswer = (error: unknown) =>
     error instanceof Refusal || error instanceof oauth.ResponseBodyError || isUnknownClient(error)
@@ -75,20 +78,20 @@ const refreshSession = async (session: Session): Promise<Session | null> => {
     if (error instanceof oauth.ResponseBodyError && ending.has(error.error)) return null
     if (statusOf(error) === 429) {
       throw new Refusal(
-        `The login could not be renewed: ${session.issuer} gets too many requests from this address. Wait a minute, then try again.`,
+        `The login could not be renewed: ${session.issuer} received too many requests from this address. Wait a minute, then try again.`,
         { exitReason: "tooMuch" }
       )
     }
     throw new Refusal(
-      `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it can be reached, then try again.`,
+      `The login could not be renewed at ${session.issuer} (${reasonOf(error)}). Check that it is reachable, then try again.`,
       { exitReason: "outOfReach" }
     )
   }
 }
 
 /**
- * A token that is good for a while. Of several processes that need a new one at the same time one fetches it and the
- * others find it: a refresh token is for one use, and one that is used again later ends the login.
+ * Returns a valid token. If several processes need a new one, one fetches it and the others read it: a refresh token
+ * can be used once, and a later reuse ends the login.
  */
 export const renewSession = async (
   env: Environment,
@@ -106,7 +109,7 @@ export const renewSession = async (
   })
   const session = after?.sessions[surface]
   if (session !== undefined) return session
-  throw new Refusal("The login has ended: sign in again.", {
+  throw new Refusal("The login has ended. Sign in again.", {
     exitReason: "notAllowed",
     next: loginCommand(profile, surface)
   })

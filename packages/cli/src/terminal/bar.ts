@@ -4,7 +4,7 @@ import { truncate } from "./width.ts"
 const clearLine = "\r\u001b[2K"
 const barWidth = 24
 
-/** How far a long piece of work has come. */
+/** The progress of long work. */
 export interface Bar {
   readonly update: (done: number, of: number, what: string) => void
   readonly end: () => void
@@ -15,7 +15,7 @@ const drawBar = (share: number): string => {
   return `${"█".repeat(full)}${"░".repeat(barWidth - full)}`
 }
 
-/** One line that fills up, for whoever looks; where nobody does, nothing is written, and logs stay short. */
+/** A progress bar on a terminal. Elsewhere nothing is written, so that logs stay short. */
 export const barOn = (screen: Screen): Bar => {
   if (!screen.isTerminal) return { update: () => undefined, end: () => undefined }
   let last = ""
@@ -24,7 +24,7 @@ export const barOn = (screen: Screen): Bar => {
       const share = of === 0 ? 1 : done / of
       const text = `${drawBar(share)} ${String(Math.round(share * 100)).padStart(3)} %  ${what}`
       const line = truncate(text, (screen.width ?? 80) - 1)
-      // Drawn when there is something new to see: a file has more pieces than a bar has places.
+      // Redrawn only when it changes: a file has more chunks than a bar has columns.
       if (line !== last) screen.write(`${clearLine}${line}`)
       last = line
     },

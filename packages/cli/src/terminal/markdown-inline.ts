@@ -8,11 +8,11 @@ interface Piece {
 }
 
 const link = /!?\[([^\]]*)\]\((\S+?)\)/g
-/** By either mark; one inside a word, as in `spend_7d`, is none. */
+/** Either mark. One inside a word, as in `spend_7d`, does not count. */
 const emphasis = /(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])|(?<!\w)_([^_\s][^_]*)_(?!\w)/g
 const markedText = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`/g
 
-/** A link tells where it leads: a terminal cannot be clicked everywhere. */
+/** A link shows its URL, because not every terminal supports links. */
 const plainText = (text: string): string =>
   text
     .replace(link, (_, words: string, to: string) => (words === to || words === "" ? to : `${words} (${to})`))
@@ -38,13 +38,13 @@ const piecesOf = (text: string): ReadonlyArray<Piece> => {
   return pieces
 }
 
-/** The words without their marks. */
+/** The text without its marks. */
 export const stripMarks = (text: string): string =>
   piecesOf(text)
     .map((piece) => piece.text)
     .join("")
 
-/** Words may be of several looks, `**4**%` for one: they stay together when lines are broken. */
+/** A word can have several styles, such as `**4**%`, and is never broken. */
 const wordsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const words: Array<Array<Piece>> = [[]]
   for (const { style, text } of pieces) {
@@ -62,7 +62,7 @@ const painters: Record<TextStyle, (paint: Paint) => (text: string) => string> = 
   code: (paint) => paint.accent
 }
 
-/** Lines of at most so many places, as they are seen, in the paint of their marks. */
+/** Wraps to lines of at most `maxWidth` visible columns, with styles applied. */
 export const wrapMarked = (text: string, maxWidth: number, paint: Paint): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""

@@ -4,9 +4,9 @@ import { safeText } from "./safe-text.ts"
 import { table } from "./table.ts"
 import { widthOf } from "./width.ts"
 
-/*
- * As much of Markdown as reports and strategies are written in: headings, paragraphs, lists, tables, quotes, code,
- * rules, and words in bold, in italics, as code or as links. What it does not know it shows as it is written.
+/**
+ * The part of Markdown that reports and strategies use: headings, paragraphs, lists, tables, quotes, code, rules, bold,
+ * italics, inline code and links. Anything else is shown as written.
  */
 
 interface RenderOptions {
@@ -56,7 +56,7 @@ const takeWhile = (lines: ReadonlyArray<string>, from: number, still: (line: str
   return at
 }
 
-/** The block that begins here, as it is shown, and the line after it. */
+/** Renders the block that starts here, and returns the line after it. */
 const blockAt = (
   lines: ReadonlyArray<string>,
   at: number,
@@ -105,7 +105,7 @@ const blockAt = (
   return [paragraph([line.trim(), ...text].join(" "), "", "", options), end]
 }
 
-/** A document as a terminal shows it. */
+/** Renders a document for a terminal. */
 export const renderMarkdown = (markdown: string, maxWidth: number, paint: Paint): string => {
   const lines = safeText(markdown).split("\n")
   const rendered: Array<string> = []

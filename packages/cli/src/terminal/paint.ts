@@ -1,4 +1,4 @@
-/** Words in colour where the screen has any, and the words alone where it has none. */
+/** Colours text if the screen supports it. */
 export interface Paint {
   readonly strong: (text: string) => string
   readonly faint: (text: string) => string
@@ -32,6 +32,6 @@ export const plainPaint: Paint = {
   accent: same
 }
 
-/** no-color.org: set to anything but nothing it wins; a terminal that says it is dumb has no colours either. */
+/** no-color.org: any non-empty value disables colours. A dumb terminal has none either. */
 export const paintFor = (isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint =>
   isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb" ? colours : plainPaint

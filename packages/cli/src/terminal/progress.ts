@@ -5,12 +5,12 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const clearLine = "\r\u001b[2K"
 
 export interface Progress {
-  /** What is going on now. */
+  /** Shows the current stage. */
   readonly show: (text: string) => void
   readonly end: () => void
 }
 
-/** On a terminal one line that moves; elsewhere a line whenever something else is going on. */
+/** On a terminal one animated line; elsewhere a line for each new stage. */
 export const progressOn = (screen: Screen, now: () => number = Date.now): Progress => {
   let lastText = ""
   if (!screen.isTerminal) {

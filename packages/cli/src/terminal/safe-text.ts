@@ -1,9 +1,9 @@
-/* Names, search terms and reports come from outside. What a terminal would obey must not reach it from there. */
+/** Names, search terms and reports are untrusted. Control sequences in them must not reach the terminal. */
 
-/** Control characters but line ends and tabs, and those that turn the direction of what follows. */
+/** Control characters except line ends and tabs, and those that change the text direction. */
 const controlCharacters = /(?![\n\t])[\p{Control}\p{Bidi_Control}]/gu
 
-/** A text of any number of lines without anything that a terminal would act on. */
+/** Removes everything that a terminal would act on from a text of any number of lines. */
 export const safeText = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(controlCharacters, "\ufffd")
 

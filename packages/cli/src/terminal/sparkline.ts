@@ -1,6 +1,6 @@
 const steps = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const
 
-/** A series at a glance: from its least to its most; a series that never moves is a low line. */
+/** A sparkline from the smallest to the largest value. A constant series is a low line. */
 export const sparkline = (values: ReadonlyArray<number>): string => {
   const minimum = Math.min(...values)
   const range = Math.max(...values) - minimum
@@ -11,13 +11,13 @@ export const sparkline = (values: ReadonlyArray<number>): string => {
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const
 
-/** A value beside the largest of its kind, as a bar of at most so many places. */
+/** A bar of at most `maxWidth` columns, relative to the largest value. */
 export const bar = (value: number, largest: number, maxWidth: number): string => {
   const parts = largest <= 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / largest) * maxWidth * 8))
   return "█".repeat(Math.floor(parts / 8)) + eighths[parts % 8]!
 }
 
-/** A series made shorter by taking the mean of neighbours, so that it fits. */
+/** Shortens a series by averaging neighbours. */
 export const downsample = (values: ReadonlyArray<number>, maxWidth: number): ReadonlyArray<number> => {
   if (values.length <= maxWidth) return values
   return Array.from({ length: maxWidth }, (_, index) => {

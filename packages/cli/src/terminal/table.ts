@@ -4,21 +4,21 @@ import { padEnd, padStart, truncate, widthOf, wrap } from "./width.ts"
 export interface Column {
   readonly title: string
   readonly cells: ReadonlyArray<string>
-  /** Numbers stand under each other at their ends. */
+  /** Aligns numbers to the right. */
   readonly right?: boolean
-  /** What somebody will copy, an id for one, is never cut. */
+  /** Text to be copied, such as an id, is never truncated. */
   readonly neverCut?: boolean
-  /** The same in fewer places, for when there are few. */
+  /** A shorter form of the cells for narrow screens. */
   readonly short?: ReadonlyArray<string>
-  /** The first to go where there is no room for all. */
+  /** The first columns to be omitted on a narrow screen. */
   readonly optional?: boolean
   readonly paintCell?: (cell: string, row: number) => string
 }
 
 const gap = "  "
-/** Below this a column says nothing any more. */
+/** A narrower column is useless. */
 const minColumnWidth = 6
-/** From here on a text can be read in several lines. */
+/** From this width on a text is readable in several lines. */
 const minWrapWidth = 16
 
 const maxWidthOf = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map(widthOf))
@@ -28,16 +28,16 @@ const naturalWidth = ({ cells, title }: Column): number =>
 const total = (widths: ReadonlyArray<number>): number =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1)
 
-/** With titles over several lines where that makes a column narrower, and what has a short form in it. */
+/** Wraps titles and uses short forms where that makes a column narrower. */
 const compact = (column: Column): Column => {
   const cells = column.short ?? column.cells
   return { ...column, cells, title: wrap(column.title, Math.max(4, maxWidthOf(cells))).join("\n") }
 }
 
-/** Where the last column is text there is room below it: nothing of it is lost. */
+/** The last column can wrap if it is text, so that nothing is lost. */
 const wraps = ({ right, neverCut }: Column): boolean => right !== true && neverCut !== true
 
-/** Whether more than half of what would be read there is gone: then it is better told in another way. */
+/** Returns whether more than half of the text would be truncated. Then another layout is better. */
 const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<number>): boolean => {
   const cutOff = columns.flatMap((column, at) => {
     const isWrapped = at === columns.length - 1 && wraps(column) && widths[at]! >= minWrapWidth
@@ -47,10 +47,10 @@ const losesTooMuch = (columns: ReadonlyArray<Column>, widths: ReadonlyArray<numb
   return cutOff.reduce((sum, [, one]) => sum + one, 0) < natural / 2
 }
 
-/** Titles are never cut: a column is as wide as its own, or they would not stand above what they name. */
+/** Titles are never truncated: a column is at least as wide as its title. */
 const leastWidth = ({ title }: Column): number => Math.max(minColumnWidth, maxWidthOf(title.split("\n")))
 
-/** Takes places from the widest texts until all columns fit together; null where they cannot. */
+/** Shrinks the widest texts until all columns fit; null if they cannot. */
 const shrinkWidths = (columns: ReadonlyArray<Column>, maxWidth: number): ReadonlyArray<number> | null => {
   const widths = columns.map(naturalWidth)
   while (total(widths) > maxWidth) {
@@ -69,7 +69,7 @@ interface Fitted {
   readonly widths: ReadonlyArray<number>
 }
 
-/** As they are if they fit; else in short, then without what can be left out, then cut. */
+/** Unchanged if they fit; else in short form, then without optional columns, then truncated. */
 const fit = (columns: ReadonlyArray<Column>, maxWidth: number | null): Fitted | null => {
   const natural = columns.map(naturalWidth)
   if (maxWidth === null || total(natural) <= maxWidth) return { columns, widths: natural }
@@ -81,14 +81,14 @@ const fit = (columns: ReadonlyArray<Column>, maxWidth: number | null): Fitted | 
   return widths === null ? null : { columns: requiredColumns, widths }
 }
 
-/** One thing below the other, each with its name in front and the rest behind it: for screens too narrow for columns. */
+/** One record below the other, for screens that are too narrow for columns. */
 const asCards = (columns: ReadonlyArray<Column>, maxWidth: number, paint: Paint): string => {
   const [first, ...others] = columns
   const card = (row: number): string => {
     const pairs = others
       .filter(({ cells }) => cells[row] !== "" && cells[row] !== "–")
       .map(({ cells, title }) => `${title.toLowerCase()} ${cells[row]}`)
-    // What belongs together stays together: lines are broken between the pairs.
+    // Lines break only between the pairs of name and value.
     const lines = wrap(pairs.map((pair) => pair.replaceAll(" ", "\u00a0")).join(", "), maxWidth - 2)
     return [
       paint.strong(first!.cells[row]!),
@@ -108,7 +108,7 @@ const titleLines = ({ columns, widths }: Fitted, paint: Paint): ReadonlyArray<st
     paint.faint(
       columns
         .map((column, at) => {
-          // Titles stand on their columns, so the shorter ones begin lower.
+          // Titles are aligned to the bottom.
           const text = titles[at]![line - height + titles[at]!.length] ?? ""
           return padCell(column, text, widths[at]!, at === columns.length - 1)
         })
@@ -123,7 +123,7 @@ const lastCell = (column: Column, text: string, width: number): ReadonlyArray<st
   return wrap(text, width).map((line) => truncate(line, width))
 }
 
-/** Rows under titles, within a screen's width where it has one. */
+/** Renders rows under titles, within the screen's width if it has one. */
 export const table = (all: ReadonlyArray<Column>, maxWidth: number | null, paint: Paint): string => {
   if (all.length === 0) return ""
   const fitted = fit(all, maxWidth)
@@ -141,7 +141,7 @@ export const table = (all: ReadonlyArray<Column>, maxWidth: number | null, paint
     const line = columns.map((column, at) => {
       const text = at === last ? first! : truncate(column.cells[row]!, widths[at]!)
       const whole = padCell(column, text, widths[at]!, at === last)
-      // The padding stays unpainted, so that nothing is coloured that has no words.
+      // The padding stays uncoloured.
       return column.paintCell === undefined ? whole : whole.replace(text, () => column.paintCell!(text, row))
     })
     return [line.join(gap).trimEnd(), ...below.map((text) => " ".repeat(before) + text)]

@@ -1,21 +1,21 @@
 import { type Paint, paintFor } from "./paint.ts"
 
-/** One of the two streams: what it is written, how wide it is and whether it has colours. */
+/** One of the output streams, with its width and colours. */
 export interface Screen {
   readonly line: (text: string) => void
   readonly write: (text: string) => void
   readonly isTerminal: boolean
-  /** Places in a line; null where nobody looks at it, so that nothing is cut for them. */
+  /** Columns in a line; null if it is no terminal, so that nothing is truncated. */
   readonly width: number | null
   readonly paint: Paint
 }
 
 export interface Terminal {
-  /** For data, and nothing else. */
+  /** For data only. */
   readonly out: Screen
-  /** For whoever sits there: questions, progress, what went wrong. */
+  /** For people: questions, progress, errors. */
   readonly err: Screen
-  /** Whether somebody can be asked. */
+  /** Whether the person can be asked for confirmation. */
   readonly isInteractive: boolean
   readonly confirm: (question: string) => Promise<boolean>
 }
@@ -28,13 +28,13 @@ const screenOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Screen =>
   paint: paintFor(stream.isTTY === true, env)
 })
 
-/** Enter alone means no: a change is made by whoever says so. */
+/** Enter alone means no: only an explicit yes confirms. */
 const askConfirmation = async (question: string): Promise<boolean> => {
   const { createInterface } = await import("node:readline/promises")
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const interrupted = new AbortController()
   lines.on("SIGINT", () => interrupted.abort())
-  // An end of input (Ctrl-D) is no answer, and no answer is no.
+  // An end of input (Ctrl-D) counts as no.
   lines.on("close", () => interrupted.abort())
   try {
     const answer = await lines.question(`${question} [y/N] `, { signal: interrupted.signal })
@@ -47,7 +47,7 @@ const askConfirmation = async (question: string): Promise<boolean> => {
   }
 }
 
-/** The terminal that this process was started on. */
+/** The terminal of this process. */
 export const thisTerminal = (): Terminal => ({
   out: screenOf(process.stdout, process.env),
   err: screenOf(process.stderr, process.env),

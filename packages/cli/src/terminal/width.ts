@@ -3,13 +3,13 @@ import { wrapBy } from "./wrap.ts"
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Made when the first text needs it: it takes longer than all the rest of a short command. */
+/** Created on first use, because it takes longer than the rest of a short command. */
 const graphemesOf = (text: string) => {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
   return segmenter.segment(text)
 }
 
-/** Nearly every text: one place for each character, and nothing to look up. */
+/** Nearly every text: one column for each character, without a lookup. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const isInvisible = /^[\p{Control}\p{Format}\p{Mark}]+$/u
@@ -20,7 +20,7 @@ const graphemeWidth = (grapheme: string): number => {
   return isPicture.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0)!)
 }
 
-/** How many places of a terminal a text takes: Chinese, Japanese and Korean characters take two, accents none. */
+/** The number of columns that a text takes: Chinese, Japanese and Korean characters take two, accents none. */
 export const widthOf = (text: string): number => {
   if (isPlain(text)) return text.length
   let width = 0
@@ -28,7 +28,7 @@ export const widthOf = (text: string): number => {
   return width
 }
 
-/** As much of a text as fits, with an ellipsis where something is left out. */
+/** Truncates a text to a width, with an ellipsis. */
 export const truncate = (text: string, maxWidth: number): string => {
   if (widthOf(text) <= maxWidth) return text
   let truncated = ""
@@ -47,5 +47,5 @@ export const padEnd = (text: string, maxWidth: number): string =>
 export const padStart = (text: string, maxWidth: number): string =>
   " ".repeat(Math.max(0, maxWidth - widthOf(text))) + text
 
-/** A text in lines of at most so many places. */
+/** Wraps a text to lines of a width. */
 export const wrap = wrapBy(widthOf)

@@ -1,9 +1,9 @@
-/** Words hang together where a no-break space stands between them. */
+/** A no-break space keeps words together. */
 const wordSeparator = /[ \n\t]+/
 
 /**
- * Breaks a text between its words into lines of at most so many places; a word that is longer keeps a line to itself.
- * How wide a text is, whoever breaks it says: most texts are as wide as they are long.
+ * Wraps a text between words. A longer word has its own line. `widthOf` measures texts, because most are as wide as
+ * they are long.
  */
 export const wrapBy =
   (widthOf: (text: string) => number) =>

@@ -1,39 +1,42 @@
-/** Who runs a command: the API through the client, the CLI itself, or the service's own code on its database. */
+/**
+ * Where a command runs: through the client ("api"), in the CLI itself ("here"), or in the service's own code
+ * ("operator").
+ */
 export type CommandHost = "api" | "here" | "operator"
 
-/** A value that a command takes by its place. */
+/** A positional argument. */
 export interface ArgumentInfo {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** Takes all that follow. */
+  /** Whether it takes all following values. */
   readonly many: boolean
-  /** The words that it takes, where it takes only some. */
+  /** The accepted values, if they are limited. */
   readonly words?: ReadonlyArray<string>
 }
 
-/** A value, or a yes, that a command takes by its name. */
+/** A flag with or without a value. */
 export interface FlagInfo {
   /** Without its dashes. */
   readonly name: string
-  /** What stands for its value in the help, `number` for one; null where its name alone says yes. */
+  /** The placeholder of its value in the help, such as `number`; null for a flag without a value. */
   readonly value: string | null
   readonly description: string
   readonly required?: boolean
-  /** May be given several times. */
+  /** Whether it can be given several times. */
   readonly repeated?: boolean
   readonly words?: ReadonlyArray<string>
   readonly default?: string | number | boolean
 }
 
-/** Everything that help and completion tell of a command. */
+/** The help and completion data of a command. */
 export interface CommandInfo {
   /** `["campaigns", "update"]` */
   readonly words: ReadonlyArray<string>
   readonly where: CommandHost
-  /** What it does, in a line. */
+  /** What it does, in one line. */
   readonly summary: string
-  /** More about it; may be empty. */
+  /** More about it; can be empty. */
   readonly description: string
   readonly arguments: ReadonlyArray<ArgumentInfo>
   readonly flags: ReadonlyArray<FlagInfo>
@@ -41,22 +44,22 @@ export interface CommandInfo {
   readonly examples: ReadonlyArray<string>
 }
 
-/** The first word of commands: a group of them, or one alone. */
+/** The first word of commands: a group of commands, or a single command. */
 export interface GroupInfo {
   readonly name: string
   readonly summary: string
   readonly commands: ReadonlyArray<{
-    /** The word after the group's; null where the group is a command itself. */
+    /** The word after the group's; null if the group is itself a command. */
     readonly name: string | null
     readonly summary: string
     readonly where: CommandHost
   }>
 }
 
-/** Groups that belong together for whoever looks for one. */
+/** A section of groups in the help. */
 export interface SectionInfo {
   readonly title: string
-  /** The file that tells of its commands in full. */
+  /** The file with its complete commands. */
   readonly file: string
   readonly groups: ReadonlyArray<GroupInfo>
 }

@@ -2,13 +2,13 @@ import { commandsIn, overview } from "../generated/overview.ts"
 import { type Refusal, usageRefusal } from "../refusal.ts"
 import type { CommandInfo, GroupInfo, SectionInfo } from "./command-info.ts"
 
-/** What the words of a command line name. */
+/** The match for the words of a command line. */
 export type CommandMatch =
   | { readonly kind: "top" }
   | { readonly kind: "group"; readonly group: GroupInfo; readonly section: SectionInfo }
   | {
       readonly kind: "nothing"
-      /** The word that names nothing, and the group in which it was looked for. */
+      /** The unknown word, and the group in which it was searched. */
       readonly word: string
       readonly group: string | null
       readonly known: ReadonlyArray<string>
@@ -23,10 +23,10 @@ export type CommandMatch =
 
 const allGroups = overview.flatMap((section) => section.groups.map((group) => ({ group, section })))
 
-/** A name is not a flag, and flags may stand before it only where they ask for help. */
+/** Returns whether a word is a flag. Before a command, only help flags are allowed. */
 const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith("-")
 
-/** Finds the command that a command line begins with. */
+/** Finds the command at the start of a command line. */
 export const findCommand = (args: ReadonlyArray<string>): CommandMatch => {
   const [first, second, ...others] = args
   if (isFlag(first)) return { kind: "top" }
@@ -48,7 +48,7 @@ export const findCommand = (args: ReadonlyArray<string>): CommandMatch => {
   return { kind: "command", words: [first!, second!], where: command.where, section, rest: others }
 }
 
-/** What to say to whoever names a command that does not exist: with the nearest that does. */
+/** The error for an unknown command, with the nearest known one. */
 export const noSuchCommand = async ({
   group,
   known,

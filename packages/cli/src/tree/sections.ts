@@ -1,6 +1,6 @@
 /**
- * How the help arranges commands: by what somebody is up to. A group that is not named here does not get past the
- * generator. Of a group with a word of its own here, that word is its summary; of the others their own description is.
+ * The sections of the help, by task. The generator fails for a group that is not listed here. A group's text here is
+ * its summary; null uses the command's own description.
  */
 export const sections: ReadonlyArray<{
   readonly title: string
@@ -11,29 +11,29 @@ export const sections: ReadonlyArray<{
     title: "Campaigns",
     file: "campaigns",
     groups: {
-      campaigns: "Look at campaigns, create, change, launch and pause them",
-      keywords: "Look at a campaign's keywords, exclude search terms",
-      performance: "Spend, clicks and conversions, and what people searched for"
+      campaigns: "List, create, change, launch and pause campaigns",
+      keywords: "List a campaign's keywords, exclude search terms",
+      performance: "Spend, clicks, conversions and search terms"
     }
   },
   {
     title: "Insight",
     file: "insight",
     groups: {
-      detectors: "Find waste and chances in a campaign",
-      recommendations: "What the service recommends, and applying it",
+      detectors: "Find waste and opportunities in a campaign",
+      recommendations: "List and apply recommendations",
       reports: "Weekly and other reports",
       strategy: "Strategy documents"
     }
   },
   {
-    title: "What was done",
+    title: "History and approvals",
     file: "changes",
     groups: {
-      actions: "The log of changes, and taking one back",
-      "queued-writes": "Changes that wait for a person's approval",
-      tasks: "Work in the background",
-      audit: "The audit trail: export it, and prove that it is whole"
+      actions: "The log of changes, and undoing one",
+      "queued-writes": "Changes that wait for approval",
+      tasks: "Background tasks",
+      audit: "The audit trail: export and verify it"
     }
   },
   {
@@ -53,20 +53,20 @@ export const sections: ReadonlyArray<{
     groups: {
       dev: "Run everything on this machine, with a demo world",
       serve: "Serve REST, MCP and the pages",
-      worker: "Do the work in the background",
-      migrate: "Bring the database up to date",
+      worker: "Run background jobs",
+      migrate: "Migrate the database",
       doctor: "Check what the service needs",
       orgs: "Set up organizations: limits, caps, approvals",
       users: "Add people, give roles",
       teams: "Staff ad-operations teams",
       accounts: "Link and reconnect ad accounts",
-      keys: "Make, rotate and revoke API keys",
-      approvals: "Approve and reject changes that wait",
-      profile: "Have a website read for the business profile",
-      drafts: "Look at drafts line by line, discard them",
+      keys: "Create, rotate and revoke API keys",
+      approvals: "Approve and reject pending changes",
+      profile: "Create the business profile from a website",
+      drafts: "Show drafts line by line, discard them",
       ads: "Remove ads",
-      sync: "Bring ad accounts up to date, take over outside changes",
-      mail: "What was sent, or waits"
+      sync: "Sync ad accounts, accept outside changes",
+      mail: "Sent and waiting emails"
     }
   },
   {

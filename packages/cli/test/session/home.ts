@@ -5,7 +5,7 @@ import { afterAll } from "vitest"
 import type { Profile } from "../../src/session/profiles.ts"
 import { Adwarden, type ProcessResult } from "../adwarden.ts"
 
-/** A person's own folder, with the command run in it and what it keeps there. */
+/** A person's own folder, the command in it, and its stored files. */
 export const makeHome = async (env: Readonly<Record<string, string>>) => {
   const folder = await mkdtemp(join(tmpdir(), "adwarden-home-"))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
       command.write("")
       return command.ended
     },
-    /** Makes the kept tokens look as if they had run out. */
+    /** Makes the stored tokens look expired. */
     expire: async (profile = "default") => {
       const kept = await read(profile)
       const sessions = Object.fromEntries(
@@ -43,7 +43,7 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
   }
 }
 
-/** The address that a login asks its person to open. */
+/** The URL that a login asks the person to open. */
 export const addressToOpen = async (command: Adwarden): Promise<string> => {
   await command.waitForOutput("/oauth/authorize?")
   await command.waitForOutput("\n\n")

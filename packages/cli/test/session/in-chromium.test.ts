@@ -40,7 +40,7 @@ describe.skipIf(executable === null)(
       await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
     }
 
-    it("the browser that the system opens brings the answer back to the command, and says so", async () => {
+    it("the browser that the system opens redirects to the command, and confirms the sign-in", async () => {
       const home = await makeHome({ ADWARDEN_URL: service.origin })
       const opened = `${home.folder}/opened`
       const opener = `${home.folder}/opener`
@@ -49,7 +49,7 @@ describe.skipIf(executable === null)(
       const command = home.start(["login"], { BROWSER: opener })
       await until("the browser was opened", () => existsSync(opened))
       const url = await readFile(opened, "utf8")
-      // Any page could send something to the port; what does not bear this login's mark changes nothing.
+      // Any page could send a request to the port. Without this login's state it changes nothing.
       const callback = new URL(url).searchParams.get("redirect_uri")!
       expect(new URL(callback).hostname).toBe("127.0.0.1")
       expect((await fetch(`${callback}?code=x&state=y&iss=${service.origin}`)).status).toBe(400)
@@ -62,7 +62,7 @@ describe.skipIf(executable === null)(
     })
 
     it.each(viewports)(
-      "the page for codes shows one to paste ($name)",
+      "the manual code page shows a code to paste ($name)",
       async ({ checked, name, ...look }) => {
         const home = await makeHome({ ADWARDEN_URL: service.origin })
         const command = home.start(["login", "--no-browser"])

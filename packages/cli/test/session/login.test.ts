@@ -14,7 +14,7 @@ const codeOn = (page: string): string => /<p class="copied"><code>([^<]+)<\/code
 const newHome = () => makeHome({ ADWARDEN_URL: service.origin })
 type Home = Awaited<ReturnType<typeof newHome>>
 
-/** Signs in as somebody without a browser would: opens the address elsewhere, and pastes what it shows. */
+/** Signs in without a local browser: opens the URL elsewhere, and pastes the code. */
 const loggedIn = async (home: Home, args: ReadonlyArray<string> = [], email = "olivia@northwind.test") => {
   const command = home.start(["login", "--no-browser", ...args])
   const browser = await service.signedIn(email)
@@ -31,7 +31,7 @@ const sql = <A extends object>(run: (sql: SqlClient.SqlClient) => Effect.Effect<
 const organizationsWith = async (token: string): Promise<number> =>
   (await fetch(`${service.restUrl}/organizations`, { headers: { authorization: `Bearer ${token}` } })).status
 
-it("a code that is pasted signs in; the login is its owner's alone, tells who it is, and ends at logout", async () => {
+it("a pasted code signs in; the login is private to its owner, shown by whoami, and ends at logout", async () => {
   const home = await newHome()
   const { code, err, page, shown } = await loggedIn(home)
   expect([code, err]).toEqual([
@@ -39,7 +39,7 @@ it("a code that is pasted signs in; the login is its owner's alone, tells who it
     expect.stringContaining(`Signed in at ${service.origin} as olivia@northwind.test.`)
   ])
   expect(page.text).toContain("Command line on ")
-  expect(page.text).toContain("A page that shows a code")
+  expect(page.text).toContain("A page with a code")
   expect(shown.status).toBe(200)
   expect((await stat(home.config)).mode & 0o777).toBe(0o700)
   expect((await stat(home.fileOf("default"))).mode & 0o777).toBe(0o600)
@@ -52,11 +52,11 @@ it("a code that is pasted signs in; the login is its owner's alone, tells who it
   expect(who.out).toContain("olivia@northwind.test, signed in ")
   expect(who.out).toContain(`${service.origin} (profile default)`)
   expect(who.out).toMatch(/Scopes +organizations:read, campaigns:read/)
-  expect(who.out).toMatch(/Token +good until /)
+  expect(who.out).toMatch(/Token +valid until /)
   expect(who.out).toMatch(/northwind +Northwind.* +owner/)
-  const told = JSON.parse((await home.run(["whoami", "--json"])).out)
-  expect(told).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
-  expect(JSON.stringify(told)).not.toContain("svc_at_")
+  const result = JSON.parse((await home.run(["whoami", "--json"])).out)
+  expect(result).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
+  expect(JSON.stringify(result)).not.toContain("svc_at_")
 
   const out = await home.run(["logout"])
   expect([out.code, out.err]).toEqual([0, expect.stringContaining("Signed out of ")])
@@ -65,7 +65,7 @@ it("a code that is pasted signs in; the login is its owner's alone, tells who it
   expect([after.code, after.err]).toEqual([3, expect.stringContaining("adwarden login")])
 })
 
-it("a code with another mark, and one that is cut, sign nobody in", async () => {
+it("a code with another state and a truncated code are rejected", async () => {
   const home = await newHome()
   const command = home.start(["login", "--no-browser"])
   const browser = await service.signedIn()
@@ -82,7 +82,7 @@ it("a code with another mark, and one that is cut, sign nobody in", async () => 
   await expect(home.read()).rejects.toThrow("ENOENT")
 })
 
-it("somebody who declines is told so on the page and signs nobody in", async () => {
+it("a declined sign-in is reported on the page and in the terminal", async () => {
   const home = await newHome()
   const command = home.start(["login", "--no-browser"])
   const browser = await service.signedIn()
@@ -94,7 +94,7 @@ it("somebody who declines is told so on the page and signs nobody in", async () 
   expect(await command.ended).toMatchObject({ code: 10, err: expect.stringContaining("You declined") })
 })
 
-it("of many processes that find the token run out one renews it, and none is thrown out", async () => {
+it("one of many processes renews an expired token, and no login ends", async () => {
   const home = await newHome()
   await loggedIn(home)
   const before = (await home.read()).sessions.rest!
@@ -111,7 +111,7 @@ it("of many processes that find the token run out one renews it, and none is thr
   expect(rows).toEqual([{ refreshed: 2 }])
 })
 
-it("a token that is refused before its time is renewed, and a login that ended says how to sign in again", async () => {
+it("a token that is rejected early is renewed, and an ended login states how to sign in again", async () => {
   const home = await newHome()
   await loggedIn(home)
   const { access_token, client_id } = (await home.read()).sessions.rest!
@@ -132,7 +132,7 @@ it("a token that is refused before its time is renewed, and a login that ended s
   expect((await home.read()).sessions).toEqual({})
 })
 
-it("a key in the environment wins over a login, a named profile over both, and whoami says which it is", async () => {
+it("a key in the environment overrides a login, a named profile overrides both, and whoami shows which applies", async () => {
   const home = await newHome()
   await loggedIn(home)
   const byKey = await home.run(["whoami"], { ADWARDEN_API_KEY: key })
@@ -143,7 +143,7 @@ it("a key in the environment wins over a login, a named profile over both, and w
   expect(named.out).toContain("olivia@northwind.test, signed in ")
 })
 
-it("profiles keep logins apart; each is for its own address, and one that is removed is signed out", async () => {
+it("profiles keep logins apart; each is bound to its own URL, and a removed one is signed out", async () => {
   const home = await newHome()
   await loggedIn(home)
   await loggedIn(home, ["--profile", "mia"], "mia@northwind.test")
@@ -172,7 +172,7 @@ it("profiles keep logins apart; each is for its own address, and one that is rem
   expect(await organizationsWith(access_token)).toBe(401)
 })
 
-it("signing in again takes the login before back, and asks for no more than the scopes that were named", async () => {
+it("a new sign-in revokes the previous login, and requests only the named scopes", async () => {
   const home = await newHome()
   await loggedIn(home)
   const { access_token } = (await home.read()).sessions.rest!
@@ -181,7 +181,7 @@ it("signing in again takes the login before back, and asks for no more than the 
   expect((await home.read()).sessions.rest!.scopes).toEqual(["organizations:read"])
 })
 
-it("an address that cannot be signed in at says why: plain, gone, or known by another name", async () => {
+it("a URL where sign-in is impossible is reported with the reason: unencrypted, unreachable, or another name", async () => {
   const home = await newHome()
   const at = (url: string) => home.run(["login", "--no-browser", "--url", url])
   expect(await at("http://ads.example.com")).toMatchObject({
@@ -199,7 +199,7 @@ it("an address that cannot be signed in at says why: plain, gone, or known by an
   })
 })
 
-it("a login that cannot be renewed because of the address's rate is kept, and is renewed a minute later", async () => {
+it("a login that cannot be renewed because of the rate limit is kept, and renewed a minute later", async () => {
   const home = await newHome()
   await loggedIn(home)
   await home.expire()

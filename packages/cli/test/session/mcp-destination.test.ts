@@ -2,17 +2,17 @@ import { tmpdir } from "node:os"
 import { describe, expect, it } from "vitest"
 import { mcpDestination } from "../../src/session/mcp-destination.ts"
 
-/** A folder that nobody ever signed in from. */
+/** A folder without logins. */
 const nobody = { XDG_CONFIG_HOME: `${tmpdir()}/adwarden-nobody` }
 const key = { ...nobody, ADWARDEN_API_KEY: "svc_live_x" }
-const told = (url: string | undefined, env: Record<string, string | undefined> = {}) =>
+const result = (url: string | undefined, env: Record<string, string | undefined> = {}) =>
   mcpDestination({ url }, { ...key, ...env })({}).catch((error: Error) => error.message)
 const urlOf = async (url: string | undefined, env: Record<string, string> = {}) => {
-  const to = await told(url, env)
+  const to = await result(url, env)
   return typeof to === "string" ? to : to.url
 }
 
-describe("where messages go over stdio", () => {
+describe("the destination of messages over stdio", () => {
   it.each<[string | undefined, Record<string, string>, string]>([
     [undefined, {}, "http://localhost:4280/mcp"],
     [undefined, { PORT: "5000" }, "http://localhost:5000/mcp"],
@@ -25,30 +25,30 @@ describe("where messages go over stdio", () => {
     ["https://c.example/mcp", { ADWARDEN_URL: "https://b.example" }, "https://c.example/mcp"],
     ["https://c.example/ads/", {}, "https://c.example/ads/mcp"],
     ["https://c.example/?token=x#y", {}, "https://c.example/mcp"]
-  ])("--url %s with %j: %s", async (url, env, expected) => expect(await urlOf(url, env)).toBe(expected))
+  ])("--url %s with %j is %s", async (url, env, expected) => expect(await urlOf(url, env)).toBe(expected))
 
   it.each(["ads.example.com", "ftp://a.example", "http://", "https://me:secret@a.example", "javascript:x"])(
-    "%s is no address, and is not repeated",
+    "rejects %s as a URL, and does not repeat it",
     async (url) => {
-      expect(await urlOf(url)).toMatch(/^The address of Adwarden must be/)
+      expect(await urlOf(url)).toMatch(/^Adwarden's URL must look like/)
       expect(await urlOf(url)).not.toContain("secret")
     }
   )
 
-  it("with the key of the environment, or words that say what is missing", async () => {
-    expect(await told(undefined, { ADWARDEN_API_KEY: " svc_live_x\n" })).toMatchObject({
+  it("uses the key of the environment, or states what is missing", async () => {
+    expect(await result(undefined, { ADWARDEN_API_KEY: " svc_live_x\n" })).toMatchObject({
       token: "svc_live_x"
     })
     for (const wrong of [undefined, "", "  "]) {
-      const none = await told(undefined, { ADWARDEN_API_KEY: wrong })
+      const none = await result(undefined, { ADWARDEN_API_KEY: wrong })
       expect(none).toMatch(/^Not signed in for MCP: .*ADWARDEN_API_KEY.* Run: adwarden login --mcp$/)
     }
-    expect(await told(undefined, { ADWARDEN_API_KEY: "a\r\nx-other: b" })).toContain("one API key")
+    expect(await result(undefined, { ADWARDEN_API_KEY: "a\r\nx-other: b" })).toContain("one API key")
   })
 
-  it("says so where a key would travel in the clear", async () => {
+  it("warns about a key that would be sent unencrypted", async () => {
     const warning = async (url: string) => {
-      const to = await told(url)
+      const to = await result(url)
       return typeof to === "string" ? to : to.warning
     }
     expect(await warning("http://ads.example.com")).toContain("unencrypted")

@@ -13,13 +13,13 @@ const initialize = {
 }
 const listing = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "svc_list_organizations" } }
 
-/** What the bridge answers, by the id of the question. */
+/** Returns the bridge's responses by request id. */
 const speak = async (...messages: ReadonlyArray<object>) => {
   const bridge = home.start(["mcp"])
   bridge.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
   const { out } = await bridge.ended
-  const told = out.split("\n").filter((line) => line !== "")
-  return new Map(told.map((line) => JSON.parse(line)).map((message) => [message.id, message]))
+  const response = out.split("\n").filter((line) => line !== "")
+  return new Map(response.map((line) => JSON.parse(line)).map((message) => [message.id, message]))
 }
 
 const signIn = async (scopes: ReadonlyArray<string>, ...args: ReadonlyArray<string>) => {
@@ -31,19 +31,19 @@ const signIn = async (scopes: ReadonlyArray<string>, ...args: ReadonlyArray<stri
   return page.text
 }
 
-it("adwarden mcp has a login of its own, which renews itself and may do less than the commands'", async () => {
+it("adwarden mcp has its own login, which is renewed and can have fewer scopes than the commands'", async () => {
   const nobody = await speak(initialize)
   expect(nobody.get(1)).toMatchObject({
     error: { data: { code: "not_set_up", message: expect.stringContaining("adwarden login --mcp") } }
   })
 
   await signIn(["organizations:read", "campaigns:read"])
-  // A token for the REST API opens nothing here, so the commands' login is not even tried.
+  // A token for the REST API is rejected here, so the commands' login is not even tried.
   expect((await speak(initialize)).get(1).error.data.code).toBe("not_set_up")
 
   expect(await signIn(["organizations:read"], "--mcp")).toContain("MCP bridge on ")
-  const answers = await speak(initialize, listing)
-  expect(answers.get(2).result.structuredContent).toMatchObject({ total: 2 })
+  const responses = await speak(initialize, listing)
+  expect(responses.get(2).result.structuredContent).toMatchObject({ total: 2 })
 
   const before = (await home.read()).sessions.mcp!
   await home.expire()

@@ -15,7 +15,7 @@ interface TokenAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An authorization server that answers a refresh as the test says. */
+/** An authorization server that responds to a refresh as the test sets. */
 let answer: TokenAnswer
 let asked = 0
 const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ const expired = (): Profile => ({
   }
 })
 
-/** What a renewal comes to: its exit code and whether the login is still kept. */
+/** Returns the exit code of a renewal, and whether the login is still stored. */
 const renew = async (next: TokenAnswer) => {
   answer = next
   asked = 0
@@ -93,9 +93,9 @@ it.each([
 it.each([
   ["429", error(429, "temporarily_unavailable"), 7],
   ["400 of another kind", error(400, "invalid_request"), 8],
-  ["403 from somebody in between", error(403, "forbidden"), 8],
+  ["403 from a proxy", error(403, "forbidden"), 8],
   ["428", error(428, "precondition_required"), 8]
-] as const)("%s leaves the login as it is", async (_, next, code) => {
+] as const)("%s does not end the login", async (_, next, code) => {
   expect(await renew(next)).toEqual({ code, kept: "svc_rt_old", asked: 1 })
 })
 
@@ -103,11 +103,11 @@ it.each([
   ["that cannot be read", { status: 200, body: "<html>" }],
   ["of 500", error(500, "server_error")],
   ["of 503", error(503, "temporarily_unavailable")]
-])("an answer %s is asked for once more, and leaves the login as it is", async (_, next) => {
+])("a response %s is retried once, and does not end the login", async (_, next) => {
   expect(await renew(next)).toEqual({ code: 8, kept: "svc_rt_old", asked: 2 })
 })
 
-it("new tokens take the place of the old ones", async () => {
+it("new tokens replace the old ones", async () => {
   const given = {
     access_token: "svc_at_new",
     token_type: "Bearer",
@@ -121,7 +121,7 @@ it("new tokens take the place of the old ones", async () => {
   })
 })
 
-it("a refusal for rate says to wait", async () => {
+it("a rate-limit error states to wait", async () => {
   answer = error(429, "temporarily_unavailable")
   await changeProfile(env, "default", async () => expired())
   const refusal = await renewSession(env, "default", "rest", undefined).catch((thrown: unknown) => thrown)

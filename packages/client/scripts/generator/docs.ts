@@ -14,7 +14,7 @@ const wrap = (text: string): ReadonlyArray<string> => {
   return lines
 }
 
-/** A doc comment; paragraphs are set apart, and code is left as it is. */
+/** Renders a doc comment. Paragraphs are separated, and code is not wrapped. */
 export const doc = (...paragraphs: ReadonlyArray<string>): string => {
   const texts = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"))
   if (texts.length === 0) return ""
@@ -40,7 +40,7 @@ const range = (least: unknown, most: unknown): string => {
 const descriptionOf = (schema: JsonSchema): string =>
   renderClientMentions(String(schema["description"] ?? ""))
 
-/** Bounds that need no telling: ids are as large as their column, and some say theirs themselves, and better. */
+/** Limits that need no mention: an id's range is that of its column, and some descriptions state their own limit. */
 const isLimitDescribed = (schema: JsonSchema): boolean =>
   schema["maximum"] === 2_147_483_647 ||
   (schema["maxItems"] !== undefined && descriptionOf(schema).includes(String(schema["maxItems"])))
@@ -61,16 +61,16 @@ const limits = (schema: JsonSchema): string => {
     .join("; ")
 }
 
-/** A field's name stays as it is, at the beginning of a sentence, too. */
+/** A field's name keeps its case at the start of a sentence. */
 const sentence = (text: string): string => {
   if (text === "") return ""
   const first = /^\w*_/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase()
   return `${first}${text.slice(1)}.`
 }
 
-/** What a field of a request means, with its default and its range. */
+/** Renders the doc comment of a request field, with its default and range. */
 export const inputDoc = (schema: JsonSchema): string =>
   doc([sentence(descriptionOf(schema)), sentence(limits(schema))].filter((text) => text !== "").join(" "))
 
-/** What a field of an answer means. */
+/** Renders the doc comment of an output field. */
 export const outputDoc = (schema: JsonSchema): string => doc(sentence(descriptionOf(schema)))

@@ -5,7 +5,7 @@ import { camel, errorClass, generatedNotice, kebab, resourceClass, withoutDocs }
 import { importsFor } from "./resource-files.ts"
 import { type Files, makeHomeOf, responseName } from "./types-files.ts"
 
-/** What every operation can end in, whatever it is about. */
+/** The errors that every operation can fail with. */
 const commonErrors: ReadonlyArray<ErrorCode> = models[0]!.errors.filter((code) =>
   models.every(({ errors }) => errors.includes(code))
 )
@@ -84,7 +84,7 @@ const file = (group: string, groupModels: ReadonlyArray<Model>, homeOf: (name: s
   ].join("")
 }
 
-/** What each operation can end in, exactly: the error channels of the effects. */
+/** The exact errors of each operation, for the error channels of the effects. */
 const errorsFile = (): string => {
   const classes = [...new Set(models.flatMap(({ errors }) => errors))].filter(
     (code) => !commonErrors.includes(code)
@@ -95,7 +95,7 @@ import type { ${classes.map(errorClass).join(", ")} } from "../errors.ts"
 ${models.map(errorType).join("\n")}`
 }
 
-/** Groups to which methods were added by hand. */
+/** Groups that have hand-written methods. */
 const extended: ReadonlyArray<string> = ["tasks", "queued_writes"]
 
 const clientFile = (): string => {
@@ -104,7 +104,7 @@ const clientFile = (): string => {
     extended.includes(group) ? `../effect/${kebab(group)}.ts` : `./effect/${kebab(group)}.ts`
   return `${generatedNotice}import type { Adwarden } from "../adwarden.ts"
 ${names.map((group) => `import { ${resourceClass(group)} } from "${from(group)}"\n`).join("")}
-/** Every operation as an effect, by what it is about. */
+/** Every operation as an effect, grouped by resource. */
 export abstract class EffectResources {
 ${names.map((group) => `readonly ${camel(group)}: ${resourceClass(group)}\n`).join("")}
   constructor(client: Adwarden) {
@@ -127,5 +127,5 @@ export const effectFiles = (types: Files): Files => {
   ])
 }
 
-/** The errors that every operation shares, for the hand-written part to be held against. */
+/** The errors that all operations share, for comparison with the hand-written part. */
 export const sharedErrorCodes = commonErrors

@@ -21,7 +21,7 @@ const classOf = (code: ErrorCode): string => {
 `
 }
 
-/** A class for each code of the contract's table, with its extra fields. */
+/** Renders a class for each error code of the contract, with its extra fields. */
 export const errorsFile =
   (): string => `${generatedNotice}import { ApiError, type ConnectionError, type TimedOutError, type UnfamiliarError, type UnreadableAnswerError } from "../runtime/errors.ts"
 import type { SignInNeededError } from "../runtime/oauth.ts"
@@ -31,9 +31,9 @@ export const errorClasses = {
 ${thrownErrors.map((code) => `${code}: ${errorClass(code)}`).join(",\n")}
 }
 
-/** What the service can say no with. \`code\` tells them apart. */
+/** The errors that the service returns. Checking \`code\` narrows the type. */
 export type AnyApiError = ${[...thrownErrors.map(errorClass), "UnfamiliarError"].join(" | ")}
 
-/** Whatever a call can end in beside its answer. \`code\` tells them apart. */
+/** The errors that a call can fail with. Checking \`code\` narrows the type. */
 export type AnyAdwardenError = AnyApiError | ConnectionError | TimedOutError | UnreadableAnswerError | SignInNeededError
 `

@@ -8,7 +8,7 @@ import type { Files } from "./types-files.ts"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")
 
-/** The files as the project's formatter writes them. */
+/** Formats the files with the project's formatter. */
 export const formatted = (files: Files): Files => {
   const directory = mkdtempSync(join(tmpdir(), "adwarden-client-"))
   try {

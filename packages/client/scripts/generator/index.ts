@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   readonly version: string
 }
 
-/** Everything below src/generated, by path, as it has to be for the contract as it is. */
+/** Returns all files below src/generated, by path, for the current contract. */
 export const generatedFiles = (): Files => {
   const types = typesFiles()
   return formatted(

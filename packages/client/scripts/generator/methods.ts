@@ -5,7 +5,7 @@ import { camel, errorClass, renderClientMentions } from "./names.ts"
 import { typeOf } from "./schema-type.ts"
 import { responseName } from "./types-files.ts"
 
-/** How a method's own flavour of the client writes what it answers. */
+/** How one variant of the client (promises or Effect) writes results. */
 export interface Variant {
   readonly plain: (response: string, model: Model) => string
   readonly preview: (previewed: string, executed: string, model: Model) => string
@@ -13,7 +13,7 @@ export interface Variant {
   readonly download: (item: string, all: string, formats: string, model: Model) => string
   readonly options: { readonly read: string; readonly write: string }
   readonly body: (model: Model) => string
-  /** An example call, as it stands in this flavour. */
+  /** An example call in this variant. */
   readonly example: (call: string, model: Model) => string
 }
 
@@ -37,7 +37,7 @@ const literal = (value: unknown): string =>
     .replaceAll(/"(\w+)":/g, "$1:")
     .replaceAll(/\s*\n\s*/g, " ")
 
-/** The call that the contract's example makes. */
+/** Renders the call of the contract's example. */
 const exampleCall = (model: Model, client: string): string => {
   const input = model.operation.example.input as Readonly<Record<string, unknown>>
   const first = model.positional
@@ -53,19 +53,21 @@ const docOf = (model: Model, variant: Variant): string => {
   const { operation } = model
   const own = operation.errors.filter((code) => code !== "approval_required")
   const needs = [
-    operation.scope === null ? "" : `Needs the scope \`${operation.scope}\``,
-    operation.role === null ? "" : `${operation.scope === null ? "Needs" : "and"} the role ${operation.role}`
+    operation.scope === null ? "" : `Requires the scope \`${operation.scope}\``,
+    operation.role === null
+      ? ""
+      : `${operation.scope === null ? "Requires" : "and"} the role ${operation.role}`
   ].filter((part) => part !== "")
   return doc(
     `${operation.summary}.`,
     renderClientMentions(operation.description),
     needs.length === 0 ? "" : `${needs.join(" ")}.`,
-    own.length === 0 ? "" : `Errors of its own: ${own.map((code) => `\`${errorClass(code)}\``).join(", ")}.`,
+    own.length === 0 ? "" : `Specific errors: ${own.map((code) => `\`${errorClass(code)}\``).join(", ")}.`,
     `\`\`\`ts\n${variant.example(exampleCall(model, "client"), model)}\n\`\`\``
   )
 }
 
-/** A method of a resource, overloads and all. */
+/** Renders a method of a resource with its overloads. */
 export const methodOf = (model: Model, variant: Variant, used: Set<string>): string => {
   const docs = docOf(model, variant)
   const { kind, method, type } = model
@@ -94,7 +96,7 @@ export const methodOf = (model: Model, variant: Variant, used: Set<string>): str
     signature("Previewing", variant.plain(preview, model), optional),
     doc(`Executes at once, without a preview: ${model.operation.summary.toLowerCase()}.`),
     signature("Executing", executed, ""),
-    doc("Previews or executes, as `dry_run` says; `outcome` tells which it was."),
+    doc("Previews or executes, depending on `dry_run`. `outcome` states which."),
     signature(either, variant.plain(`${preview} | ${answer} | Held`, model), optional),
     signature(either, variant.plain("object", model), optional).trimEnd(),
     ` {\n${variant.body(model)}\n}\n`

@@ -10,7 +10,7 @@ import {
 } from "@adwarden/core/contract"
 import { camel, pascal } from "./names.ts"
 
-/** A value that stands in the path: the first arguments of a method. The organization is bound to the client. */
+/** A path value, which is one of a method's first arguments. The organization is bound to the client. */
 export interface Positional {
   readonly field: string
   readonly name: string
@@ -20,24 +20,24 @@ export interface Positional {
 
 export type Kind = "read" | "list" | "download" | "guarded" | "write"
 
-/** What the client's code needs to know of an operation, from the contract. */
+/** The contract's data about an operation that the generator needs. */
 export interface Model {
   readonly operation: AnyOperation
   readonly group: string
   readonly method: string
-  /** The beginning of the names of its types. */
+  /** The prefix of its type names. */
   readonly type: string
   readonly kind: Kind
   readonly positional: ReadonlyArray<Positional>
-  /** What stands in the query or the body; null where nothing does. */
+  /** The fields of the query or the body; null if there are none. */
   readonly params: JsonSchema | null
   readonly paramsRequired: boolean
-  /** Of lists and downloads: the field that holds the rows, and what each is. */
+  /** For lists and downloads: the field that contains the rows, and the schema of a row. */
   readonly rows: { readonly field: string; readonly schema: JsonSchema } | null
-  /** What it answers; of a guarded write what it answers once executed. */
+  /** The output; for a guarded write, the output of its execution. */
   readonly answer: JsonSchema
   readonly preview: JsonSchema | null
-  /** Exactly the codes that it can end in; waiting for approval is an outcome, not an error. */
+  /** The exact error codes. Waiting for approval is an outcome, not an error. */
   readonly errors: ReadonlyArray<ErrorCode>
 }
 
@@ -66,7 +66,7 @@ const modelOf = (operation: AnyOperation): Model => {
   const answer = forms.find((form) => !isPreview(form))!
   const kind = kindOf(operation, answer)
   const fields = [...inputFields(operation).values()]
-  // A download's form is chosen by how it is read, and whether a change is carried out decides what it answers.
+  // The read method selects a download's format, and `dry_run` selects the output type.
   const elsewhere: ReadonlyArray<string | undefined> = [operation.media?.field, "dry_run"]
   const inParams = fields.filter(
     ({ name, location }) => (location === "query" || location === "body") && !elsewhere.includes(name)
@@ -104,5 +104,5 @@ const modelOf = (operation: AnyOperation): Model => {
 
 export const models: ReadonlyArray<Model> = operations.map(modelOf)
 
-/** Operations by what they are about, in the order of the table. */
+/** Operations by group, in the order of the contract. */
 export const groups: ReadonlyMap<string, ReadonlyArray<Model>> = Map.groupBy(models, ({ group }) => group)

@@ -2,7 +2,7 @@ import * as contract from "@adwarden/core/contract"
 import { Schema } from "effect"
 import { type Direction, membersOf, type Naming, shapeOf } from "./schema-type.ts"
 
-/** Lists of words that the contract keeps as lists. */
+/** Enums that the contract exports as lists of values. */
 const wordLists: Readonly<Record<string, ReadonlyArray<string>>> = {
   Detector: contract.detectors,
   RecommendationType: contract.recommendationTypes,
@@ -28,13 +28,13 @@ const byName = new Map(exported)
 
 export const isNamed = (name: string): boolean => byName.has(name)
 
-/** Knows the contract's names, and remembers which were used. */
+/** Resolves the contract's type names and records which are used. */
 export const makeNaming = (used: Set<string>): Naming => ({
   nameOf: (schema) => byShape.get(shapeOf(schema)),
   use: (name) => void used.add(name)
 })
 
-/** The declaration of a type that the contract has a name for. */
+/** Renders the declaration of a type that has a name in the contract. */
 export const declarationOf = (name: string, used: Set<string>): string => {
   const schema = byName.get(name)!
   const direction: Direction = "answer"
@@ -42,7 +42,7 @@ export const declarationOf = (name: string, used: Set<string>): string => {
   if (words !== undefined)
     return `export type ${name} = ${words.map((word) => JSON.stringify(word)).join(" | ")}\n`
   const naming = makeNaming(used)
-  // The schema itself has this name, and must be written out here and nowhere else.
+  // The declared schema itself has this name, so its definition is written out here.
   const inside: Naming = {
     ...naming,
     nameOf: (inner) => (inner === schema ? undefined : naming.nameOf(inner))

@@ -1,4 +1,4 @@
-/** `set_state` → `setState`; the client writes names as the language does, and data as the service does. */
+/** `set_state` → `setState`. Method names follow the language's convention; data keeps the service's names. */
 export const camel = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -14,16 +14,16 @@ export const kebab = (name: string): string => name.replaceAll("_", "-")
 /** `not_found` → `NotFoundError`, `validation_error` → `ValidationError`. */
 export const errorClass = (code: string): string => pascal(code).replace(/(Error)?$/, "Error")
 
-/** How texts of the contract name operations, in the words of this client. */
+/** Replaces operation mentions in texts of the contract with this client's method names. */
 export const renderClientMentions = (text: string): string =>
   text.replaceAll(
     /\{([a-z_]+)\.([a-z_]+)(?: [^{}]*)?\}/g,
     (_, group: string, method: string) => `\`client.${camel(group)}.${camel(method)}\``
   )
 
-export const generatedNotice = "// Made from the contract by `npm run client:generate`; do not edit.\n"
+export const generatedNotice = "// Generated from the contract by `npm run client:generate`. Do not edit.\n"
 
-/** The class that holds the operations of a group; a group may have the name of a thing. */
+/** The class of a group's operations. The suffix avoids a collision with a type of the same name. */
 export const resourceClass = (group: string): string => `${pascal(group)}Resource`
 
 export const withoutDocs = (code: string): string => code.replaceAll(/\/\*\*[\s\S]*?\*\//g, "")

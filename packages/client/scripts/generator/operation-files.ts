@@ -3,7 +3,7 @@ import { groups, type Model } from "./model.ts"
 import { camel, generatedNotice, kebab } from "./names.ts"
 import type { Files } from "./types-files.ts"
 
-/** A JSON schema in the few words that a command line or a form needs. */
+/** Maps a JSON schema to the few kinds that a command line or a form needs. */
 const kindOf = (schema: JsonSchema): string => {
   const items = schema["items"] as JsonSchema | undefined
   if (items !== undefined) return items["type"] === "string" ? "texts" : "objects"
@@ -63,7 +63,7 @@ const infoOf = (model: Model) => {
   }
 }
 
-/** The table of operations as plain data, for programs that make commands or forms of it. */
+/** Renders the table of operations as data, for programs that generate commands or forms. */
 export const operationFiles = (): Files =>
   new Map([
     ...[...groups].map(
@@ -81,7 +81,7 @@ export const ${camel(group)}: ReadonlyArray<OperationInfo> = ${JSON.stringify(mo
       `${generatedNotice}${[...groups.keys()].map((group) => `import { ${camel(group)} } from "./operations/${kebab(group)}.ts"\n`).join("")}
 import type { OperationInfo } from "../operations/operation-info.ts"
 
-/** Everything that the service offers, in the order of its reference. */
+/** All operations, in the order of the reference. */
 export const operations: ReadonlyArray<OperationInfo> = [${[...groups.keys()].map((group) => `...${camel(group)}`).join(", ")}]
 `
     ]

@@ -43,7 +43,7 @@ const promises: Variant = {
         : `await ${call}`
 }
 
-/** Where the names of the client's own types stand. */
+/** The modules that declare the client's hand-written types. */
 const runtimeTypes: Readonly<Record<string, string>> = {
   Executing: "outcomes",
   Previewing: "outcomes",
@@ -56,7 +56,7 @@ const runtimeTypes: Readonly<Record<string, string>> = {
   Open: "open"
 }
 
-/** Import lines for every name that a text uses. */
+/** Renders import lines for every name that a text uses. */
 export const importsFor = (
   names: Iterable<string>,
   text: string,
@@ -101,7 +101,7 @@ const resourceFile = (
   return `${generatedNotice}${imports.join("")}\n${text}`
 }
 
-/** Groups to which methods were added by hand; their files stand above the generated ones. */
+/** Groups that have hand-written methods. Their files are above the generated ones. */
 const extended: ReadonlyArray<string> = ["tasks", "queued_writes"]
 
 const resourcesFile = (): string => {
@@ -110,7 +110,7 @@ const resourcesFile = (): string => {
     extended.includes(group) ? `../${kebab(group)}.ts` : `./resources/${kebab(group)}.ts`
   return `${generatedNotice}import type { Calls } from "../runtime/calls.ts"
 ${names.map((group) => `import { ${resourceClass(group)} } from "${from(group)}"\n`).join("")}
-/** Every operation, by what it is about. */
+/** Every operation, grouped by resource. */
 export abstract class Resources {
 ${names.map((group) => `readonly ${camel(group)}: ${resourceClass(group)}\n`).join("")}
   constructor(calls: Calls) {

@@ -1,16 +1,16 @@
 import { type JsonSchema, rewrite } from "@adwarden/core/contract"
 import { inputDoc, outputDoc } from "./docs.ts"
 
-/** Requests take exactly these words; answers may come to have others (see the versioning rules). */
+/** Requests accept exactly the listed enum values. Responses can contain new ones (see the versioning rules). */
 export type Direction = "request" | "answer"
 
 export interface Naming {
-  /** The name that a schema has in the contract; undefined where it has none. Whoever uses it must import it. */
+  /** Returns the schema's name in the contract, or undefined. The caller must import the name. */
   readonly nameOf: (schema: JsonSchema) => string | undefined
   readonly use: (name: string) => void
 }
 
-/** What makes two schemas the same type: not what is said about them. */
+/** A key that is equal for schemas of the same type, whatever their descriptions. */
 export const shapeOf = (schema: JsonSchema): string =>
   JSON.stringify(
     rewrite(schema, (keyword) => !["description", "default", "message"].includes(keyword)),
@@ -22,7 +22,7 @@ export const shapeOf = (schema: JsonSchema): string =>
 
 const key = (name: string): string => (/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name))
 
-/** The members of an object, with what is said about each. */
+/** Renders the members of an object with their doc comments. */
 export const membersOf = (
   schema: JsonSchema,
   direction: Direction,
@@ -51,7 +51,7 @@ const unionOf = (members: ReadonlyArray<JsonSchema>, direction: Direction, namin
   return [...new Set(flat)].join(" | ")
 }
 
-/** The TypeScript type of what a schema describes, as it travels. */
+/** Renders the TypeScript type of a schema in its wire form. */
 export const typeOf = (schema: JsonSchema, direction: Direction, naming: Naming): string => {
   const words = schema["enum"] as ReadonlyArray<unknown> | undefined
   const name = naming.nameOf(schema)

@@ -7,12 +7,12 @@ import { membersOf } from "./schema-type.ts"
 export type Files = ReadonlyMap<string, string>
 
 const outcome = (word: string): string =>
-  `/** Tells it from what else may have come of the call. */\nreadonly outcome: "${word}"\n`
+  `/** Distinguishes the outcomes of a call. */\nreadonly outcome: "${word}"\n`
 
 const interfaceOf = (docs: string, name: string, members: string): string =>
   `${doc(docs)}export interface ${name} {\n${members}\n}\n`
 
-/** The type of what an operation answers, where the contract has no name for it. */
+/** The type name of an operation's output, if the contract has none. */
 export const responseName = (model: Model): string => {
   const known = makeNaming(new Set()).nameOf(model.answer)
   if (model.kind === "write" || model.kind === "guarded") return `${model.type}Executed`
@@ -29,28 +29,28 @@ const typesOf = (model: Model, used: Set<string>): ReadonlyArray<string> => {
   const types: Array<string> = []
   if (model.params !== null) {
     types.push(
-      interfaceOf(`What ${call} takes.`, `${model.type}Params`, membersOf(model.params, "request", naming))
+      interfaceOf(`Parameters of ${call}.`, `${model.type}Params`, membersOf(model.params, "request", naming))
     )
   }
   if (model.preview !== null) {
     const members = outcome("previewed") + membersOf(model.preview, "answer", naming)
-    types.push(interfaceOf(`What ${call} would do.`, `${model.type}Preview`, members))
+    types.push(interfaceOf(`Preview of ${call}.`, `${model.type}Preview`, members))
   }
   if (isNamed(name)) naming.use(name)
   else {
     const own = model.kind === "guarded" || model.kind === "write" ? outcome("executed") : ""
-    const did =
+    const docs =
       model.kind === "list"
         ? `A page of ${call}.`
         : own === ""
-          ? `What ${call} answers.`
-          : `What ${call} did.`
-    types.push(interfaceOf(did, name, own + membersOf(model.answer, "answer", naming)))
+          ? `Response of ${call}.`
+          : `Result of ${call}.`
+    types.push(interfaceOf(docs, name, own + membersOf(model.answer, "answer", naming)))
   }
   return types
 }
 
-/** Everything that a set of names needs, through all that they are made of. */
+/** Returns the given names and all names that their types use. */
 const closureOf = (names: Iterable<string>): Set<string> => {
   const all = new Set<string>()
   const add = (name: string) => {
@@ -67,7 +67,7 @@ const closureOf = (names: Iterable<string>): Set<string> => {
 
 const openFrom = (path: string): string => `import type { Open } from "${path}"\n`
 
-/** The types of requests and answers: a file for each group, and one for what several of them share. */
+/** Renders the types of requests and responses: a file for each group, and one for shared types. */
 export const typesFiles = (): Files => {
   const written = [...groups].map(([group, models]) => {
     const used = new Set<string>()
@@ -103,7 +103,7 @@ export const typesFiles = (): Files => {
   ])
 }
 
-/** In which file of types a name stands. */
+/** Returns the file that declares a type name. */
 export const makeHomeOf =
   (files: Files) =>
   (name: string): string => {

@@ -3,7 +3,7 @@ import { Adwarden } from "../adwarden.ts"
 import { EffectResources } from "../generated/effect-resources.ts"
 import type { WithApiKey, WithToken } from "../runtime/options.ts"
 
-/** Every operation as an effect, with the errors that it can end in; lists as streams. */
+/** The client for Effect. Each operation is an effect with its exact errors, and each list is a stream. */
 export class EffectAdwarden extends EffectResources {
   readonly #client: Adwarden
 
@@ -12,32 +12,45 @@ export class EffectAdwarden extends EffectResources {
     this.#client = client
   }
 
-  /** The same client in another organization: for access tokens, which reach all of their person's. */
+  /**
+   * Returns a client bound to another organization. Useful with an access token, which is valid for all organizations
+   * of its user.
+   */
   organization(slug: string): EffectAdwarden {
     return new EffectAdwarden(this.#client.organization(slug))
   }
 }
 
-/** As those of the client; secrets may be redacted, which they should be. */
+/** The options of `Adwarden`, except that `apiKey` can be a `Redacted` value. */
 export type EffectAdwardenOptions =
   | (Omit<WithApiKey, "apiKey"> & { readonly apiKey: string | Redacted.Redacted })
   | WithToken
 
-const shown = (secret: string | Redacted.Redacted): string =>
+const plainText = (secret: string | Redacted.Redacted): string =>
   Redacted.isRedacted(secret) ? Redacted.value(secret) : secret
 
-/** The client as a service. */
+/**
+ * The client as an Effect service.
+ *
+ * ```ts
+ * const program = AdwardenClient.pipe(Effect.flatMap((client) => client.campaigns.get("boiler-repair")))
+ * Effect.runPromise(program.pipe(Effect.provide(AdwardenClient.layerConfig)))
+ * ```
+ */
 export class AdwardenClient extends Context.Tag("@adwarden/client/AdwardenClient")<
   AdwardenClient,
   EffectAdwarden
 >() {
+  /** Provides the client with the given options. */
   static readonly layer = (options: EffectAdwardenOptions): Layer.Layer<AdwardenClient> =>
     Layer.sync(AdwardenClient, () => {
       const given = "apiKey" in options && options.apiKey !== undefined
-      return new EffectAdwarden(new Adwarden(given ? { ...options, apiKey: shown(options.apiKey) } : options))
+      return new EffectAdwarden(
+        new Adwarden(given ? { ...options, apiKey: plainText(options.apiKey) } : options)
+      )
     })
 
-  /** From ADWARDEN_API_KEY, and where they are set ADWARDEN_URL and ADWARDEN_ORG: the variables of the command. */
+  /** Reads ADWARDEN_API_KEY and the optional ADWARDEN_URL and ADWARDEN_ORG, the same variables as the CLI. */
   static readonly layerConfig: Layer.Layer<AdwardenClient, ConfigError.ConfigError> = Layer.unwrapEffect(
     Effect.map(
       Config.all({

@@ -8,7 +8,7 @@ import { streamOf } from "./variant.ts"
 
 type Options = Omit<FollowOptions, "signal">
 
-/** Changes that wait for a person's approval. */
+/** Writes that are waiting for approval. */
 export class QueuedWritesResource extends Generated {
   readonly #client: Promised
 
@@ -17,12 +17,12 @@ export class QueuedWritesResource extends Generated {
     this.#client = client
   }
 
-  /** The states of a queued write, more and more slowly, up to its last. */
+  /** Polls a queued write and emits each state until it is decided. The interval grows from 5 to 60 seconds. */
   follow(write: QueuedWriteRef, options: Options = {}): Stream.Stream<QueuedWrite, QueuedWritesGetError> {
     return streamOf((signal) => this.#client.follow(write, { ...options, signal }))
   }
 
-  /** Waits until a change is decided; `status` says what became of it. */
+  /** Waits until a queued write is decided. `status` is approved, rejected or failed. */
   wait(write: QueuedWriteRef, options: Options = {}): Effect.Effect<DecidedWrite, QueuedWritesGetError> {
     return Effect.map(
       Stream.runLast(this.follow(write, options)),

@@ -6,7 +6,7 @@ import type { FollowOptions } from "../runtime/follow.ts"
 import type { FinishedTask, TasksResource as Promised, TaskRef } from "../tasks.ts"
 import { streamOf } from "./variant.ts"
 
-/** Background work, which can be followed. */
+/** Background tasks. */
 export class TasksResource extends Generated {
   readonly #client: Promised
 
@@ -15,12 +15,12 @@ export class TasksResource extends Generated {
     this.#client = client
   }
 
-  /** The states of a task, one every 2 to 5 seconds, up to its last. */
+  /** Polls a task every 2 to 5 seconds and emits each state until it completes or fails. */
   follow(task: TaskRef, options: Omit<FollowOptions, "signal"> = {}): Stream.Stream<Task, TasksGetError> {
     return streamOf((signal) => this.#client.follow(task, { ...options, signal }))
   }
 
-  /** Waits for a task's end and answers it as it is then; `status` is completed or failed. */
+  /** Waits until a task ends and returns its final state. `status` is completed or failed. */
   wait(
     task: TaskRef,
     options: Omit<FollowOptions, "signal"> = {}

@@ -19,11 +19,12 @@ import type { SignInNeededError } from "../runtime/oauth.ts"
 import type { RequestOptions, WriteOptions } from "../runtime/options.ts"
 import type { Held, Preview } from "../runtime/outcomes.ts"
 
-/** Interruption stands in for the signal. */
+/** Options of a single call. Interruption replaces `signal`. */
 export type CallOptions = Omit<RequestOptions, "signal">
+/** Options of a single write. Interruption replaces `signal`. */
 export type WriteCallOptions = Omit<WriteOptions, "signal">
 
-/** What any call can end in, whatever it is about. Each has a `_tag` for `Effect.catchTag`: its code. */
+/** The errors that every operation can fail with. `_tag`, for `Effect.catchTag`, equals the error's `code`. */
 export type RequestError =
   | ValidationError
   | UnauthorizedError
@@ -36,18 +37,18 @@ export type RequestError =
   | UnreadableAnswerError
   | SignInNeededError
 
-/** A call as an effect; interrupting it calls the request off. What is no error of the client is a defect. */
+/** Runs a call as an effect. Interruption aborts the request. A failure other than an `AdwardenError` is a defect. */
 export const attempt = <A, E>(call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, E> =>
   Effect.tryPromise({ try: call, catch: (failure) => failure }).pipe(
     Effect.catchAll((failure) =>
-      // Which of the client's errors it can be is the contract's word.
+      // The contract determines which of the client's errors an operation can fail with.
       failure instanceof AdwardenError ? Effect.fail(failure as E) : Effect.die(failure)
     )
   )
 
-/** What a change would do, and the way to do exactly that. */
+/** The preview of a write, with `execute` to carry out exactly that. */
 export type EffectPreview<Previewed extends object, Executed extends object, E> = Previewed & {
-  /** Executes what was previewed, with its `preview_hash`; refused with `preview_stale` if something else would come of it. */
+  /** Executes the preview with its `preview_hash`. Fails with `preview_stale` if the result would now differ. */
   readonly execute: (options?: WriteCallOptions) => Effect.Effect<Executed | Held, E>
 }
 
@@ -68,7 +69,7 @@ export const guarded = <P extends object, X extends object, E>(
     })
   )
 
-/** An async iterable as a stream; when the stream ends, whatever is under way is called off. */
+/** Converts an async iterable to a stream. Ending the stream aborts a request in progress. */
 export const streamOf = <A, E>(make: (signal: AbortSignal) => AsyncIterable<A>): Stream.Stream<A, E> =>
   Stream.unwrapScoped(
     Effect.acquireRelease(
@@ -87,7 +88,7 @@ export const streamOf = <A, E>(make: (signal: AbortSignal) => AsyncIterable<A>):
     )
   )
 
-/** The rows of a list, page after page as they are needed; or its pages as the service answers them. */
+/** The rows of a list. Pages are requested as rows are consumed; `pages` emits whole pages instead. */
 export type RowStream<Row, Page extends PageOf, E> = Stream.Stream<Row, E> & {
   readonly page: Effect.Effect<Page, E>
   readonly pages: Stream.Stream<Page, E>
@@ -103,7 +104,7 @@ export const rows = <Row, Page extends PageOf, E>(
   return Object.assign(all, { page: attempt<Page, E>((signal) => list(signal).page()), pages })
 }
 
-/** The items of a download as they come; or all of it, or its bytes. */
+/** The items of a download as they arrive, with methods to read the whole document or its bytes instead. */
 export type ItemStream<Item, Whole extends object, Format extends string, E> = Stream.Stream<Item, E> & {
   readonly json: Effect.Effect<Whole, E>
   readonly text: (format?: Format | "json") => Effect.Effect<string, E>

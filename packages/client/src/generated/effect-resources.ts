@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Adwarden } from "../adwarden.ts"
 import { QueuedWritesResource } from "../effect/queued-writes.ts"
 import { TasksResource } from "../effect/tasks.ts"
@@ -13,7 +13,7 @@ import { RecommendationsResource } from "./effect/recommendations.ts"
 import { ReportsResource } from "./effect/reports.ts"
 import { StrategyResource } from "./effect/strategy.ts"
 
-/** Every operation as an effect, by what it is about. */
+/** Every operation as an effect, grouped by resource. */
 export abstract class EffectResources {
   readonly organizations: OrganizationsResource
   readonly campaigns: CampaignsResource

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import {
   ApiError,
   type ConnectionError,
@@ -33,20 +33,20 @@ export class RoleDeniedError extends ApiError {
   declare readonly required_role: string
 }
 
-/** 400. The input is not what the operation takes. */
+/** 400. The input does not match the operation's schema. */
 export class ValidationError extends ApiError {
   declare readonly code: "validation_error"
   declare readonly fields: ReadonlyArray<{ readonly path: string; readonly message: string }>
 }
 
-/** 404. Nothing of that name or id is there for this credential. */
+/** 404. No resource with that name or id is visible to this credential. */
 export class NotFoundError extends ApiError {
   declare readonly code: "not_found"
 }
 
 /**
- * 422. The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap;
- * each exceeded limit brings its pair.
+ * 422. The budget changes by more than one call can, or the daily budgets times 30 pass the monthly
+ * cap; each exceeded limit brings its pair.
  */
 export class BudgetCapExceededError extends ApiError {
   declare readonly code: "budget_cap_exceeded"
@@ -156,8 +156,8 @@ export class InternalError extends ApiError {
 }
 
 /**
- * 503. The database, the queue or the ad platform is out of reach, or the thing is still being worked
- * on.
+ * 503. The database, the queue or the ad platform is unavailable, or the resource is still being
+ * processed.
  */
 export class UnavailableError extends ApiError {
   declare readonly code: "unavailable"
@@ -191,7 +191,7 @@ export const errorClasses = {
   unavailable: UnavailableError
 }
 
-/** What the service can say no with. `code` tells them apart. */
+/** The errors that the service returns. Checking `code` narrows the type. */
 export type AnyApiError =
   | UnauthorizedError
   | InsufficientScopeError
@@ -220,7 +220,7 @@ export type AnyApiError =
   | UnavailableError
   | UnfamiliarError
 
-/** Whatever a call can end in beside its answer. `code` tells them apart. */
+/** The errors that a call can fail with. Checking `code` narrows the type. */
 export type AnyAdwardenError =
   | AnyApiError
   | ConnectionError

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 
 import type { OperationInfo } from "../operations/operation-info.ts"
 import { actions } from "./operations/actions.ts"
@@ -14,7 +14,7 @@ import { reports } from "./operations/reports.ts"
 import { strategy } from "./operations/strategy.ts"
 import { tasks } from "./operations/tasks.ts"
 
-/** Everything that the service offers, in the order of its reference. */
+/** All operations, in the order of the reference. */
 export const operations: ReadonlyArray<OperationInfo> = [
   ...organizations,
   ...campaigns,

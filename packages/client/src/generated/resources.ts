@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 
 import { QueuedWritesResource } from "../queued-writes.ts"
 import type { Calls } from "../runtime/calls.ts"
@@ -14,7 +14,7 @@ import { RecommendationsResource } from "./resources/recommendations.ts"
 import { ReportsResource } from "./resources/reports.ts"
 import { StrategyResource } from "./resources/strategy.ts"
 
-/** Every operation, by what it is about. */
+/** Every operation, grouped by resource. */
 export abstract class Resources {
   readonly organizations: OrganizationsResource
   readonly campaigns: CampaignsResource

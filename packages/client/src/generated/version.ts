@@ -1,2 +1,2 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 export const version = "0.0.0"

@@ -7,7 +7,7 @@ import type { OperationInfo } from "./operation-info.ts"
 type Method = (...args: ReadonlyArray<unknown>) => unknown
 type Input = Readonly<Record<string, unknown>>
 
-/** What calling an operation by its data gives: a promise of its answer, or a list or download that is yet to be read. */
+/** The result of `callOperation`: a promise of the output, or a `List` or `Download` that is read later. */
 export type Called<Kind extends OperationInfo["kind"]> = Kind extends "list"
   ? List<unknown, PageOf>
   : Kind extends "download"
@@ -15,8 +15,14 @@ export type Called<Kind extends OperationInfo["kind"]> = Kind extends "list"
     : Promise<object>
 
 /**
- * Calls an operation by its data with a flat input, as a program does that makes commands of the table. `org` picks the
- * organization, `idempotency_key` names the change; everything else goes where the method takes it.
+ * Calls an operation described by its `OperationInfo` with one flat input, for programs that generate commands from the
+ * table. `org` selects the organization and `idempotency_key` sets the write's key. All other fields are passed to the
+ * method.
+ *
+ * ```ts
+ * const info = operations.find(({ name }) => name === "campaigns.get")!
+ * const campaign = await callOperation(client, info, { slug: "boiler-repair" })
+ * ```
  */
 export const callOperation = <Operation extends OperationInfo>(
   client: Adwarden,

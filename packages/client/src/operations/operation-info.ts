@@ -1,36 +1,36 @@
 import type { ErrorBody } from "../runtime/errors.ts"
 
-/** A field of an operation's input: what a flag, an argument or an input of a form is made of. */
+/** A field of an operation's input, from which a flag, an argument or a form field can be generated. */
 export interface FieldInfo {
-  /** As the service calls it. */
+  /** The name in the API. */
   readonly name: string
-  /** Fields in the path are the first arguments of a method; `org` is bound to the client. */
+  /** Path fields are the first arguments of a method. `org` is bound to the client. */
   readonly place: "path" | "query" | "body" | "header"
   readonly required: boolean
   readonly kind: "text" | "number" | "integer" | "boolean" | "texts" | "objects" | "object"
-  /** May name operations as `{campaigns.get}`: each surface tells them in its own words. */
+  /** Can mention operations as `{campaigns.get}`. Replace each mention with the name that your surface uses. */
   readonly description: string
-  /** The words that it takes, where it takes only some. */
+  /** The accepted values, if they are limited. */
   readonly words?: ReadonlyArray<string>
   readonly default?: string | number | boolean
-  /** The smallest and the largest number, or how many items. */
+  /** The smallest and largest number, or the smallest and largest number of items. */
   readonly least?: number
   readonly most?: number
-  /** Characters of a text, or of each of them. */
+  /** The maximum length of the text, or of each text in a list. */
   readonly longest?: number
   readonly format?: "date" | "uri"
-  /** The fields inside an object. */
+  /** The fields of an object. */
   readonly fields?: ReadonlyArray<FieldInfo>
 }
 
 /**
- * An operation as data. Its kind says how it is called and what comes of it: `read` answers, `list` comes in pages,
- * `download` is streamed, `guarded` previews unless `dry_run` is false, `write` acts at once.
+ * An operation as data. `kind` states how it is called: `read` returns an output, `list` returns pages, `download`
+ * streams, `guarded` previews unless `dry_run` is false, and `write` acts at once.
  */
 export interface OperationInfo {
-  /** `campaigns.set_state` */
+  /** For example `campaigns.set_state`. */
   readonly name: string
-  /** `client[group][method]` */
+  /** The method is `client[group][method]`. */
   readonly group: string
   readonly method: string
   readonly kind: "read" | "list" | "download" | "guarded" | "write"
@@ -39,17 +39,17 @@ export interface OperationInfo {
   readonly http: { readonly method: string; readonly path: string }
   readonly scope: string | null
   readonly role: string | null
-  /** Whether it may wait for a person's approval. */
+  /** Whether the write can be held for approval. */
   readonly held: boolean
   readonly undo: string | null
-  /** Whether its answer names work in the background, in `task_tracking_id`. */
+  /** Whether the output names a background task in `task_tracking_id`. */
   readonly task: boolean
-  /** The field of the answer that holds the rows of a list or the items of a download. */
+  /** The field of the output that contains the rows of a list or the items of a download. */
   readonly rows: string | null
-  /** The forms that a download comes in. */
+  /** The formats that a download supports. */
   readonly formats: ReadonlyArray<string>
   readonly fields: ReadonlyArray<FieldInfo>
   readonly errors: ReadonlyArray<ErrorBody["code"]>
-  /** An input, as `callOperation` takes it. */
+  /** An example input for `callOperation`. */
   readonly example: unknown
 }

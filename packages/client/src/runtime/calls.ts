@@ -10,12 +10,12 @@ import type { Request, Transport } from "./transport.ts"
 type Params = object
 
 /**
- * The few kinds of calls that all operations are. What an answer looks like is the contract's word, which the generated
- * methods pass on as types: nothing is checked here, so that fields and words that are new do no harm.
+ * The kinds of calls that the generated methods use. Response types come from the contract and are not checked at
+ * runtime, so that new fields and enum values cause no failure.
  */
 export class Calls {
   readonly #transport: Transport
-  /** Slug of the organization that calls act in. */
+  /** Slug of the organization that the calls apply to. */
   readonly org: string
 
   constructor(transport: Transport, org: string) {
@@ -40,13 +40,13 @@ export class Calls {
     return this.#send({ method, path, params: params ?? {} }, options) as Promise<A>
   }
 
-  /** Changes something at once. It has a name of its own, so that it can be sent again when the answer was lost. */
+  /** Executes a write at once. Its idempotency key makes a retry after a lost response safe. */
   write<A extends object>(method: string, path: string, params?: Params, options?: WriteOptions): Promise<A> {
     const idempotencyKey = options?.idempotencyKey ?? newIdempotencyKey()
     return this.#send({ method, path, params: params ?? {}, idempotencyKey }, options) as Promise<A>
   }
 
-  /** Previews unless it is told to execute: nothing but `dry_run: false` changes anything. */
+  /** Previews a write. Only `dry_run: false` executes it. */
   async guarded<P extends object, X extends object>(
     method: string,
     path: string,

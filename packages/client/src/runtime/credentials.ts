@@ -2,11 +2,11 @@ import type { AdwardenOptions, TokenProvider } from "./options.ts"
 
 export interface Credentials {
   readonly current: () => string | Promise<string>
-  /** Null where there is nothing to renew: a key stays refused. */
+  /** Null for an API key, which cannot be renewed. */
   readonly renew: ((refused: string) => Promise<string>) | null
 }
 
-/** Refresh tokens are for one use, so calls that are refused together must fetch a new one together. */
+/** A refresh token can be used once, so calls that are rejected at the same time share one renewal. */
 const shareRenewal = (provider: TokenProvider) => {
   const inProgress = new Map<string, Promise<string>>()
   return (refused: string): Promise<string> => {
@@ -18,15 +18,12 @@ const shareRenewal = (provider: TokenProvider) => {
   }
 }
 
-/**
- * What the headers of a request can carry. A runtime that is given anything else complains with the whole value, and so
- * would tell the secret to wherever errors are written down.
- */
+/** Validates the token before it becomes a header. Otherwise the runtime's own error would contain the secret. */
 export const bearer = (token: string): string => {
   const text = String(token).trim()
   if (/^[!-~]+$/.test(text)) return `Bearer ${text}`
   throw new TypeError(
-    "The credential is empty or has characters that no header can carry. Was it copied whole?"
+    "The credential is empty or contains characters that a header cannot carry. Copy it again."
   )
 }
 

@@ -8,7 +8,7 @@ import type { Transport } from "./transport.ts"
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>
 
-/** What a response brings, piece by piece. A reader that stops early closes the connection. */
+/** Yields the response body in chunks. A reader that stops early closes the connection. */
 async function* chunksOf(response: Response, guard: Watch, signal: AbortSignal | undefined): Chunks {
   const reader = response.body?.getReader()
   try {
@@ -19,7 +19,7 @@ async function* chunksOf(response: Response, guard: Watch, signal: AbortSignal |
     }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    throw new ConnectionError("The answer was cut off before its end.", null, { cause })
+    throw new ConnectionError("The response ended early.", null, { cause })
   } finally {
     guard.release()
     await reader?.cancel().catch(() => undefined)
@@ -27,7 +27,7 @@ async function* chunksOf(response: Response, guard: Watch, signal: AbortSignal |
 }
 
 /**
- * A large answer, read as it comes. Nothing is asked for until it is read:
+ * A large response that is read as a stream. The request is sent when reading starts.
  *
  * ```ts
  * for await (const event of client.audit.export({ from: "2026-01-01" })) console.log(event.operation)
@@ -59,7 +59,7 @@ export class Download<Item, Whole extends object, Format extends string> impleme
     return { method: "GET", path: this.#path, params: { ...this.#params, format } }
   }
 
-  /** The whole answer at once. */
+  /** Reads the whole response. */
   json(): Promise<Whole> {
     return this.#transport.send(this.#request("json"), this.#options, async (response, info) =>
       withInfo((await readJson(response, info)).value, info)
@@ -74,12 +74,12 @@ export class Download<Item, Whole extends object, Format extends string> impleme
     })
   }
 
-  /** The bytes as they come, in the form that is wanted. */
+  /** Yields the bytes in the given format as they arrive. */
   async *bytes(format: Format | "json" = "json"): Chunks {
     yield* (await this.#open(format)).chunks
   }
 
-  /** The same as a stream, once the service has begun to answer: to be piped to a file, or passed on in a response. */
+  /** Returns the bytes as a stream once the response has begun. Pipe it to a file or return it from a handler. */
   async stream(format: Format | "json" = "json"): Promise<ReadableStream<Uint8Array>> {
     const { chunks, info } = await this.#open(format)
     const stream = new ReadableStream<Uint8Array>({
@@ -99,14 +99,14 @@ export class Download<Item, Whole extends object, Format extends string> impleme
     yield decoder.decode()
   }
 
-  /** All of it as text, in the form that is wanted. */
+  /** Reads the whole response as text in the given format. */
   async text(format: Format | "json" = "json"): Promise<string> {
     let whole = ""
     for await (const text of this.#texts(format)) whole += text
     return whole
   }
 
-  /** Item after item, each as soon as it is there, however many follow. */
+  /** Yields each item as soon as it is complete. */
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     return jsonItems(this.#texts("json"), this.#items) as AsyncGenerator<Item, void, undefined>
   }

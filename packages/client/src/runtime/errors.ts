@@ -1,9 +1,9 @@
 import type { ResponseInfo } from "./response-info.ts"
 
-/** What every error of this client is: `code` tells them apart, and narrows the type to the error's own fields. */
+/** The base class of this client's errors. Checking `code` narrows the type to the error's own fields. */
 export abstract class AdwardenError extends Error {
   abstract readonly code: string
-  /** The answer that told it; null where none came. */
+  /** Information about the response, or null if there was none. */
   readonly response: ResponseInfo | null
 
   constructor(message: string, response: ResponseInfo | null, options?: ErrorOptions) {
@@ -12,18 +12,18 @@ export abstract class AdwardenError extends Error {
     this.response = response
   }
 
-  /** The same word as `code`, under the name by which Effect's `catchTag` looks for it. */
+  /** Equals `code`. Effect's `catchTag` reads it. */
   get _tag(): this["code"] {
     return this.code
   }
 
-  /** What to name when asking whoever runs the service; null where no answer came. */
+  /** The request id for support requests to the service's operator, or null without a response. */
   get requestId(): string | null {
     return this.response?.requestId ?? null
   }
 }
 
-/** What the service says of an error, as it stands in the answer. */
+/** The error object in the body of a response. */
 export interface ErrorBody {
   readonly code: string
   readonly message: string
@@ -31,10 +31,10 @@ export interface ErrorBody {
   readonly [extra: string]: unknown
 }
 
-/** The service said no. Its message says what happened and what to do next. */
+/** The service rejected the request. `message` states what happened and what to do next. */
 export abstract class ApiError extends AdwardenError {
   readonly status: number
-  /** The page that explains the code. */
+  /** URL of the page that documents the code. */
   readonly doc_url: string
   declare readonly response: ResponseInfo
 
@@ -42,13 +42,13 @@ export abstract class ApiError extends AdwardenError {
     super(message, response)
     this.status = response.status
     this.doc_url = doc_url ?? ""
-    // Nothing that an answer says may stand in the way of what an error is.
+    // Fields of the response must not override the error's own members.
     const own = Object.entries({ code, ...extra }).filter(([name]) => !(name in this))
     Object.assign(this, Object.fromEntries(own))
   }
 }
 
-/** A code that this version of the client does not know: the service is newer. `service_code` is what it said. */
+/** The service is newer and returned an error code unknown to this version. `service_code` contains it. */
 export class UnfamiliarError extends ApiError {
   readonly code = "unfamiliar_error"
   readonly service_code: string
@@ -59,23 +59,26 @@ export class UnfamiliarError extends ApiError {
   }
 }
 
-/** No answer came: no connection, or it was lost on the way. `cause` is what fetch said. */
+/** The connection failed or was lost before a response arrived. `cause` is the error of `fetch`. */
 export class ConnectionError extends AdwardenError {
   readonly code = "connection_failed"
 }
 
-/** No answer came in time. `limit` says which time it was: of one attempt, or of the whole call. */
+/** A time limit was exceeded. `limit` is `attempt` for a single attempt and `whole` for the whole call. */
 export class TimedOutError extends AdwardenError {
   readonly code = "timed_out"
   readonly limit: "attempt" | "whole"
 
   constructor(limit: "attempt" | "whole", milliseconds: number) {
-    super(`No answer within ${milliseconds} ms (${limit === "whole" ? "timeout" : "attemptTimeout"}).`, null)
+    super(
+      `No response within ${milliseconds} ms (${limit === "whole" ? "timeout" : "attemptTimeout"}).`,
+      null
+    )
     this.limit = limit
   }
 }
 
-/** Something answered that is not the service: a proxy's page, a redirect, half of an answer. */
+/** The response is not from the service, such as a proxy's page or a redirect, or it is incomplete. */
 export class UnreadableAnswerError extends AdwardenError {
   readonly code = "unreadable_answer"
   declare readonly response: ResponseInfo

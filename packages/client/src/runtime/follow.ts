@@ -2,26 +2,30 @@ import { TimedOutError } from "./errors.ts"
 import type { RequestOptions } from "./options.ts"
 import { sleep } from "./timing.ts"
 
+/** Options of `follow`, in addition to those of each poll's request. */
 export interface FollowOptions extends RequestOptions {
-  /** Milliseconds until following is given up with `timed_out`; without, it ends when the work does. */
+  /** Milliseconds until following fails with `timed_out`. No limit by default. */
   readonly timeout?: number | undefined
-  /** Milliseconds from one look to the next, at first and at most: each pause is half as long again as the one before. */
+  /**
+   * Milliseconds between two polls: the first interval and the longest one. Each interval is 1.5 times the one before.
+   */
   readonly pause?: { readonly first: number; readonly longest: number } | undefined
 }
 
+/** Options of `wait`. */
 export interface WaitOptions<State> extends FollowOptions {
-  /** Told of every look, the last one included. */
+  /** Called after every poll, including the last. */
   readonly onProgress?: ((state: State) => void) | undefined
 }
 
 interface Followed<State> {
-  /** Looks once; the service may take up to the pause to answer, if it can tell the end at once that way. */
+  /** Polls once. The service can delay its response for up to `pause` milliseconds, to return the end without delay. */
   readonly look: (pause: number, options: RequestOptions) => Promise<State>
   readonly isOver: (state: State) => boolean
   readonly pause: { readonly first: number; readonly longest: number }
 }
 
-/** Looks again and again until it is over, and tells each state that it sees. */
+/** Polls until `isOver`, and yields every state. */
 export async function* follow<State>(
   { isOver, look, pause: defaultPause }: Followed<State>,
   { pause = defaultPause, timeout, ...options }: FollowOptions
@@ -42,7 +46,7 @@ export async function* follow<State>(
   }
 }
 
-/** Follows it to its end and answers the last state. */
+/** Follows to the end and returns the last state. */
 export const waitFor = async <State>(
   followed: Followed<State>,
   { onProgress, ...options }: WaitOptions<State>

@@ -1,6 +1,6 @@
 /**
- * A name that no other change has. Pages that were not loaded over HTTPS have no randomUUID, and some small runtimes
- * have no crypto at all; a key needs to be unique, not secret.
+ * Creates a unique idempotency key. It needs to be unique, not secret: pages without HTTPS lack `randomUUID`, and some
+ * small runtimes lack `crypto`.
  */
 export const newIdempotencyKey = (): string => {
   const crypto = globalThis.crypto as Partial<Crypto> | undefined

@@ -5,8 +5,8 @@ const openings = [0x7b, 0x5b]
 const closings = [0x7d, 0x5d]
 
 /**
- * The items of one list inside a JSON object, each as soon as its last character is there: an export may be larger than
- * memory. Only quotes, commas and brackets are looked at; what an item is, JSON.parse says.
+ * Yields the items of one list inside a JSON object, each as soon as it is complete, because an export can exceed
+ * memory. The scanner reads only quotes, commas and brackets; JSON.parse reads the items.
  */
 export async function* jsonItems(
   texts: AsyncIterable<string>,
@@ -17,7 +17,7 @@ export async function* jsonItems(
   let inString = false
   let inList = false
   let buffer = ""
-  // Where the scan is, and where what it is in the middle of began: a field of the object, or an item of the list.
+  // The scan position, and the start of the current object field or list item.
   let index = 0
   let itemStart = 0
   for await (const text of texts) {
@@ -43,5 +43,5 @@ export async function* jsonItems(
       else if (character === comma && depth === 1) itemStart = index + 1
     }
   }
-  throw new SyntaxError(`The answer ended before its list of ${name} did`)
+  throw new SyntaxError(`The response ended within the list "${name}"`)
 }

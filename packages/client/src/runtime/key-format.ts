@@ -1,7 +1,7 @@
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const shape = /^svc_(?:live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
-/** CRC32 (IEEE), bit by bit: 30 characters need no table. */
+/** CRC32 (IEEE), bit by bit. Thirty characters need no lookup table. */
 const crc32 = (text: string): number => {
   let crc = -1
   for (let at = 0; at < text.length; at++) {
@@ -17,7 +17,10 @@ const checksum = (random: string): string => {
   return text.padStart(6, "0")
 }
 
-/** Whether a text can be an API key at all, told by its checksum without a request: for forms and scanners. */
+/**
+ * Returns whether a text has the form and checksum of an API key. It sends no request, so forms and scanners can use
+ * it.
+ */
 export const isWellFormedKey = (text: string): boolean => {
   const [, random, sum] = shape.exec(text) ?? []
   return random !== undefined && checksum(random) === sum

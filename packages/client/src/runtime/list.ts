@@ -1,12 +1,12 @@
-/** What every page of a list has beside its rows. */
+/** The fields that every page of a list has in addition to its rows. */
 export interface PageOf {
-  /** Rows in the whole list. */
+  /** The number of rows in the whole list. */
   readonly total: number
   readonly next_cursor: string | null
 }
 
 /**
- * A list, which comes in pages. Nothing is asked for until it is read:
+ * A paginated list. Requests are sent when reading starts.
  *
  * ```ts
  * for await (const campaign of client.campaigns.list()) console.log(campaign.slug)
@@ -22,12 +22,12 @@ export class List<Row, Page extends PageOf> implements AsyncIterable<Row> {
     this.#rows = rows
   }
 
-  /** One page, as the service answers it: the first, or the one that `cursor` names. */
+  /** Returns one page as the service sends it: the first page, or the one at `cursor`. */
   page(): Promise<Page> {
     return this.#pageAt()
   }
 
-  /** Page after page, up to the last. */
+  /** Yields every page. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let page = await this.#pageAt()
     yield page
@@ -37,19 +37,19 @@ export class List<Row, Page extends PageOf> implements AsyncIterable<Row> {
     }
   }
 
-  /** Row after row; the next page is asked for when the rows of one are used up. */
+  /** Yields every row. The next page is requested when the rows of the current one are consumed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
     for await (const page of this.pages()) yield* this.rowsOf(page)
   }
 
-  /** Every row at once. */
+  /** Returns all rows. */
   async all(): Promise<Array<Row>> {
     const rows: Array<Row> = []
     for await (const page of this.pages()) rows.push(...this.rowsOf(page))
     return rows
   }
 
-  /** The rows of a page, whatever their name in it. */
+  /** Returns the rows of a page, whatever their field is called. */
   rowsOf(page: Page): ReadonlyArray<Row> {
     return (page as unknown as Readonly<Record<string, ReadonlyArray<Row>>>)[this.#rows] ?? []
   }

@@ -2,34 +2,35 @@ import { AdwardenError, ConnectionError, UnreadableAnswerError } from "./errors.
 import type { TokenProvider } from "./options.ts"
 import { infoOf, type ResponseInfo } from "./response-info.ts"
 
-/** What signing in gives, and each refresh again. */
+/** The tokens that a sign-in or a refresh returns. */
 export interface OAuthTokens {
   readonly accessToken: string
-  /** For one use: each refresh gives another. */
+  /** Valid for one use. Each refresh returns a new one. */
   readonly refreshToken: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
+/** The OAuth client and its tokens, for `refreshingToken`. */
 export interface OAuthOptions {
-  /** `token_endpoint` of the authorization server's metadata. */
+  /** `token_endpoint` from the authorization server's metadata. */
   readonly tokenEndpoint: string
   readonly clientId: string
-  /** What the tokens are for: the address of the REST API. */
+  /** The resource that the tokens are for: the URL of the REST API. */
   readonly resource: string
   readonly tokens: OAuthTokens
-  /** Keeps new tokens. It is waited for before they are used: who loses a refresh token has to sign in again. */
+  /** Stores new tokens. The client awaits it before using them, because a lost refresh token requires a new sign-in. */
   readonly onTokens?: ((tokens: OAuthTokens) => void | Promise<void>) | undefined
   readonly fetch?: typeof fetch | undefined
 }
 
-/** The connection has ended: it was revoked, or not used for too long. A person has to connect again. */
+/** The OAuth connection was revoked or expired after long disuse. A person has to connect again. */
 export class SignInNeededError extends AdwardenError {
   readonly code = "sign_in_needed"
   declare readonly response: ResponseInfo
 }
 
-/** Early enough that a token does not expire on its way. */
+/** Renews early enough that a token does not expire in transit. */
 const renewAheadMillis = 60_000
 
 interface TokenResponse {
@@ -53,7 +54,7 @@ const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OA
       redirect: "manual"
     })
   } catch (cause) {
-    throw new ConnectionError(`No connection to ${options.tokenEndpoint}.`, null, { cause })
+    throw new ConnectionError(`Cannot connect to ${options.tokenEndpoint}.`, null, { cause })
   }
   const tokenResponse = (await response.json().catch(() => ({}))) as Partial<TokenResponse>
   const info = infoOf(response, 1)
@@ -62,7 +63,7 @@ const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OA
   }
   if (!response.ok || tokenResponse.access_token === undefined) {
     throw new UnreadableAnswerError(
-      `${options.tokenEndpoint} gave no token (status ${response.status}).`,
+      `${options.tokenEndpoint} returned no token (status ${response.status}).`,
       info
     )
   }
@@ -74,8 +75,11 @@ const exchange = async (options: OAuthOptions, refreshToken: string): Promise<OA
 }
 
 /**
- * A token provider that refreshes by itself, shortly before a token expires and when one is refused:
- * `new Adwarden({ token: refreshingToken({ tokenEndpoint, clientId, resource, tokens, onTokens }) })`.
+ * Returns a token provider that refreshes a token shortly before it expires, or when the service rejects it.
+ *
+ * ```ts
+ * new Adwarden({ token: refreshingToken({ tokenEndpoint, clientId, resource, tokens, onTokens }) })
+ * ```
  */
 export const refreshingToken = (options: OAuthOptions): TokenProvider => {
   let { tokens } = options

@@ -1,5 +1,5 @@
 /**
- * Words that an answer may have. The service may come to say others within this version, so a switch over them needs a
- * default; editors still offer those that are known.
+ * An open enum: known values, and others that later versions of the service can add. A switch over it needs a default.
+ * Editors still suggest the known values.
  */
 export type Open<Words extends string> = Words | (string & {})

@@ -1,53 +1,57 @@
 /**
- * Gives the access token for a request. It is asked before each one, so it should keep what it has. Where the service
- * refuses a token, it is asked once more with that token as `refused`: time to fetch a new one.
+ * Returns the access token for a request. The client calls it before each request, so it should cache the token. If the
+ * service rejects a token, the client calls it once more with that token as `refused` to get a new one.
  */
-export type TokenProvider = (asked: { readonly refused?: string }) => string | Promise<string>
+export type TokenProvider = (request: { readonly refused?: string }) => string | Promise<string>
 
-/** What a single call may set for itself. */
+/** Options of a single call. */
 export interface RequestOptions {
-  /** Calls it off: the promise is rejected with the signal's reason. */
+  /** Aborts the call. The promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds for the whole call, retries included; 0 for no end. 120,000 by default. */
+  /** Milliseconds for the whole call including retries; 0 for no limit. Default: 120,000. */
   readonly timeout?: number | undefined
-  /** Milliseconds for each attempt; 0 for no end. 60,000 by default. */
+  /** Milliseconds for each attempt; 0 for no limit. Default: 60,000. */
   readonly attemptTimeout?: number | undefined
-  /** How often a call is sent again that a limit or a lost connection stopped. 3 by default. */
+  /** How often to retry after a rate limit or a lost connection. Default: 3. */
   readonly retries?: number | undefined
-  /** Sent along; they win over those of the client. */
+  /** Additional headers. They override those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a call that changes something may set for itself. */
+/** Options of a single write. */
 export interface WriteOptions extends RequestOptions {
   /**
-   * A name for this change. Sent again within 24 hours, the first answer comes back and nothing is done twice. Each call
-   * has one of its own by itself, which its retries share; name one where another process might send the same change.
+   * Identifies this write. Sending the same key again within 24 hours returns the first response and changes nothing.
+   * By default each call has its own key, which its retries share. Set one if another process might send the same
+   * write.
    */
   readonly idempotencyKey?: string | undefined
 }
 
 interface Settings extends Omit<RequestOptions, "signal"> {
-  /** The address of the service, with or without the path of its REST API, `/v1`. `http://localhost:4280` by default. */
+  /** URL of the service, with or without its REST path `/v1`. Default: `http://localhost:4280`. */
   readonly baseUrl?: string | undefined
-  /** Slug of the organization that calls act in; `_`, the default, is an API key's own. */
+  /** Slug of the organization that calls apply to. Default: `_`, the organization of the API key. */
   readonly organization?: string | undefined
-  /** Stands in for the global fetch: for proxies, for tests, for a service in the same process. */
+  /** Replaces the global fetch, for example to use a proxy or to call a service in the same process. */
   readonly fetch?: typeof fetch | undefined
-  /** Your program's name and version; told before the client's own wherever a program may set it. */
+  /** Name and version of your program, sent before the client's own in User-Agent. Browsers do not allow it. */
   readonly userAgent?: string | undefined
 }
 
+/** Client options with an API key. */
 export interface WithApiKey extends Settings {
-  /** An API key, `svc_live_…`: made in the dashboard under Account, API Keys. */
+  /** An API key, `svc_live_…`. Create one in the dashboard under Account › API Keys. */
   readonly apiKey: string | undefined
   readonly token?: undefined
 }
 
+/** Client options with an OAuth access token. */
 export interface WithToken extends Settings {
-  /** An access token, or a function that gives one; see `TokenProvider`. */
+  /** An access token, or a function that returns one; see `TokenProvider`. */
   readonly token: string | TokenProvider | undefined
   readonly apiKey?: undefined
 }
 
+/** Options of a client: exactly one of `apiKey` and `token`, and settings that a single call can override. */
 export type AdwardenOptions = WithApiKey | WithToken

@@ -1,36 +1,36 @@
 import type { WriteOptions } from "./options.ts"
 
 /**
- * The organization wants a person to approve changes, and this one now waits. Nothing went wrong and nothing is to be
- * sent again: follow it with `client.queuedWrites.wait(held)`.
+ * The organization requires approval, and the write is now queued. This is not an error, and the write must not be sent
+ * again. Wait for the decision with `client.queuedWrites.wait(held)`.
  */
 export interface Held {
   readonly outcome: "held"
   readonly code: "approval_required"
-  /** What to tell whoever asked for the change. */
+  /** The explanation for the person who requested the write. */
   readonly message: string
   readonly doc_url: string
-  /** What `client.queuedWrites.get` takes. */
+  /** The id for `client.queuedWrites.get`. */
   readonly queued_recommendation_id: string
 }
 
-/** What a change would do, and the way to do exactly that. */
+/** The preview of a write, with `execute` to carry out exactly that. */
 export type Preview<Previewed extends object, Executed extends object> = Previewed & {
   /**
-   * Executes what was previewed: the same parameters, with its `preview_hash`. Refused with `preview_stale` if something
-   * else would come of it by now. A preview is executed once: again, the first answer comes back.
+   * Executes the previewed write: the same parameters with its `preview_hash`. Fails with `preview_stale` if the result
+   * would now differ. A second call returns the first response.
    */
   readonly execute: (options?: WriteOptions) => Promise<Executed | Held>
 }
 
-/** Says that a call is to be carried out. */
+/** Selects execution. */
 export interface Executing {
-  /** false executes. */
+  /** `false` executes the write. */
   readonly dry_run: false
 }
 
-/** Says that a call is only to be looked at, which is also what happens when nothing is said. */
+/** Selects a preview, which is the default. */
 export interface Previewing {
-  /** true, the default, previews. */
+  /** `true`, the default, previews the write. */
   readonly dry_run?: true | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * A path with values put in so that each stays the one segment it stands for. A value that a URL parser would take for
- * "here" or "one up" cannot be escaped at all, and an empty one would name the list instead of the thing.
+ * Builds a path in which each value stays one segment. Rejects `.` and `..`, which cannot be escaped, and an empty
+ * value, which would address the list instead of an item.
  */
 export const path = (texts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>
   texts.reduce((whole, text, at) => {
@@ -8,7 +8,7 @@ export const path = (texts: TemplateStringsArray, ...values: ReadonlyArray<strin
     const segment = String(value)
     if (value === undefined || value === null || /^\.{0,2}$/.test(segment)) {
       throw new TypeError(
-        `${JSON.stringify(value) ?? "undefined"} cannot stand in a path: a slug or an id is needed`
+        `${JSON.stringify(value) ?? "undefined"} cannot be part of a path. Use a slug or an id.`
       )
     }
     return whole + encodeURIComponent(segment) + text

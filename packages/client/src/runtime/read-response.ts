@@ -8,7 +8,7 @@ import {
 } from "./errors.ts"
 import type { ResponseInfo } from "./response-info.ts"
 
-/** What waits for a person: an answer that has the form of an error, and is none. */
+/** A write that waits for approval is returned in the form of an error, but is none. */
 const held = "approval_required"
 
 const errorIn = (body: unknown): ErrorBody | null => {
@@ -26,13 +26,13 @@ const toApiError = (body: ErrorBody, info: ResponseInfo): ApiError => {
 }
 
 const unreadable = (what: string, info: ResponseInfo): UnreadableAnswerError =>
-  new UnreadableAnswerError(`${what} (status ${info.status}). Is baseUrl the address of Adwarden?`, info)
+  new UnreadableAnswerError(`${what} (status ${info.status}). Check that baseUrl is Adwarden's URL.`, info)
 
 const textOf = async (response: Response): Promise<string> => {
   try {
     return await response.text()
   } catch (cause) {
-    throw new ConnectionError("The answer was cut off before its end.", null, { cause })
+    throw new ConnectionError("The response ended early.", null, { cause })
   }
 }
 
@@ -44,29 +44,29 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The error that an answer is, if it is one. A stream's body is left alone unless it is an error. */
+/** Throws the error that the response contains, if any. The body of a successful response is not read. */
 export const throwIfRefused = async (response: Response, info: ResponseInfo): Promise<void> => {
   if (response.ok) return
   const isRedirect = response.type === "opaqueredirect" || (info.status >= 300 && info.status < 400)
   if (isRedirect) {
-    // A credential goes where it was sent and nowhere else.
-    throw unreadable(`The address redirects to ${info.headers.get("location") ?? "another one"}`, info)
+    // A credential is never sent to another URL than the configured one.
+    throw unreadable(`The URL redirects to ${info.headers.get("location") ?? "another one"}`, info)
   }
   const error = errorIn(parse(await textOf(response)))
-  throw error === null ? unreadable("The answer is not the service's own", info) : toApiError(error, info)
+  throw error === null ? unreadable("The response is not from Adwarden", info) : toApiError(error, info)
 }
 
 export type JsonResponse =
   | { readonly held: false; readonly value: object }
   | { readonly held: true; readonly value: ErrorBody }
 
-/** The JSON object that an answer is. What waits for approval comes with a status of success, in the form of an error. */
+/** Reads the JSON object of a response. A held write has a success status and the form of an error. */
 export const readJson = async (response: Response, info: ResponseInfo): Promise<JsonResponse> => {
   await throwIfRefused(response, info)
   const value = parse(await textOf(response))
   const error = errorIn(value)
   if (error?.code === held) return { held: true, value: error }
   if (error !== null) throw toApiError(error, info)
-  if (typeof value !== "object" || value === null) throw unreadable("The answer is not a JSON object", info)
+  if (typeof value !== "object" || value === null) throw unreadable("The response is not a JSON object", info)
   return { held: false, value }
 }

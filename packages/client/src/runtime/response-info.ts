@@ -1,18 +1,18 @@
-/** What the headers of an answer tell beside its body. */
+/** Information from the headers of a response. */
 export interface ResponseInfo {
   readonly status: number
   readonly headers: Headers
-  /** Names the request to whoever runs the service: their logs and the audit trail have it, too. */
+  /** Identifies the request in the service's logs and in the audit trail. */
   readonly requestId: string | null
-  /** How many requests this credential has left, and when it has all of them again. */
+  /** The remaining requests of this credential, and when the limit resets. */
   readonly rateLimit: { readonly limit: number; readonly remaining: number; readonly resetsAt: Date } | null
-  /** How many writes the organization has left today; on writes alone. */
+  /** The organization's remaining writes today. Null except on writes. */
   readonly writeQuota: { readonly limit: number; readonly remaining: number } | null
-  /** Whether this is the stored answer to an earlier call with the same idempotency key. */
+  /** Whether this is the stored response to an earlier call with the same idempotency key. */
   readonly replayed: boolean
-  /** Seconds to wait before the next try, where the service named them. */
+  /** Seconds to wait before a retry, if the service states them. */
   readonly retryAfter: number | null
-  /** How often the request was sent until this answer came. */
+  /** How often the request was sent before this response. */
   readonly attempts: number
 }
 
@@ -21,7 +21,7 @@ const numberIn = (headers: Headers, name: string): number | null => {
   return text === null || text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text)
 }
 
-/** Retry-After is a number of seconds, or a date; the date counts from the answer's own clock where it has one. */
+/** Retry-After is a number of seconds or a date. A date is compared with the response's own Date header, if present. */
 export const retryAfterIn = (headers: Headers): number | null => {
   const text = headers.get("retry-after")
   if (text === null) return null
@@ -30,8 +30,8 @@ export const retryAfterIn = (headers: Headers): number | null => {
 }
 
 const serverTime = (headers: Headers): number => {
-  const told = Date.parse(headers.get("date") ?? "")
-  return Number.isNaN(told) ? Date.now() : told
+  const responseDate = Date.parse(headers.get("date") ?? "")
+  return Number.isNaN(responseDate) ? Date.now() : responseDate
 }
 
 export const infoOf = ({ headers, status }: Response, attempts: number): ResponseInfo => {
@@ -55,19 +55,19 @@ export const infoOf = ({ headers, status }: Response, attempts: number): Respons
   }
 }
 
-/** A registered symbol, so that the ESM and the CommonJS copy of this package can read each other's answers. */
+/** A registered symbol, so that the ESM and the CommonJS copy of this package can read each other's responses. */
 const key = Symbol.for("@adwarden/client/response")
 
-/** Puts it where no loop, spread or JSON.stringify sees it. */
+/** Attaches the info where loops, spreads and JSON.stringify do not see it. */
 export const withInfo = <A extends object>(answer: A, info: ResponseInfo): A =>
   Object.defineProperty(answer, key, { value: info, configurable: true })
 
 /**
- * Request id, rate limit and write quota of anything that a method answered: `responseOf(campaign).requestId`.
- * Errors have the same as `error.response`.
+ * Returns the request id, rate limit and write quota of any value that a client method returned, for example
+ * `responseOf(campaign).requestId`. Errors have the same information in `error.response`.
  */
 export const responseOf = (answer: object): ResponseInfo => {
   const info = (answer as { readonly [key]?: ResponseInfo })[key]
-  if (info === undefined) throw new TypeError("responseOf takes what a method of the client answered")
+  if (info === undefined) throw new TypeError("responseOf takes a value that a method of the client returned")
   return info
 }

@@ -3,15 +3,15 @@ import { AdwardenError } from "./errors.ts"
 const firstBackoff = 500
 const maxBackoff = 8000
 
-/** Seconds. Who is asked to wait longer is told instead: a day's quota is not waited for inside a call. */
+/** Seconds. A longer wait, such as for a daily quota, fails the call instead. */
 const maxRetryAfter = 60
 
-/** What a proxy answers in the service's place when it cannot reach it, or holds back too many requests. */
+/** Statuses of a proxy that cannot reach the service or limits the rate. */
 const proxyStatuses: ReadonlyArray<number> = [429, 502, 503, 504]
 
 /**
- * What may be gone the next time. Nothing else is sent again: a refusal stays one, a quota is for tomorrow, and
- * a defect (500) is to be told rather than hammered on.
+ * Only failures that can pass are retried. A rejection is final, a quota resets tomorrow, and a defect (500) should be
+ * reported instead.
  */
 const isTransient = (failure: AdwardenError): boolean => {
   switch (failure.code) {
@@ -29,8 +29,8 @@ const isTransient = (failure: AdwardenError): boolean => {
 }
 
 /**
- * Milliseconds to wait before a failed call is sent again, or null if it must not be. Exponential with full jitter, so
- * that clients that were stopped together do not come back together; never sooner than the service asked for.
+ * Returns the milliseconds to wait before a retry, or null if the call must not be retried. The backoff is exponential
+ * with full jitter, so that clients do not retry in step, and never shorter than Retry-After.
  */
 export const delayAfter = (failure: unknown, attempt: number, random = Math.random): number | null => {
   if (!(failure instanceof AdwardenError) || !isTransient(failure)) return null

@@ -1,7 +1,7 @@
-/** The longest that timers can wait; a longer time would end at once. */
+/** The longest delay that timers support. A longer one would fire at once. */
 const maxTimer = 2 ** 31 - 1
 
-/** Waits, unless the signal calls it off. */
+/** Waits, unless the signal aborts. */
 export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -19,16 +19,16 @@ export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener("abort", onAbort, { once: true })
   })
 
-/** A signal that ends with the caller's own, or when the time is over. */
+/** A signal that aborts with the caller's signal or at the timeout. */
 export interface Watch {
   readonly signal: AbortSignal
   readonly timedOut: () => boolean
-  /** From here on time does not count: a stream may take as long as its reader wants. */
+  /** Stops the timeout, because a stream can take as long as its reader wants. */
   readonly stopTimer: () => void
   readonly release: () => void
 }
 
-// AbortSignal.any and AbortSignal.timeout would do most of this, but not yet in every browser that has the rest.
+// AbortSignal.any and AbortSignal.timeout would do most of this, but some supported browsers lack them.
 export const watch = (milliseconds: number, parent?: AbortSignal): Watch => {
   const controller = new AbortController()
   let over = false

@@ -9,21 +9,21 @@ import { sleep, type Watch, watch } from "./timing.ts"
 export interface Request {
   readonly method: string
   readonly path: string
-  /** In the query of a GET, in the body of anything else. */
+  /** Sent in the query of a GET request, otherwise in the body. */
   readonly params: object
   readonly idempotencyKey?: string | undefined
-  /** Time counts until the answer begins, not until it has been read. */
+  /** If true, the time limits apply until the response begins, not until it is read. */
   readonly streams?: boolean
 }
 
 export type Reader<A> = (response: Response, info: ResponseInfo, guard: Watch) => Promise<A>
 
-/** Where the REST API is, of an address with or without its path: what the command takes serves the client, too. */
+/** Appends the REST path if the URL lacks it, so that the CLI's URL works for the client, too. */
 const restAddress = (address: string): string => address.replace(/\/+$/, "").replace(/(\/v1)?$/, "/v1")
 
 const defaults = { baseUrl: "http://localhost:4280", timeout: 120_000, attemptTimeout: 60_000, retries: 3 }
 
-/** Browsers tell their own name and let no page change it; trying would only cost a preflight. */
+/** Browsers set their own User-Agent. Setting it would only cost a preflight request. */
 const inBrowser = (): boolean =>
   /^Mozilla\//.test((globalThis.navigator as Navigator | undefined)?.userAgent ?? "")
 
@@ -34,7 +34,7 @@ const queryOf = (params: object): string => {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Sends requests: credential, time limits, retries. Knows HTTP and nothing of the operations. */
+/** Sends requests with a credential, time limits and retries. It knows HTTP, but no operations. */
 export class Transport {
   readonly #options: AdwardenOptions
   readonly #credentials: Credentials
@@ -46,7 +46,7 @@ export class Transport {
     this.#baseUrl = restAddress(options.baseUrl ?? defaults.baseUrl)
   }
 
-  /** Sends it until it is answered, or must not be sent again. What stopped the last attempt is what the caller hears. */
+  /** Sends a request until it succeeds or must not be retried. Throws the failure of the last attempt. */
   async send<A>(request: Request, options: RequestOptions, read: Reader<A>): Promise<A> {
     const { retries, timeout } = { ...defaults, ...defined(this.#options), ...defined(options) }
     const deadline = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY
@@ -110,7 +110,7 @@ export class Transport {
     try {
       return await send(url, { method, headers, body, signal, redirect: "manual" })
     } catch (cause) {
-      throw new ConnectionError(`No connection to ${this.#baseUrl}.`, null, { cause })
+      throw new ConnectionError(`Cannot connect to ${this.#baseUrl}.`, null, { cause })
     }
   }
 }
@@ -127,6 +127,6 @@ const isRefusedToken = (failure: unknown): boolean =>
 
 type Defined<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
 
-/** Without what is undefined, so that it does not hide a default. */
+/** Omits undefined values, so that they do not override defaults. */
 const defined = <A extends object>(options: A): Defined<A> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<A>

@@ -15,7 +15,7 @@ const listen = (server: Server): Promise<string> =>
     )
   })
 
-/** A real host that does what the test says; gone after the file's last test. */
+/** Starts a real HTTP server with this listener, and closes it after the file's last test. */
 export const startHost = async (listener: Listener): Promise<string> => {
   const server = createServer((request, response) => void listener(request, response))
   afterAll(() => {
@@ -25,7 +25,7 @@ export const startHost = async (listener: Listener): Promise<string> => {
   return listen(server)
 }
 
-/** What stands between a client and the service for the next requests: each is used up by one. */
+/** A fault between the client and the service. Each one applies to one request. */
 export type RequestFault = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +43,7 @@ interface Service {
   readonly keys: Awaited<ReturnType<typeof runCore>>["keys"]
 }
 
-/** The REST host over real HTTP, with room for trouble on the way. */
+/** The REST host over real HTTP, with injectable faults. */
 export const serveRest = async ({ app, keys }: Service) => {
   const serve = getRequestListener(app.fetch)
   const faults: Array<RequestFault> = []
@@ -68,13 +68,13 @@ export const serveRest = async ({ app, keys }: Service) => {
   }
 }
 
-/** The REST host on a demo world of its own, without an ad platform. */
+/** The REST host on its own demo world, without an ad platform. */
 export const runRest = async (changes: Parameters<typeof runCore>[0] = {}) => {
   const demo = await runCore(changes)
   return { ...demo, ...(await serveRest({ app: await demo.run(restApp), keys: demo.keys })) }
 }
 
-/** The answer is worked out, and lost on its way back. */
+/** Executes the request and drops the response. */
 export const loseResponse: RequestFault = async (_, response, serve) => {
   response.end = ((...args: ReadonlyArray<unknown>) => {
     void args
@@ -85,13 +85,13 @@ export const loseResponse: RequestFault = async (_, response, serve) => {
   await serve()
 }
 
-/** The connection is closed before anything was read. */
+/** Closes the connection before the request is read. */
 export const closeConnection: RequestFault = (request) => void request.socket.destroy()
 
-/** Never answers. */
+/** Never responds. */
 export const neverRespond: RequestFault = () => undefined
 
-/** Answers this in the service's place. */
+/** Responds in the service's place. */
 export const respondWith =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): RequestFault =>
   (_, response) => {

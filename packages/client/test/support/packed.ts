@@ -8,14 +8,14 @@ import { pack as packPackage } from "../../../../scripts/release/pack.ts"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const client = fileURLToPath(new URL("../../", import.meta.url))
 
-/** The package as it would be published, and a folder that is gone when the test says so. */
+/** Packs the package as it would be published, into a folder that the test removes. */
 export const pack = async () => {
   const directory = mkdtempSync(join(tmpdir(), "adwarden-packed-"))
   const packed = await packPackage(client, directory)
   return { ...packed, directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
-/** A project of somebody else's that has installed the package, and nothing but it, without a network. */
+/** A project that has only this package installed, without a network. */
 export const freshProject = (directory: string, tarball: string) => {
   const project = join(directory, "project")
   mkdirSync(project)
@@ -33,7 +33,7 @@ export const freshProject = (directory: string, tarball: string) => {
     cwd: project,
     stdio: ["ignore", "ignore", "inherit"]
   })
-  // What it calls may be served by this very process, which therefore must not stand still meanwhile.
+  // This process can serve the requests of the program, so it must not block.
   const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<string> =>
     new Promise((resolve) => {
       const options = { cwd: project, env: { PATH: process.env["PATH"] ?? "", ...env } }
@@ -41,16 +41,16 @@ export const freshProject = (directory: string, tarball: string) => {
     })
   return {
     write,
-    /** All that it prints. */
+    /** Runs a program and returns its output. */
     node: run,
-    /** What the compiler says of files; nothing, if all is well. */
+    /** Returns the compiler's output for these files, which is empty without errors. */
     tsc: (files: ReadonlyArray<string>, options: Readonly<Record<string, unknown>>) => {
       const compilerOptions = { strict: true, noEmit: true, target: "es2022", types: [], ...options }
       write("tsconfig.json", JSON.stringify({ compilerOptions, files }))
-      // The older compiler: it still knows the settings of older projects.
+      // The older compiler, which still supports the settings of older projects.
       return run([join(root, "node_modules", "typescript-api", "bin", "tsc"), "-p", "."])
     },
-    /** What a project has that uses the flavour of Effect. */
+    /** Installs the dependencies of the Effect variant. */
     addEffect: () =>
       symlinkSync(
         realpathSync(join(client, "node_modules", "effect")),

@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import {
@@ -10,6 +10,7 @@ import {
   sortScopes,
   ValidationError
 } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 import type { CreatedKey, KeyError, NewKey } from "./key.ts"
 import { findMember, notAMemberError, requireGrantable } from "./membership.ts"
 import { hashSecret } from "./secrets.ts"
@@ -40,10 +41,9 @@ interface KeyToInsert {
 /** The database's clock determines the expiry, so it does not depend on the host. */
 export const insertKey = (key: KeyToInsert): Effect.Effect<CreatedKey, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const secret = newKey()
     const visible = { prefix: keyPrefix(secret), last_four: keyLastFour(secret) }
-    const rows = yield* sql<{ id: number; expires_at: string }>`
+    const rows = yield* runSql<{ id: number; expires_at: string }>`
       insert into api_keys (organization_id, user_id, name, hash, prefix, last_four, scopes, expires_at)
       values (${key.organization_id}, ${key.user_id}, ${key.name}, ${hashSecret(secret)}, ${visible.prefix},
         ${visible.last_four}, ${key.scopes}, now() + interval '1 year')

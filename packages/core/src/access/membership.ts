@@ -11,6 +11,7 @@ import {
   type Scope,
   ValidationError
 } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 
 /** A person's current membership in an organization. */
 export interface Member {
@@ -30,17 +31,16 @@ export const findMember = (
   email: string
 ): Effect.Effect<Member, NotFound | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [org] = yield* sql<{ id: number }>`select id from organizations where slug = ${organization}`
+    const [org] = yield* runSql<{ id: number }>`select id from organizations where slug = ${organization}`
     if (org === undefined) {
       return yield* new NotFound({ what: `The organization ${JSON.stringify(organization)}` })
     }
-    const [person] = yield* sql<{ id: number; email: string }>`
+    const [person] = yield* runSql<{ id: number; email: string }>`
       select id, email from users where lower(email) = lower(${email}) and disabled_at is null`
     if (person === undefined) {
       return yield* new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
     }
-    const [membership] = yield* sql<{ role: Role }>`
+    const [membership] = yield* runSql<{ role: Role }>`
       select role from memberships where organization_id = ${org.id} and user_id = ${person.id} for share`
     return {
       organization_id: org.id,

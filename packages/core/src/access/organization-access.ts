@@ -25,22 +25,15 @@ const reachableOrganizations = `
   where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`
 
 const bySlug = statement(`${reachableOrganizations} and o.slug = $2`)
+const reachable = statement(reachableOrganizations)
 
 const facts = statement("select id, slug, currency, approvals_required from organizations where slug = $1")
 
-/** Searched only within the person's organizations, so that every table is queried by organization. */
-const ownerStatements: Record<OwnedResource, Statement> = {
-  task: ownerStatement("tasks", "$2::bigint"),
-  queued_write: ownerStatement("queued_writes", "$2"),
-  recommendation: ownerStatement("recommendations", "$2"),
-  action: ownerStatement("actions", "$2")
-}
-
-function ownerStatement(table: string, id: string): Statement {
-  return statement(
-    `select r.* from (${reachableOrganizations}) r where exists (select from ${table} t where t.organization_id = r.id and t.id = ${id})`
-  )
-}
+/**
+ * For each kind of record, the owner's statement that finds the organizations of a record ($2) among those
+ * with the ids $1, as `organization_id`.
+ */
+export type RecordOwners = Readonly<Record<OwnedResource, Statement>>
 
 const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "role">): OrganizationFacts => ({
   id,
@@ -48,6 +41,9 @@ const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "ro
   currency,
   approvalsRequired: approvals_required
 })
+
+const accessOf = (row: AccessRow | undefined): Access | null =>
+  row === undefined ? null : { organization: factsOf(row), effectiveRole: row.role ?? "adops_team" }
 
 /**
  * Resolves the organization and role that a caller acts in, or null without access. It reads the current
@@ -66,36 +62,47 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
     ) => Effect.Effect<Access | null, SqlError>
   }
 >() {
-  static readonly layer = Layer.effect(
-    OrganizationAccess,
-    Effect.map(Statements, (statements) => {
-      const find = (statement: Statement, caller: Caller, key: unknown) =>
-        Effect.map(statements.query<AccessRow>(statement, [caller.userId, key]), ([row]): Access | null =>
-          row === undefined ? null : { organization: factsOf(row), effectiveRole: row.role ?? "adops_team" }
-        )
-      return {
-        findOrganization: (slug) =>
-          isOrgSlug(slug)
-            ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
-                row === undefined ? null : factsOf(row)
+  static readonly layer = (recordOwners: RecordOwners) =>
+    Layer.effect(
+      OrganizationAccess,
+      Effect.map(Statements, (statements) => {
+        /** Records are searched only within the person's organizations: every table is queried by organization. */
+        const findOwner = Effect.fnUntraced(function* (record: OwnedResource, userId: number, id: unknown) {
+          const rows = yield* statements.query<AccessRow>(reachable, [userId])
+          if (rows.length === 0) return null
+          const [owner] = yield* statements.query<{ readonly organization_id: number }>(
+            recordOwners[record],
+            [rows.map((row) => row.id), id]
+          )
+          return accessOf(rows.find((row) => row.id === owner?.organization_id))
+        })
+        return {
+          findOrganization: (slug) =>
+            isOrgSlug(slug)
+              ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
+                  row === undefined ? null : factsOf(row)
+                )
+              : Effect.succeed(null),
+          findBySlug: (caller, org) => {
+            if (caller.kind === "api_key") {
+              const own = org === "_" || org === caller.organization.slug
+              return Effect.succeed(
+                own ? { organization: caller.organization, effectiveRole: caller.role } : null
               )
-            : Effect.succeed(null),
-        findBySlug: (caller, org) => {
-          if (caller.kind === "api_key") {
-            const own = org === "_" || org === caller.organization.slug
-            return Effect.succeed(
-              own ? { organization: caller.organization, effectiveRole: caller.role } : null
-            )
-          }
-          return isOrgSlug(org) ? find(bySlug, caller, org) : Effect.succeed(null)
-        },
-        // A key sees only its own organization's records; the handler then finds the record there, or does
-        // not.
-        findByOwnedRecord: (caller, record, id) =>
-          caller.kind === "api_key"
-            ? Effect.succeed({ organization: caller.organization, effectiveRole: caller.role })
-            : find(ownerStatements[record], caller, id)
-      }
-    })
-  )
+            }
+            return isOrgSlug(org)
+              ? Effect.map(statements.query<AccessRow>(bySlug, [caller.userId, org]), ([row]) =>
+                  accessOf(row)
+                )
+              : Effect.succeed(null)
+          },
+          // A key sees only its own organization's records; the handler then finds the record there, or does
+          // not.
+          findByOwnedRecord: (caller, record, id) =>
+            caller.kind === "api_key"
+              ? Effect.succeed({ organization: caller.organization, effectiveRole: caller.role })
+              : findOwner(record, caller.userId, id)
+        }
+      })
+    )
 }

@@ -1,7 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type AnyStatement, bindStatement, inOneRoundTrip, type RowsOf, statement } from "../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  inOneRoundTrip,
+  makePlanningReader,
+  type PlanningReader,
+  type RowsOf,
+  statement
+} from "../storage/index.ts"
 
 const lock = statement("select 1 from organization_locks where organization_id = $1 for no key update")
 const insert = statement("insert into organization_locks (organization_id) values ($1)")
@@ -11,11 +19,12 @@ const insert = statement("insert into organization_locks (organization_id) value
  * lock is a statement of its own: a statement that waits for a lock still reads what was committed before it
  * began. Without a row to lock, writers would run side by side, so that is a defect.
  */
-export const lockAndRead = <const All extends ReadonlyArray<AnyStatement>>(
+export const lockAndRead = <const All extends ReadonlyArray<BoundStatement>>(
   organization: number,
-  statements: All
+  statements: All,
+  reader: PlanningReader = makePlanningReader()
 ): Effect.Effect<RowsOf<All>, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(inOneRoundTrip([bindStatement(lock, [organization]), ...statements]), ([locked, ...rows]) =>
+  Effect.flatMap(reader.read(bindStatement(lock, [organization]), ...statements), ([locked, ...rows]) =>
     locked.length === 1
       ? Effect.succeed(rows as RowsOf<All>)
       : Effect.dieMessage(`The organization ${organization} has no row to lock`)

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Brand, Context, Effect, Layer } from "effect"
 import { ValidationError } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 import { passwordProblem } from "./password-rules.ts"
 import { checkPassword, hashPassword, needsRehash } from "./passwords.ts"
 import { isEmail } from "./person-fields.ts"
@@ -41,6 +42,13 @@ export interface PeopleShape {
   /** Sets a password and voids the person's links for choosing another one. Requires an open transaction. */
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
+
+/** Returns a person's email address, also of a disabled one; null if there is no such person. */
+export const emailOf = (id: number): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
+  Effect.map(
+    runSql<{ email: string }>`select email from users where id = ${id}`,
+    ([row]) => row?.email ?? null
+  )
 
 interface Row extends Omit<Person, "hasPassword"> {
   readonly password_hash: string | null

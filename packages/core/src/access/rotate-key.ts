@@ -1,7 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 import { insertKey } from "./create-key.ts"
 import { lockKey, requireKeyAccess } from "./find-key.ts"
 import { formatKeyRef, type KeyChange, type KeyError, type RotatedKey } from "./key.ts"
@@ -16,7 +17,6 @@ export const rotateKey = (
   change: KeyChange
 ): Effect.Effect<RotatedKey, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const rotator = yield* findMember(change.organization, change.by)
     if (rotator.role === null) return yield* notAMemberError(change.organization, rotator.email)
     const old = yield* lockKey(rotator.organization_id, change.key)
@@ -29,7 +29,7 @@ export const rotateKey = (
     }
     yield* requireGrantable(old.scopes, rotator.role)
     const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
-    const rows = yield* sql<{ valid_until: string }>`
+    const rows = yield* runSql<{ valid_until: string }>`
       update api_keys
       set replaced_by = ${replacement.id}, valid_until = least(now() + interval '48 hours', expires_at)
       where organization_id = ${rotator.organization_id} and id = ${old.id}

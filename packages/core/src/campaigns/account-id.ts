@@ -1,13 +1,21 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
-import { type StatementsShape, statement } from "../storage/index.ts"
+import { bindStatement, type StatementsShape, statement } from "../storage/index.ts"
 
 /** Removes the dashes from an account id that is written as 123-456-7890. */
 export const plainAccountId = (given: string): string =>
   /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
 
 const selectAccount = statement("select id from ad_accounts where organization_id = $1 and id = $2")
+
+const accountsInUse = statement(
+  "select distinct ad_account_id as account from campaigns where organization_id = $1 and removed_at is null"
+)
+
+/** Reads which ad accounts of an organization have campaigns. */
+export const readAccountsWithCampaigns = (organization: number) =>
+  bindStatement<{ readonly account: string | null }>(accountsInUse, [organization])
 
 /** Returns the id of the ad account that a read names, or fails with not_found. */
 export const accountIdOf = Effect.fnUntraced(function* (

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
-import { campaignBySlug, preloadCampaign } from "./campaign.ts"
+import { campaignBySlug, campaignReads } from "./campaign.ts"
 import { AddNegatives } from "./edits/index.ts"
 
 const make = Effect.map(
   AddNegatives,
   (add): Write<"keywords.add_negatives"> => ({
-    preload: preloadCampaign,
+    reads: campaignReads,
     actions: (context, { keywords, match_type: match, slug }) =>
       Effect.map(campaignBySlug(context, slug), (campaign) => [
         {
@@ -19,10 +19,10 @@ const make = Effect.map(
         }
       ]),
     preview: (planned) => {
-      const { alreadyThere, blocked, fresh, lost, match } = plansOf(planned, add)[0]!
+      const { alreadyThere, blocked, items, lost, match } = plansOf(planned, add)[0]!
       return {
         match_type: match,
-        would_apply: fresh.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
+        would_apply: items.map(({ text }) => ({ op: "add_negative_keyword", term: text, match_type: match })),
         already_there: alreadyThere,
         would_lose: lost,
         blocked_keywords: blocked

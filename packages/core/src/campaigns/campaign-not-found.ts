@@ -61,11 +61,11 @@ const suggestionFor = (text: string, rows: ReadonlyArray<SlugRow>): string => {
  * Fails with not_found for an unknown slug. The message states why the campaign was removed, or suggests the
  * closest slug.
  */
-export const campaignNotFound = <E>(
+export const campaignNotFound = <E, R>(
   slug: string,
   org: string,
-  slugs: Effect.Effect<ReadonlyArray<SlugRow>, E>
-): Effect.Effect<never, NotFound | E> =>
+  slugs: Effect.Effect<ReadonlyArray<SlugRow>, E, R>
+): Effect.Effect<never, NotFound | E, R> =>
   Effect.flatMap(
     slugs,
     (rows) =>

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
-import { type ConnectionFacts, connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
+import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
+import { bindStatement, statement } from "../storage/index.ts"
 import { campaignCommitmentSql } from "./budget-commitments.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
@@ -43,10 +43,7 @@ export interface Campaign
 const columns = `c.id, c.slug, c.name, c.type, c.state, c.wanted_state, c.state_error, c.budget, c.target_cpa,
   c.website_url, c.origin, c.ad_account_id, c.platform_resource_name, c.platform_budget_resource_name,
   c.platform_budget_shared, c.platform_bidding_strategy, c.creation_name, c.first_launched_at, c.last_synced_at,
-  c.source_campaign_id,
-  (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
-   where a.organization_id = c.organization_id and a.id = c.ad_account_id) as connection,
-  c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
+  c.source_campaign_id, c.removed_at is not null as removed, ${campaignCommitmentSql} as committed`
 
 const rows = {
   slug: statement(`select ${columns} from campaigns c
@@ -54,38 +51,43 @@ const rows = {
   id: statement(`select ${columns} from campaigns c where c.organization_id = $1 and c.id = $2`)
 }
 
+type Row = Omit<Campaign, "connection">
+
 const rowOf = (organization: number, by: "slug" | "id", value: string | number) =>
-  bindStatement<Campaign>(rows[by], [organization, value])
+  bindStatement<Row>(rows[by], [organization, value])
 
-const find = (organization: number, by: "slug" | "id", value: string | number) =>
-  Effect.map(inOneRoundTrip([rowOf(organization, by, value)]), ([[row]]) => row ?? null)
+/** What operations that name a campaign read first. */
+export const campaignReads = (organization: number, { slug }: { readonly slug: string }) => [
+  rowOf(organization, "slug", slug),
+  readConnections(organization)
+]
 
-/** Reads the campaign's row together with the organization's lock, for operations that name a campaign. */
-export const preloadCampaign = (organization: number, { slug }: { readonly slug: string }) => ({
-  key: `campaign ${slug}`,
-  statement: rowOf(organization, "slug", slug)
-})
+const find = (context: PlanContext, by: "slug" | "id", value: string | number) => {
+  const { id } = context.clearance.organization
+  return Effect.map(
+    context.read(rowOf(id, by, value), readConnections(id)),
+    ([[row], connections]): Campaign | undefined =>
+      row && { ...row, connection: connectionOf(row.ad_account_id, connections) }
+  )
+}
 
 /** Returns the campaign that a call names. */
 export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext, slug: string) {
   const { organization } = context.clearance
-  const campaign = yield* context.readOnce(`campaign ${slug}`, find(organization.id, "slug", slug))
-  if (campaign === null) {
+  const campaign = yield* find(context, "slug", slug)
+  if (campaign === undefined) {
     const sql = yield* SqlClient.SqlClient
     const slugs = sql.unsafe<SlugRow>(candidateSlugsSql, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
   // Edits read the campaign by id. They all get this row.
-  yield* context.readOnce(`campaign ${campaign.id}`, Effect.succeed(campaign))
+  context.remember(rowOf(organization.id, "id", campaign.id), [campaign])
   return campaign
 })
 
 /** Returns the campaign of an edit. Rows of campaigns are never deleted, so it exists. */
 export const campaignById = (context: PlanContext, id: number) =>
-  Effect.map(
-    context.readOnce(`campaign ${id}`, find(context.clearance.organization.id, "id", id)),
-    (campaign) => campaign!
-  )
+  Effect.map(find(context, "id", id), (campaign) => campaign!)
 
 /** Whether it is in the platform, or was and keeps its resource name. */
 export const isInPlatform = ({ platform_resource_name }: Campaign): boolean => platform_resource_name !== null

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { errorOfRefusal, platformRefusal } from "../changes/platform-refusal.ts"
@@ -7,6 +6,7 @@ import { connectionFailure } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
+import { runSql } from "../storage/index.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
 /** Returns why a campaign is in error, whether or not it ever reached the platform. */
@@ -79,12 +79,11 @@ export const linkProblem = (
 export const isLinked = (organization: number, account: string | null, user: number) =>
   account === null
     ? Effect.succeed(false)
-    : Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [row] = yield* sql<{ linked: boolean }>`
+    : Effect.map(
+        runSql<{ linked: boolean }>`
           select exists (select from ad_accounts a
             join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
             where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'
-              and x.user_id = ${user}) as linked`
-        return row!.linked
-      })
+              and x.user_id = ${user}) as linked`,
+        ([row]) => row!.linked
+      )

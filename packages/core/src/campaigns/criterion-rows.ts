@@ -1,10 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlatformChange, PlatformChanges, Ref } from "../platform/model/index.ts"
+import { runSql } from "../storage/index.ts"
 import { type Campaign, isPlatformFirst } from "./campaign.ts"
 
 /** Keywords and negative keywords: criteria of an ad or a campaign, which are added and removed alike. */
-type CriterionTable = "keywords" | "negative_keywords"
+export type CriterionTable = "keywords" | "negative_keywords"
 
 /** A row of either table, as edits read it. */
 export interface StoredCriterion {
@@ -32,12 +33,10 @@ export const markRemoved = (table: CriterionTable, organization: number, ids: Re
 
 /** Returns the campaign's resource name in the platform. */
 export const platformRefOf = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ ref: string }>`select platform_resource_name as ref from campaigns
+  Effect.map(
+    runSql<{ ref: string }>`select platform_resource_name as ref from campaigns
         where organization_id = ${organization} and id = ${campaign}`,
-      ([row]) => row!.ref
-    )
+    ([row]) => row!.ref
   )
 
 /** Returns the mutations that an edit of keywords or negative keywords sends; null if nothing is sent. */

@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
         const ref = campaign.platform_resource_name
         if (ref === null || campaign.ad_account_id === null) return null
         // Several settings of a campaign share one read.
-        const remote = yield* context.readOnce(
+        const remote = yield* context.once(
           `remote ${id}`,
           orElse(
             Effect.flatMap(linked(context, campaign), (account) => account.platform.campaign(account, ref)),
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
         if (remote === null || remoteValue(remote, field) === toRemoteValue(field, set)) return null
         // The platform's times have whole seconds.
         const from = new Date(Math.floor(Date.parse(since) / 1000) * 1000)
-        const changes = yield* context.readOnce(
+        const changes = yield* context.once(
           `changed ${id} ${since}`,
           orElse(
             Effect.flatMap(linked(context, campaign), (account) =>

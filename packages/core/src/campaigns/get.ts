@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
+import { type ConnectionRow, connectionOf, readConnections } from "../platform/connection.ts"
 import { type SyncFacts, type SyncStatus, syncStatus } from "../platform/sync-status.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
@@ -15,17 +15,19 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from keywords ${ownRows}) as keywords_count,
   (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
-  c.unpushed <> '{}' or c.creation_name is not null as waiting,
-  (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
-   where a.organization_id = $1 and a.id = c.ad_account_id) as connection
+  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>
+type Row = Fields & Omit<SyncFacts, "connection"> & { readonly ad_account_id: string | null }
 
-const withStatus = ({ connection, in_platform, state_error, waiting, ...fields }: Fields & SyncFacts) => ({
-  ...fields,
-  ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting })
-})
+const withStatus = (
+  { ad_account_id, in_platform, state_error, waiting, ...fields }: Row,
+  connections: ReadonlyArray<ConnectionRow>
+) => {
+  const connection = connectionOf(ad_account_id, connections)
+  return { ...fields, ...syncStatus({ connection, in_platform, state: fields.state, state_error, waiting }) }
+}
 const slugs = statement(candidateSlugsSql)
 
 export const getCampaign = handler(
@@ -34,10 +36,18 @@ export const getCampaign = handler(
     Statements,
     (statements) =>
       ({ organization }, { slug }) =>
-        Effect.flatMap(statements.query<Fields & SyncFacts>(detail, [organization.id, slug]), ([row]) =>
-          row === undefined
-            ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
-            : Effect.succeed(withStatus(row))
+        Effect.flatMap(
+          Effect.all(
+            [
+              statements.query<Row>(detail, [organization.id, slug]),
+              statements.read(readConnections(organization.id))
+            ],
+            { concurrency: 2 }
+          ),
+          ([[row], connections]) =>
+            row === undefined
+              ? campaignNotFound(slug, organization.slug, statements.query(slugs, [organization.id, slug]))
+              : Effect.succeed(withStatus(row, connections))
         )
   )
 )

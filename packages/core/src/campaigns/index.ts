@@ -10,6 +10,7 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
+export { readAccountsWithCampaigns } from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
@@ -26,9 +27,9 @@ export type { Campaign } from "./campaign.ts"
 export {
   campaignById,
   campaignBySlug,
+  campaignReads,
   isInPlatform,
   isPlatformFirst,
-  preloadCampaign,
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"

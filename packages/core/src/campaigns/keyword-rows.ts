@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql, runSqlText } from "../storage/index.ts"
 import type { StoredCriterion } from "./criterion-rows.ts"
 import type { Exclusion } from "./negatives/blocks.ts"
 import { termKey } from "./negatives/terms.ts"
@@ -34,34 +34,27 @@ const columns = `k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, k.
 const joinedTables = "keywords k join ads a on a.organization_id = k.organization_id and a.id = k.ad_id"
 
 export const readKeywordRows = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe<StoredKeyword>(
-      `select ${columns} from ${joinedTables} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
-      [organization, ids]
-    )
+  runSqlText<StoredKeyword>(
+    `select ${columns} from ${joinedTables} where k.organization_id = $1 and k.id = any($2::bigint[]) order by k.id`,
+    [organization, ids]
   )
 
 /** Reads the keywords of ads, in any state. */
 export const readKeywordsOn = (organization: number, ads: ReadonlyArray<number>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe<StoredKeyword>(
-      `select ${columns} from ${joinedTables}
+  runSqlText<StoredKeyword>(
+    `select ${columns} from ${joinedTables}
        where k.organization_id = $1 and k.ad_id = any($2::bigint[]) and k.removed_at is null`,
-      [organization, ads]
-    )
+    [organization, ads]
   )
 
 /** Reads the ads of a campaign that can have keywords. */
 export const readAdsOf = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<{
-      id: number
-      name: string
-      ref: string | null
-    }>`select id, name, platform_resource_name as ref from ads
+  runSql<{
+    id: number
+    name: string
+    ref: string | null
+  }>`select id, name, platform_resource_name as ref from ads
       where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null order by id`
-  )
 
 /** Inserts keywords. Platform-first ones are stored as removed until the platform has confirmed them. */
 export const writeKeywordRows = (
@@ -70,16 +63,15 @@ export const writeKeywordRows = (
   keywords: ReadonlyArray<NewKeyword>,
   active: boolean
 ) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ id: number }>`
+  Effect.map(
+    runSql<{ id: number }>`
       insert into keywords (organization_id, campaign_id, ad_id, text, match_type, removed_at)
       select ${organization}, ${campaign}, n.ad, n.text, n.match, case when ${active} then null else now() end
       from unnest(${keywords.map(({ ad }) => ad)}::bigint[], ${keywords.map(({ text }) => text)}::text[],
         ${keywords.map(({ match }) => match)}::text[]) with ordinality n(ad, text, match, place)
-      order by n.place returning id`
-    return rows.map(({ id }) => id)
-  })
+      order by n.place returning id`,
+    (rows) => rows.map(({ id }) => id)
+  )
 
 /**
  * Activates planned keywords, with their resource names in the platform. They replace a copy that a sync
@@ -90,15 +82,14 @@ export const activateKeywords = (
   withRefs: ReadonlyArray<{ readonly id: number; readonly ref: string | null }>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const [ids, refs] = [withRefs.map(({ id }) => id), withRefs.map(({ ref }) => ref)]
-    yield* sql`
+    yield* runSql`
       update keywords copy set removed_at = now(), platform_resource_name = null, platform_id = null
       from keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
         and copy.organization_id = ${organization} and copy.ad_id = ours.ad_id and copy.id <> ours.id
         and copy.removed_at is null and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
-    yield* sql`
+    yield* runSql`
       update keywords k set removed_at = null, platform_resource_name = v.ref, updated_at = now(),
         platform_id = split_part(v.ref, '~', 2)
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
@@ -106,8 +97,5 @@ export const activateKeywords = (
   })
 
 export const setKeywordStates = (organization: number, ids: ReadonlyArray<number>, state: KeywordState) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update keywords set state = ${state}, updated_at = now()
+  runSql`update keywords set state = ${state}, updated_at = now()
       where organization_id = ${organization} and id = any(${ids}::bigint[])`
-  )

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import type { CampaignName } from "../platform/model/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../storage/index.ts"
+import { bindStatement, statement } from "../storage/index.ts"
 import type { Campaign } from "./campaign.ts"
 
 /*
@@ -46,9 +46,9 @@ export const nameOwnerOf = (context: PlanContext, { ad_account_id, id }: Campaig
   ad_account_id === null
     ? Effect.succeed(null)
     : Effect.map(
-        inOneRoundTrip([
+        context.read(
           bindStatement<NameUser>(users, [context.clearance.organization.id, ad_account_id, id, name])
-        ]),
+        ),
         ([[row]]) => (row === undefined ? null : phraseOf(row))
       )
 

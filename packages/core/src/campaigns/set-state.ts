@@ -4,7 +4,7 @@ import { type ActionPlan, plansOf, type Write, type WriteResult } from "../chang
 import { registerWrite } from "../changes/writes.ts"
 import { TaskId } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
-import { type Campaign, campaignById, campaignBySlug, preloadCampaign, wasLaunched } from "./campaign.ts"
+import { type Campaign, campaignById, campaignBySlug, campaignReads, wasLaunched } from "./campaign.ts"
 import { KeywordTransfer, StateEdit } from "./edits/index.ts"
 import { refusedThere } from "./edits/state.ts"
 import type { Blocker } from "./launch/checks.ts"
@@ -29,7 +29,7 @@ const make = Effect.map(
   Effect.all([StateEdit, KeywordTransfer]),
   ([state, transfer]): Write<"campaigns.set_state"> => ({
     readsPlatform: true,
-    preload: preloadCampaign,
+    reads: campaignReads,
     actions: (context, { slug, state: to }) =>
       Effect.gen(function* () {
         const campaign = yield* campaignBySlug(context, slug)

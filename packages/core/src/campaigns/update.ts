@@ -3,7 +3,7 @@ import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
-import { campaignBySlug, preloadCampaign } from "./campaign.ts"
+import { campaignBySlug, campaignReads } from "./campaign.ts"
 import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
 /** Budgets are whole units; targets have cents. */
@@ -25,7 +25,7 @@ const fromTo = (
 const make = Effect.map(
   FieldEdit,
   (field): Write<"campaigns.update"> => ({
-    preload: preloadCampaign,
+    reads: campaignReads,
     actions: (context, input) =>
       Effect.map(campaignBySlug(context, input.slug), (campaign) => [
         {

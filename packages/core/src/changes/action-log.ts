@@ -1,9 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type ActionId, NotFound, UndoConflict } from "../contract/index.ts"
 import type { Caller } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import { renderSentence } from "./sentence.ts"
 import { stepsColumn } from "./stored.ts"
 import type { ExecutedAction, ExecutedStep, PlannedAction } from "./write.ts"
@@ -69,19 +68,13 @@ export const insertAction = (
  * Rewrites the log text once the platform has confirmed the action, which may have done less than planned.
  */
 export const markExecuted = (organization: number, { action, steps }: ExecutedAction) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update actions set state = 'executed', executed_at = now(),
+  runSql`update actions set state = 'executed', executed_at = now(),
         steps = ${JSON.stringify(steps)}::jsonb, detail = ${detailOf(steps)}
       where organization_id = ${organization} and id = ${action}`
-  )
 
 export const markFailed = (organization: number, action: ActionId, failure: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update actions set state = 'failed', failure = ${failure}
+  runSql`update actions set state = 'failed', failure = ${failure}
       where organization_id = ${organization} and id = ${action}`
-  )
 
 /** The actor who undid an action, with the request that did it. */
 export interface UndoneBy {
@@ -95,11 +88,13 @@ export interface UndoneBy {
 
 /** Marks an action as undone. */
 export const markUndone = (organization: number, action: ActionId, undoneBy: UndoneBy) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
+  runSql`update actions set undone_at = now(), undone_by = ${JSON.stringify(undoneBy)}::jsonb
       where organization_id = ${organization} and id = ${action} and undone_at is null`
-  )
+
+/** Finds the organization of an action ($2) among some ($1). */
+export const actionOwner = statement(
+  "select organization_id from actions where organization_id = any($1::bigint[]) and id = $2"
+)
 
 /** An action as undo reads it. */
 export interface LoggedAction {
@@ -107,40 +102,27 @@ export interface LoggedAction {
   readonly sequence: number
   readonly at: string
   readonly detail: string
-  readonly campaign: { readonly id: number; readonly slug: string; readonly removed: boolean } | null
+  readonly campaign_id: number | null
   readonly state: "executing" | "executed" | "failed"
   readonly undone: boolean
   readonly affected_keys: ReadonlyArray<string>
   readonly steps: ReadonlyArray<ExecutedStep>
 }
 
-interface Row extends Omit<LoggedAction, "campaign" | "steps"> {
-  readonly campaign_id: number | null
-  readonly slug: string | null
-  readonly removed: boolean
-  readonly steps: unknown
-}
+type Row = Omit<LoggedAction, "steps"> & { readonly steps: unknown }
 
 export const findAction = (organization: number, id: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Row>`
-      select a.id, a.sequence, a.at, a.detail, a.campaign_id, c.slug, c.removed_at is not null as removed, a.state, a.undone_at is not null as undone,
-        a.affected_keys, a.steps
-      from actions a left join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
-      where a.organization_id = ${organization} and a.id = ${id}`
+    const [row] = yield* runSql<Row>`
+      select id, sequence, at, detail, campaign_id, state, undone_at is not null as undone, affected_keys, steps
+      from actions where organization_id = ${organization} and id = ${id}`
     if (row === undefined) {
       return yield* new NotFound({
         what: `The action ${id}`,
         next: "Use an action_id that a change returned, or one from {actions.list}."
       })
     }
-    const { campaign_id, removed, slug, steps, ...rest } = row
-    const action: LoggedAction = {
-      ...rest,
-      campaign: campaign_id === null || slug === null ? null : { id: campaign_id, slug, removed },
-      steps: stepsColumn.read(steps, { organization, id })
-    }
+    const action: LoggedAction = { ...row, steps: stepsColumn.read(row.steps, { organization, id }) }
     return action
   })
 
@@ -151,11 +133,21 @@ export const findAction = (organization: number, id: string) =>
 export const findLaterConflict = (organization: number, { affected_keys, sequence }: LoggedAction) =>
   Effect.gen(function* () {
     if (affected_keys.length === 0) return null
-    const sql = yield* SqlClient.SqlClient
-    const [later] = yield* sql<{ id: string }>`
+    const [later] = yield* runSql<{ id: string }>`
       select id from actions
       where organization_id = ${organization} and sequence > ${sequence} and undone_at is null
         and state <> 'failed' and affected_keys && ${affected_keys}::text[]
       order by sequence desc limit 1`
     return later === undefined ? null : new UndoConflict({ conflicting_action_id: later.id })
   })
+
+/** Reads which of these campaigns have an action in progress, or one that changed at `since` or later. */
+export const readCampaignsWithActions = (
+  organization: number,
+  campaigns: ReadonlyArray<number>,
+  since: string
+) =>
+  runSql<{ readonly campaign: number }>`
+    select distinct campaign_id as campaign from actions
+    where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
+      and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`

@@ -1,23 +1,25 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Effect, type Either, Schema } from "effect"
+import type { OrganizationRules } from "../access/organization-rules.ts"
 import type { ActionId, ServiceError } from "../contract/index.ts"
 import type { PlatformChanges } from "../platform/model/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
+import type { deferStatements, PlanningReader } from "../storage/index.ts"
 import type { BackgroundWork } from "./background-work.ts"
 import type { BudgetMove } from "./guardrails/money.ts"
-import type { OrganizationRules } from "./organization.ts"
 import type { PlatformFirst } from "./platform-first.ts"
 import type { Sentence } from "./sentence.ts"
 
-/** The organization, rules and caller that a plan is made for. */
-export interface PlanContext {
+/**
+ * The organization, rules and caller that a plan is made for, and its reader: all edits of a plan see the same
+ * state, at the cost of one read.
+ */
+export interface PlanContext extends PlanningReader {
   readonly clearance: OrganizationClearance
   readonly rules: OrganizationRules
   /** The sum of all daily budgets of the organization, reservations included. */
   readonly committed: number
-  /** Reads a value once for all edits of one plan, so they see the same state at the cost of one read. */
-  readonly readOnce: <A, E, R>(key: string, read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** An edit as data. It can be stored, and it can be the undo of another edit. */
@@ -57,6 +59,8 @@ interface ApplyContext {
   /** The action that the edit belongs to; for an undo, the action that it undoes. */
   readonly action: ActionId
   readonly context: PlanContext
+  /** Runs statements whose rows nobody needs. The commit waits for them and fails with their error. */
+  readonly write: typeof deferStatements
 }
 
 /** A part of an edit that can no longer be undone, and the reason. */

@@ -29,7 +29,7 @@ const applyAction = Effect.fnUntraced(function* (plan: PlannedAction, context: P
   const steps = plan.planned.filter((step) => !step.plan.empty)
   if (steps.length === 0) return null
   const action = plan.undoes?.action ?? ActionId.make(randomId("act"))
-  const applyContext = { action, context }
+  const applyContext = { action, context, write: deferStatements }
   // Budget moves come first in the log, because people look for those.
   const applied = yield* Effect.forEach(
     steps.toSorted((a, b) => b.plan.moves.length - a.plan.moves.length),

@@ -1,10 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { requesterOf } from "../access/requester.ts"
 import { IdempotencyConflict, type OperationName, randomId, Unavailable } from "../contract/index.ts"
-import { requesterOf } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  purgeExpired,
+  runSql,
+  sqlText,
+  statement
+} from "../storage/index.ts"
 import {
   auditColumn,
   type ExecutionProgress,
@@ -41,16 +48,15 @@ const because = "The first call with this idempotency key is still running."
  */
 export const findReplay = Effect.fnUntraced(function* (request: WriteRequest) {
   if (request.idempotencyKey === null) return null
-  const sql = yield* SqlClient.SqlClient
   const { caller, organization } = request.clearance
-  const [row] = yield* sql<IdempotencyRow>`
+  const [row] = yield* runSql<IdempotencyRow>`
     select id, fingerprint = ${request.fingerprint} as same, answer,
       state <> 'open' and created_at <= now() - interval '24 hours' as expired
     from executions where organization_id = ${organization.id} and idempotency_owner = ${idempotencyOwner(caller)}
       and idempotency_key = ${request.idempotencyKey}`
   if (row === undefined) return null
   if (row.expired) {
-    yield* sql`update executions set idempotency_owner = null, idempotency_key = null
+    yield* runSql`update executions set idempotency_owner = null, idempotency_key = null
       where organization_id = ${organization.id} and id = ${row.id}`
     return null
   }
@@ -125,12 +131,11 @@ interface Row extends Omit<Execution, "work" | "answer" | "audit"> {
 
 export const findExecution = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Row>`
+    const [row] = yield* runSql<Row>`
       select organization_id as organization, id, operation, state, work, answer, audit,
         queued_write_id as "queuedWrite", quota_day as "quotaDay"
       from executions where organization_id = ${organization} and id = ${id} and work is not null
-      ${sql.literal(lock ? "for no key update" : "")}`
+      ${sqlText(lock ? "for no key update" : "")}`
     if (row === undefined) return null
     const execution: Execution = {
       ...row,
@@ -166,8 +171,8 @@ export const saveProgress = (
   { id, organization }: Pick<Execution, "id" | "organization">,
   work: ExecutionProgress
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update executions set work = ${JSON.stringify(work)}::jsonb
+  runSql`update executions set work = ${JSON.stringify(work)}::jsonb
       where organization_id = ${organization} and id = ${id}`
-  )
+
+/** An idempotency key is valid for a day; the action log is stored separately and permanently. */
+export const purgeExecutions = purgeExpired({ executions: "settled_at < now() - interval '2 days'" })

@@ -1,21 +1,19 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
 import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
-import { connectionFactsSql, joinLoginSql } from "../platform/connection.ts"
-import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
+import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
 
 type Entry = Output<"actions.list">["actions"][number]
-interface ActionRow extends Omit<Entry, "actor" | "sync_error"> {
+interface ActionRow extends Omit<Entry, "actor" | "campaign" | "sync_error"> {
+  readonly campaign_id: number | null
   readonly actor_type: Entry["actor"]["type"]
   readonly actor_key_prefix: string | null
   readonly actor_key_last_four: string | null
   readonly actor_user_email: string | null
   readonly sequence: number
   readonly total: number
-  /** The sync state of the campaign while a value of this action has not reached the platform; else null. */
-  readonly sync_facts: SyncFacts | null
 }
 
 /** Days are passed as instants: a day is in UTC, whatever the database's time zone. */
@@ -23,32 +21,23 @@ const filter = `organization_id = $1 and state = 'executed' and ($2::text is nul
   and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))`
 
 const page = statement(`
-select a.id, a.at, a.source, a.actor_type, a.actor_key_prefix, a.actor_key_last_four, a.actor_user_email, a.op,
-  c.slug as campaign, a.detail, a.undone_at is not null as undone, a.sequence,
-  (select count(*) from actions where ${filter}) as total,
-  case when exists (select from unnest(c.unpushed) field where 'campaign/' || c.id || '/' || field = any (a.affected_keys))
-    and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
-      and later.state = 'executed' and later.affected_keys && a.affected_keys)
-  then json_build_object('state', c.state, 'state_error', c.state_error, 'waiting', true,
-    'in_platform', c.platform_resource_name is not null,
-    'connection', (select ${connectionFactsSql} from ad_accounts a ${joinLoginSql}
-      where a.organization_id = $1 and a.id = c.ad_account_id)) end as sync_facts
-from (
-  select * from actions where ${filter}
-    and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
-  order by at desc, sequence desc limit $7
-) a
-left join campaigns c on c.organization_id = $1 and c.id = a.campaign_id
-order by a.at desc, a.sequence desc`)
+select id, at, source, actor_type, actor_key_prefix, actor_key_last_four, actor_user_email, op, campaign_id, detail,
+  undone_at is not null as undone, sequence, (select count(*) from actions where ${filter}) as total
+from actions where ${filter}
+  and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
+order by at desc, sequence desc limit $7`)
+
+/** Of the actions $2, those that set a value with one of the keys $3 and that no later action has replaced. */
+const latestOf = statement(`
+select a.id from actions a where a.organization_id = $1 and a.id = any($2::text[]) and a.affected_keys && $3::text[]
+  and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
+    and later.state = 'executed' and later.affected_keys && a.affected_keys)`)
 
 const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
-const syncError = ({ sync_facts }: ActionRow): { readonly sync_error?: string } => {
-  const problem = sync_facts === null ? null : syncStatus(sync_facts).sync_error
-  return problem === null ? {} : { sync_error: problem }
-}
-const toEntry = (row: ActionRow): Entry => ({
+
+const toEntry = (row: ActionRow, campaign: CampaignEntry | undefined, unsynced: boolean): Entry => ({
   id: row.id,
   at: row.at,
   source: row.source,
@@ -59,16 +48,38 @@ const toEntry = (row: ActionRow): Entry => ({
     ...(row.actor_user_email === null ? {} : { user: row.actor_user_email })
   },
   op: row.op,
-  campaign: row.campaign,
+  campaign: campaign?.slug ?? null,
   detail: row.detail,
   undone: row.undone,
-  ...syncError(row)
+  ...(unsynced && campaign?.syncError != null ? { sync_error: campaign.syncError } : {})
 })
 
 export const listActions = handler(
   "actions.list",
-  Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const directory = yield* CampaignDirectory
+
+    /** Finds the actions with a value that cannot reach the platform. There are none on most pages. */
+    const findUnsynced = Effect.fnUntraced(function* (
+      organization: number,
+      rows: ReadonlyArray<ActionRow>,
+      campaigns: ReadonlyMap<number | null, CampaignEntry>
+    ) {
+      const failing = rows.filter(
+        ({ campaign_id }) => (campaigns.get(campaign_id)?.syncError ?? null) !== null
+      )
+      if (failing.length === 0) return new Set()
+      const keys = failing.flatMap(({ campaign_id }) => campaigns.get(campaign_id)?.unsyncedKeys ?? [])
+      const found = yield* statements.query<Pick<ActionRow, "id">>(latestOf, [
+        organization,
+        failing.map(({ id }) => id),
+        [...new Set(keys)]
+      ])
+      return new Set(found.map(({ id }) => id))
+    })
+
+    return Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
       const since = from === undefined ? null : Date.parse(from)
       const before = to === undefined ? null : Date.parse(to) + dayLength
       const list = cursorCodec(TimePosition, "actions", organization.id, source, since, before)
@@ -77,11 +88,16 @@ export const listActions = handler(
       const rows = yield* statements.query<ActionRow>(page, [...filters, cursorTime, sequence, limit + 1])
       const { last, page: pageRows } = splitPage(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, filters))
+      const campaigns = yield* directory.find(
+        organization.id,
+        pageRows.map(({ campaign_id }) => campaign_id)
+      )
+      const unsynced = yield* findUnsynced(organization.id, pageRows, campaigns)
       return {
-        actions: pageRows.map(toEntry),
+        actions: pageRows.map((row) => toEntry(row, campaigns.get(row.campaign_id), unsynced.has(row.id))),
         total,
         next_cursor: last === null ? null : list.encode([Date.parse(last.at), last.sequence])
       }
     })
-  )
+  })
 )

@@ -1,30 +1,27 @@
 import { Effect, Schema } from "effect"
 import { cursorCodec, EpochMillis, splitPage, totalOf } from "../paging/cursor.ts"
 import { handler } from "../request/handler.ts"
-import { Settings } from "../settings.ts"
 import { Statements, statement } from "../storage/index.ts"
 import {
   currentStatus,
+  makeQueuedWriteOutputs,
   type QueuedWriteRow,
-  queuedWriteColumns,
-  queuedWriteTables,
-  toQueuedWriteOutput
+  queuedWriteColumns
 } from "./queued-write-output.ts"
 
 interface ListedWriteRow extends QueuedWriteRow {
   readonly total: number
 }
 
-const filter = `q.organization_id = $1 and ($2::text is null or ${currentStatus} = $2)`
+const filter = `organization_id = $1 and ($2::text is null or ${currentStatus} = $2)`
 
 const page = statement(`
-select ${queuedWriteColumns}, (select count(*) from queued_writes q where ${filter}) as total
-from ${queuedWriteTables}
-where ${filter}
-  and ($3::bigint is null or (q.requested_at, q.id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
-order by q.requested_at desc, q.id desc limit $5`)
+select ${queuedWriteColumns}, (select count(*) from queued_writes where ${filter}) as total
+from queued_writes where ${filter}
+  and ($3::bigint is null or (requested_at, id) < (to_timestamp($3 / 1000.0)::timestamptz(3), $4::text))
+order by requested_at desc, id desc limit $5`)
 
-const countAll = statement(`select count(*) as total from queued_writes q where ${filter}`)
+const countAll = statement(`select count(*) as total from queued_writes where ${filter}`)
 
 const Position = Schema.Tuple(EpochMillis, Schema.String.pipe(Schema.pattern(/^qw_[0-9A-Za-z]{8,40}$/)))
 
@@ -33,7 +30,7 @@ export const listQueuedWrites = handler(
   "queued_writes.list",
   Effect.gen(function* () {
     const statements = yield* Statements
-    const { appUrl } = yield* Settings
+    const toOutputs = yield* makeQueuedWriteOutputs
     return Effect.fnUntraced(function* ({ organization }, { cursor, limit, status = null }) {
       const list = cursorCodec(Position, "queued writes", organization.id, status)
       const [cursorTime, id] = (yield* list.decode(cursor)) ?? [null, null]
@@ -42,7 +39,7 @@ export const listQueuedWrites = handler(
       const { last, page: pageRows } = splitPage(rows, limit)
       const total = yield* totalOf(rows, statements.query(countAll, filters))
       return {
-        queued_writes: pageRows.map(({ total: _, ...row }) => toQueuedWriteOutput(row, organization, appUrl)),
+        queued_writes: yield* toOutputs(pageRows, organization),
         total,
         next_cursor: last === null ? null : list.encode([Date.parse(last.requested_at), last.id])
       }

@@ -1,35 +1,5 @@
 import { Context } from "effect"
-import { type BoundStatement, bindStatement, type Statement, statement } from "../storage/index.ts"
-
-/** The organization's settings for budgets and approval. */
-export interface OrganizationRules {
-  readonly maxSpend: number | null
-  readonly changeLimitPercent: number
-  readonly approvalsRequired: boolean
-  /** The maximum number of pending writes. */
-  readonly approvalQueueLimit: number
-}
-
-interface RulesRow {
-  readonly max_spend: number | null
-  readonly api_budget_change_limit_pct: number
-  readonly approvals_required: boolean
-  readonly approval_queue_limit: number
-}
-
-const selectRules = statement(`
-  select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit
-  from organizations where id = $1`)
-
-/** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
-export const readRules = (id: number): BoundStatement<RulesRow> => bindStatement(selectRules, [id])
-
-export const rulesOf = (row: RulesRow): OrganizationRules => ({
-  maxSpend: row.max_spend,
-  changeLimitPercent: row.api_budget_change_limit_pct,
-  approvalsRequired: row.approvals_required,
-  approvalQueueLimit: row.approval_queue_limit
-})
+import { type Statement, statement } from "../storage/index.ts"
 
 /**
  * The sum of an organization's daily budgets, reservations of pending writes included. The module that owns

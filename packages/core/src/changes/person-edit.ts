@@ -1,15 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
+import { readRules, rulesOf } from "../access/organization-rules.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { ActionId, randomId } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { deferStatements, makePlanningReader } from "../storage/index.ts"
 import { Queue } from "../tasks/queue.ts"
 import { startBackgroundWork } from "./background-work.ts"
 import type { EditKind, EngineError, PlanContext, Planned } from "./edit.ts"
 import { readBusyKeys } from "./executions.ts"
-import { readRules, rulesOf } from "./organization.ts"
 import { busyKeysProblem, makePlanContext } from "./plan.ts"
 import { renderSentence } from "./sentence.ts"
 
@@ -38,12 +39,17 @@ export const makePersonEdit = Effect.gen(function* () {
       sql.withTransaction(
         Effect.gen(function* () {
           const organization = clearance.organization.id
-          const [[rules]] = yield* lockAndRead(organization, [readRules(organization)])
-          const context = makePlanContext(clearance, rulesOf(rules!), 0)
+          const reader = makePlanningReader()
+          const [[rules]] = yield* lockAndRead(organization, [readRules(organization)], reader)
+          const context = makePlanContext(clearance, rulesOf(rules!), 0, reader)
           const plan = yield* kind.plan(context, yield* inputOf(context), undefined)
           const problem = plan.refusal ?? busyKeysProblem(yield* readBusyKeys(organization), [plan])
           if (problem !== null) return yield* Effect.fail(problem)
-          const trace = yield* kind.apply(plan, { action: ActionId.make(randomId("act")), context })
+          const trace = yield* kind.apply(plan, {
+            action: ActionId.make(randomId("act")),
+            context,
+            write: deferStatements
+          })
           const route = kind.route(plan, trace)
           if (route.to === "after") {
             const { stopsSpend } = plan

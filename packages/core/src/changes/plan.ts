@@ -1,13 +1,14 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import canonicalize from "canonicalize"
 import { Effect } from "effect"
+import type { OrganizationRules } from "../access/organization-rules.ts"
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
+import type { PlanningReader } from "../storage/index.ts"
 import type { EngineError, PlanContext, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
-import type { OrganizationRules } from "./organization.ts"
 import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite, QueuedSteps } from "./write.ts"
 import { stepsOf } from "./write.ts"
 
@@ -36,21 +37,8 @@ export const makePlanContext = (
   clearance: OrganizationClearance,
   rules: OrganizationRules,
   committed: number,
-  preloaded: ReadonlyArray<readonly [string, unknown]> = []
-): PlanContext => {
-  const read = new Map<string, unknown>(preloaded)
-  return {
-    clearance,
-    rules,
-    committed,
-    readOnce: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) =>
-      Effect.suspend(() =>
-        read.has(key)
-          ? Effect.succeed(read.get(key) as A)
-          : Effect.tap(effect, (value) => Effect.sync(() => read.set(key, value)))
-      )
-  }
-}
+  reader: PlanningReader
+): PlanContext => ({ clearance, rules, committed, ...reader })
 
 const busy = new Unavailable({
   retryAfter: 2,

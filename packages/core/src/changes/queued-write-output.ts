@@ -1,4 +1,7 @@
+import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
+import { Settings } from "../settings.ts"
+import { CampaignDirectory } from "./campaign-directory.ts"
 import { queuedResultColumn } from "./stored.ts"
 
 /** A queued write in its wire format. */
@@ -7,7 +10,7 @@ export type QueuedWriteOutput = Output<"queued_writes.get">
 export interface QueuedWriteRow
   extends Pick<QueuedWriteOutput, "id" | "status" | "operation" | "requested_at"> {
   readonly expires_at: NonNullable<QueuedWriteOutput["expires_at"]>
-  readonly campaign: string | null
+  readonly campaign_id: number | null
   readonly summary: string
   readonly preview: Readonly<Record<string, unknown>> | null
   readonly reason: string | null
@@ -15,14 +18,11 @@ export interface QueuedWriteRow
 }
 
 /** SQL: an expired write counts as rejected, even before the expiry job has run. */
-const isExpiredSql = "(q.status = 'pending' and q.claimed_at is null and q.expires_at <= now())"
-export const currentStatus = `case when ${isExpiredSql} then 'rejected' else q.status end`
+const isExpiredSql = "(status = 'pending' and claimed_at is null and expires_at <= now())"
+export const currentStatus = `case when ${isExpiredSql} then 'rejected' else status end`
 
-export const queuedWriteColumns = `q.id, ${currentStatus} as status, q.operation, q.requested_at, q.expires_at,
-  c.slug as campaign, q.summary, q.preview, case when ${isExpiredSql} then 'expired' else q.reason end as reason, q.result`
-
-export const queuedWriteTables = `queued_writes q
-  left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id`
+export const queuedWriteColumns = `id, ${currentStatus} as status, operation, requested_at, expires_at, campaign_id,
+  summary, preview, case when ${isExpiredSql} then 'expired' else reason end as reason, result`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -50,18 +50,37 @@ export const wouldChangeOf = (
   )
 }
 
-export const toQueuedWriteOutput = (
-  { preview, reason, result, ...row }: QueuedWriteRow,
-  organization: { readonly id: number; readonly slug: string },
-  appUrl: string
-): QueuedWriteOutput => ({
-  ...row,
-  would_change: wouldChangeOf(preview),
-  ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
-  may_decide: ["admin", "owner"],
-  url: `${appUrl}/o/${organization.slug}/optimizations`,
-  ...(reason === null ? {} : { reason }),
-  ...(result === null
-    ? {}
-    : { result: queuedResultColumn.read(result, { organization: organization.id, id: row.id }) })
+/** Makes the function that completes rows with their campaigns and puts them into the wire format. */
+export const makeQueuedWriteOutputs = Effect.gen(function* () {
+  const directory = yield* CampaignDirectory
+  const { appUrl } = yield* Settings
+  return Effect.fnUntraced(function* (
+    rows: ReadonlyArray<QueuedWriteRow>,
+    organization: { readonly id: number; readonly slug: string }
+  ) {
+    const campaigns = yield* directory.find(
+      organization.id,
+      rows.map(({ campaign_id }) => campaign_id)
+    )
+    return rows.map(
+      ({ campaign_id, expires_at, id, operation, preview, reason, requested_at, result, status, summary }) =>
+        ({
+          id,
+          status,
+          operation,
+          requested_at,
+          expires_at,
+          campaign: campaigns.get(campaign_id)?.slug ?? null,
+          summary,
+          would_change: wouldChangeOf(preview),
+          ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
+          may_decide: ["admin", "owner"],
+          url: `${appUrl}/o/${organization.slug}/optimizations`,
+          ...(reason === null ? {} : { reason }),
+          ...(result === null
+            ? {}
+            : { result: queuedResultColumn.read(result, { organization: organization.id, id }) })
+        }) satisfies QueuedWriteOutput
+    )
+  })
 })

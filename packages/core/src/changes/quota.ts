@@ -2,14 +2,17 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { WriteQuotaExceeded } from "../contract/index.ts"
 import type { QuotaState } from "../request/limits.ts"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 
-/**
- * SQL: the number of the day's writes that the organization $1 has used. The organization's lock keeps it
- * stable.
- */
+/** SQL: the number of the day's writes that the organization $1 has used. Its lock keeps it stable. */
 export const writesUsedSql = `coalesce((select used from write_quota
     where organization_id = $1 and day = (now() at time zone 'UTC')::date), 0)`
+
+const usedStatement = statement(`select ${writesUsedSql} as used`)
+
+/** Reads the number of the day's writes that an organization has used. */
+export const readUsed = (organization: number): BoundStatement<{ readonly used: number }> =>
+  bindStatement(usedStatement, [organization])
 
 export const usedToday = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -37,11 +40,8 @@ export const spendQuota = (organization: number): BoundStatement =>
 
 /** Refunds the quota of a write that had no effect. */
 export const refundQuota = (organization: number, day: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update write_quota set used = greatest(used - 1, 0)
+  runSql`update write_quota set used = greatest(used - 1, 0)
       where organization_id = ${organization} and day = ${day}::date`
-  )
 
 /** A day ends at midnight UTC for every organization, so all hosts and callers use one clock. */
 const endOfDay = (now: Date): number =>

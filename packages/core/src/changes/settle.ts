@@ -4,6 +4,7 @@ import { lockOrganization } from "../access/organization-lock.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { operationByName, statusOf } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
+import { runSql } from "../storage/index.ts"
 import { markExecuted, markFailed, markUndone, type UndoneBy } from "./action-log.ts"
 import { failureReason, releaseClaim, settleApproved, settleFailed } from "./approvals/queued-write.ts"
 import { type Execution, findExecution } from "./executions.ts"
@@ -50,15 +51,12 @@ const closeExecution = (
   answer: StoredOutcome,
   work: ExecutionProgress
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update executions set state = ${state}, settled_at = now(), affected_keys = '{}',
         work = ${JSON.stringify(work)}::jsonb, answer = ${JSON.stringify(answer)}::jsonb,
         idempotency_owner = case when ${state === "refused"} then null else idempotency_owner end,
         idempotency_key = case when ${state === "refused"} then null else idempotency_key end
       where organization_id = ${organization} and id = ${id}`
-  )
 
 const settleWith = (now: Execution, settlement: Settlement) =>
   Effect.gen(function* () {

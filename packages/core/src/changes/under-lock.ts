@@ -2,12 +2,14 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
+import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
+import { readRequester, requesterOf } from "../access/requester.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { PreviewStale, type ServiceError } from "../contract/index.ts"
-import { authorizeRequester, readRequester, requesterOf } from "../pipeline/requester.ts"
+import { authorizeRequester } from "../pipeline/requester.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../storage/index.ts"
+import { deferStatements, makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import { hold, isHeld, summaryOf } from "./approvals/hold.ts"
 import { planDifferences, type QueuedPlan } from "./approvals/queued-plan.ts"
 import { settleApproved } from "./approvals/queued-write.ts"
@@ -15,7 +17,6 @@ import type { EngineError } from "./edit.ts"
 import type { Engine } from "./engine.ts"
 import { type ExecutionResult, executePlan } from "./execute-plan.ts"
 import { findReplay, insertExecution, newExecutionId } from "./executions.ts"
-import { type OrganizationRules, readRules, rulesOf } from "./organization.ts"
 import { type Outcome, unaudited } from "./outcome.ts"
 import { busyProblem, makePlanContext, type PlatformReads, planWrite, platformReadProblem } from "./plan.ts"
 import { errorOfRefusal } from "./platform-refusal.ts"
@@ -53,8 +54,7 @@ interface LockedState {
   readonly used: number
   readonly committed: number
   readonly busyKeys: ReadonlySet<string>
-  /** The reads that the write requested together with the lock. */
-  readonly preloaded: ReadonlyArray<readonly [string, unknown]>
+  readonly reader: PlanningReader
 }
 
 /** Returns how a plan differs from what its approver saw; empty if it is the same. */
@@ -68,8 +68,6 @@ const changesSinceQueued = (
     ? []
     : [`it would now be: ${summaryOf(planned)}`]
 }
-
-const noStatement = bindStatement(statement("select null"), [])
 
 type Sql<A> = Effect.Effect<A, EngineError, SqlClient.SqlClient>
 
@@ -91,13 +89,13 @@ const planAndExecute = Effect.fnUntraced(function* (
   write: AnyWrite,
   request: WriteRequest,
   platformReads: PlatformReads,
-  { committed, preloaded, rules, busyKeys, used }: LockedState,
+  { busyKeys, committed, reader, rules, used }: LockedState,
   approved: ApprovedWrite | undefined
 ) {
   const { id } = request.clearance.organization
   const quota = quotaOf(used, engine.writeQuota)
   const queuedWriteId = approved?.id ?? null
-  const context = makePlanContext(request.clearance, rules, committed, preloaded)
+  const context = makePlanContext(request.clearance, rules, committed, reader)
   const planned = yield* planWrite(
     engine.edits,
     write,
@@ -190,23 +188,24 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const { clearance, operation, parameters } = request
   const { id } = clearance.organization
   const requester = requesterOf(clearance)
-  const preloaded = write.preload?.(id, parameters)
-  const [[rules], [usage], [liveRequester], preloadedRows] = yield* lockAndRead(id, [
+  const reader = makePlanningReader()
+  const statements = [
     readRules(id),
     engine.readUsage(id),
     readRequester(requester),
-    preloaded?.statement ?? noStatement
-  ])
+    ...(write.reads?.(id, parameters) ?? [])
+  ] as const
+  const [[rules], [usage], [liveRequester]] = yield* lockAndRead(id, statements, reader)
   const { busy_keys, unreserved, used, waiting } = usage!
   const committed = waiting
-    ? (yield* inOneRoundTrip([engine.readCommitted(id, approved?.id ?? null)]))[0][0]!.sum
+    ? (yield* reader.read(engine.readCommitted(id, approved?.id ?? null)))[0][0]!.sum
     : unreserved
   const locked: LockedState = {
     rules: rulesOf(rules!),
     used,
     committed,
     busyKeys: new Set(busy_keys),
-    preloaded: preloaded === undefined ? [] : [[preloaded.key, preloadedRows[0] ?? null]]
+    reader
   }
   const quota = quotaOf(used, engine.writeQuota)
   const run = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type Output, TaskId, Unavailable } from "../contract/index.ts"
 import { findAction, findLaterConflict, type LoggedAction } from "./action-log.ts"
+import { CampaignDirectory } from "./campaign-directory.ts"
 import type { AnyEdit, NotRestorable, PlanContext, Step } from "./edit.ts"
 import { Edits } from "./edits.ts"
 import { actionKey, readBusyKeys } from "./executions.ts"
@@ -45,11 +46,12 @@ const busy = (because: string) => new Unavailable({ retryAfter: 2, because })
 
 const make = Effect.gen(function* () {
   const edits = yield* Edits
+  const campaigns = yield* CampaignDirectory
 
   /** Returns why an action cannot be undone at all, or null. */
-  const undoProblem = ({ campaign, state, steps }: LoggedAction): string | null => {
+  const undoProblem = ({ state, steps }: LoggedAction, removed: boolean): string | null => {
     if (state === "failed") return "The action failed and changed nothing."
-    if (campaign?.removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
+    if (removed) return "Its campaign was discarded, so there is nothing left to bring it back on."
     return steps.length === 0 ? "This kind of action has no way back." : null
   }
 
@@ -114,7 +116,8 @@ const make = Effect.gen(function* () {
     actions: (context, { id }, drift) =>
       Effect.gen(function* () {
         const action = yield* find(context, id)
-        const { campaign, detail, undone } = action
+        const { campaign_id, detail, undone } = action
+        const campaign = campaign_id === null ? null : yield* campaigns.findForPlan(context, campaign_id)
         const plan: ActionPlan = {
           op: "undo",
           campaign,
@@ -129,7 +132,7 @@ const make = Effect.gen(function* () {
         if ((yield* readBusyKeys(context.clearance.organization.id)).has(actionKey(action.id))) {
           return yield* busy(`The action ${id} is being undone right now.`)
         }
-        const problem = undoProblem(action)
+        const problem = undoProblem(action, campaign?.removed ?? false)
         if (problem !== null) return [{ ...plan, lost: [{ what: detail, reason: problem }] }]
         const conflict = yield* findLaterConflict(context.clearance.organization.id, action)
         if (conflict !== null) return yield* conflict

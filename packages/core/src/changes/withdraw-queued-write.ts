@@ -41,7 +41,7 @@ const withdrawOwn = (organization: number, id: string, caller: Caller) =>
   Effect.gen(function* () {
     const queuedWrite = yield* findQueuedWrite(organization, id, true)
     if (!isRequester(queuedWrite, caller)) return yield* notYours
-    const problem = pendingProblem(queuedWrite)
+    const problem = yield* pendingProblem(queuedWrite)
     if (problem === null) return yield* withdraw(organization, id)
     if (problem.reason === withdrawnReason) return
     const status = problem.status === "pending" ? inProgress : problem.status

@@ -148,11 +148,8 @@ interface GuardedWrite<In, Out, PlatformRead> {
    * twice.
    */
   readonly readsPlatform?: boolean
-  /**
-   * The first read of its actions. The engine sends it together with the lock, and actions get the result
-   * from `context.readOnce`.
-   */
-  preload?(organization: number, input: In): { readonly key: string; readonly statement: BoundStatement }
+  /** What its actions read first. The engine reads it together with the lock. */
+  reads?(organization: number, input: In): ReadonlyArray<BoundStatement>
   /** Whether it is an undo, which the per-call budget limit does not apply to. */
   readonly isUndo?: boolean
   /** Whether its response carries all warnings of the plan, because it has no preview. */

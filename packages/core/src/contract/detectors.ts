@@ -11,7 +11,7 @@ import { Flag, optional } from "./values/index.ts"
 interface DetectorEntry {
   /** One line, shown in schemas, help and docs. */
   readonly finds: string
-  /** Whether it finds money spent for nothing; the others find chances. */
+  /** Whether it finds waste. The others find opportunities. */
   readonly findsWaste?: true
   /** False if its findings cannot be applied, so that no recommendation has this type. */
   readonly applicable?: false
@@ -36,16 +36,16 @@ export const detectorTable = {
   zero_impression: {
     finds: "keywords not shown for 90 days",
     findsWaste: true,
-    options: { include_paused: flagOption(false, "look at paused keywords too") }
+    options: { include_paused: flagOption(false, "include paused keywords") }
   },
   negative_keywords: {
     finds: "search terms to exclude: cost without conversions",
     findsWaste: true,
-    options: { days: wholeNumberOption(1, 90, 7, (range) => `days to look at, ${range}`) }
+    options: { days: wholeNumberOption(1, 90, 7, (range) => `days to analyse, ${range}`) }
   },
   tcpa: {
     finds: "a target CPA that does not fit the actual one",
-    options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days to look at, ${range}`) }
+    options: { period_days: wholeNumberOption(7, 90, 30, (range) => `days to analyse, ${range}`) }
   },
   exact_match: { finds: "broad or phrase keywords to add as exact", options: {} },
   hipo: { finds: "cheap converting keywords held back by the budget", options: {} },

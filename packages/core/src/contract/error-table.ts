@@ -66,7 +66,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   validation_error: {
     status: 400,
-    when: "The input is not what the operation takes.",
+    when: "The input does not match the operation's schema.",
     extra: { fields: Schema.Array(Schema.Struct({ path: text, message: text })) },
     message: (e) => {
       const first = e.fields[0]
@@ -79,13 +79,13 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   not_found: {
     status: 404,
-    when: "Nothing of that name or id is there for this credential.",
+    when: "No resource with that name or id is visible to this credential.",
     extra: none,
     message: (e) => `${e.what} was not found. ${e.next ?? "Check the id or slug, and list what is there."}`
   },
   budget_cap_exceeded: {
     status: 422,
-    when: "The budget moves by more than one call may, or the daily budgets times 30 pass the monthly cap; each exceeded limit brings its pair.",
+    when: "The budget changes by more than one call can, or the daily budgets times 30 pass the monthly cap; each exceeded limit brings its pair.",
     extra: {
       allowed_min: Schema.optional(number),
       allowed_max: Schema.optional(number),
@@ -109,7 +109,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   approval_required: {
     status: 202,
-    when: "The organization wants a person to approve changes; this one now waits.",
+    when: "The organization requires approval, and the change is now queued.",
     extra: { queued_recommendation_id: text },
     message: (e) =>
       `A person has to approve this change in the dashboard under Optimizations. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
@@ -220,7 +220,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   unavailable: {
     status: 503,
-    when: "The database, the queue or the ad platform is out of reach, or the thing is still being worked on.",
+    when: "The database, the queue or the ad platform is unavailable, or the resource is still being processed.",
     extra: none,
     message: (e) =>
       `${e.because ?? "The service cannot reach its database right now."} Try again in ${e.retryAfter} seconds.`

@@ -9,7 +9,7 @@ import { type AnyOperation, operations } from "./table.ts"
 
 /** The pages of docs/reference, generated from the table so that they cannot deviate from it. */
 
-const generatedNotice = "<!-- Made from the contract; do not edit. `npm test -- -u` makes it anew. -->"
+const generatedNotice = "<!-- Generated from the contract by `npm run docs`. Do not edit. -->"
 const code = (text: string) => `\`${text}\``
 const row = (cells: ReadonlyArray<string>) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`

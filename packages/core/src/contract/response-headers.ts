@@ -19,11 +19,11 @@ const withCodes =
 /** Every header of an operation's response, besides Content-Type. Hosts send no other. */
 export const responseHeaders = {
   "X-Request-Id": {
-    description: "Names this request in the audit trail and for support",
+    description: "Identifies this request in the audit trail and for support",
     type: "string",
     on: always
   },
-  "Cache-Control": { description: "no-store: answers depend on who asks", type: "string", on: always },
+  "Cache-Control": { description: "no-store: responses depend on the caller", type: "string", on: always },
   "X-RateLimit-Limit": { description: "Requests a minute", type: "integer", on: always },
   "X-RateLimit-Remaining": { description: "Requests left now", type: "integer", on: always },
   "X-RateLimit-Reset": {
@@ -38,7 +38,7 @@ export const responseHeaders = {
   },
   "X-WriteQuota-Remaining": { description: "Writes left today", type: "integer", on: onWrites },
   "Idempotency-Replayed": {
-    description: "true where this is the stored answer to an earlier call",
+    description: "true if this is the stored response to an earlier call",
     type: "string",
     on: (operation) => inputFields(operation).has("idempotency_key")
   },
@@ -71,7 +71,7 @@ export const headersOf = (
     ...common.map(([name, { description, type }]) => [name, { description, schema: { type } }] as const),
     ...mediaHeaders.map(
       ([name, field]) =>
-        [name, { description: `${field} of the answer`, schema: { type: "string" } }] as const
+        [name, { description: `${field} of the response`, schema: { type: "string" } }] as const
     )
   ])
 }

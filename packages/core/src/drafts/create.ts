@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { campaignBySlug, preloadCampaign } from "../campaigns/index.ts"
+import { campaignBySlug, campaignReads } from "../campaigns/index.ts"
 import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
@@ -57,7 +57,7 @@ export const createCampaign = registerWrite("campaigns.create", createCampaignWr
 const createAdWrite = Effect.map(
   CreateAd,
   (create): Write<"campaigns.create_ad"> => ({
-    preload: preloadCampaign,
+    reads: campaignReads,
     warnsInAnswer: true,
     actions: (context, { name, slug, url }) =>
       Effect.map(campaignBySlug(context, slug), (campaign) => [

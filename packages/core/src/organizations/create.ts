@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { createOrganizationLock } from "../access/organization-lock.ts"
@@ -6,6 +6,7 @@ import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
+import { inTransaction, runSql } from "../storage/index.ts"
 
 export interface NewOrganization {
   readonly slug: string
@@ -44,13 +45,12 @@ export const createOrganization = (
   audit: AuditDraft
 ): Effect.Effect<HandlerResponse<NewOrganization>, ValidationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const fields = problemsOf(organization)
     if (fields.length > 0) return yield* new ValidationError({ fields })
     const { currency, slug } = organization
     const name = organization.name.trim()
     const insert = Effect.gen(function* () {
-      const [row] = yield* sql<{ id: number }>`
+      const [row] = yield* runSql<{ id: number }>`
         insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
         on conflict (slug) do nothing returning id`
       if (row === undefined) return yield* slugTakenError
@@ -62,5 +62,5 @@ export const createOrganization = (
       )
       return { ...respondWith({ slug, name, currency }), audited: true }
     })
-    return yield* sql.withTransaction(insert)
+    return yield* inTransaction(insert)
   })

@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { ValidationError } from "../contract/index.ts"
 import { AdPlatforms } from "../platform/ad-platforms.ts"
 import type { ReadFailure } from "../platform/errors.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
+import { runSql } from "../storage/index.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
 
@@ -63,8 +64,7 @@ export const saveLink = (
   loginId: number,
   { currency, customerId, loginCustomerId, name, status, timeZone }: AccessibleAccount
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`
+  Effect.asVoid(runSql`
       insert into ad_accounts (organization_id, platform, id, customer_id, login_customer_id, login_id, name, currency,
         time_zone, status)
       select organization_id, platform, ${customerId}, ${customerId}, ${loginCustomerId}, id, ${name}, ${currency},
@@ -72,7 +72,6 @@ export const saveLink = (
       on conflict (organization_id, id) do update set login_id = excluded.login_id, name = excluded.name,
         login_customer_id = excluded.login_customer_id, currency = excluded.currency, time_zone = excluded.time_zone,
         status = excluded.status, sync_attempted_at = null, updated_at = excluded.updated_at`)
-  )
 
 /** A login of the organization that can make calls. */
 export const findLogin = (
@@ -84,8 +83,7 @@ export const findLogin = (
   SqlClient.SqlClient
 > =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [found] = yield* sql<LoginWithCurrency>`
+    const [found] = yield* runSql<LoginWithCurrency>`
       select o.currency, l.platform, l.email, l.refresh_token from organizations o
       join ad_platform_logins l on l.organization_id = o.id and l.id = ${loginId} and l.state = 'connected'
       where o.id = ${organization}`

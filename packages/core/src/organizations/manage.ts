@@ -2,18 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
+import { listOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
 import { withAuditEvent } from "../audit/trail.ts"
-import {
-  BudgetCommitments,
-  type Committed,
-  committedStatement,
-  readRules,
-  rulesOf
-} from "../changes/organization.ts"
+import { readPendingCount } from "../changes/approvals/queued-write.ts"
+import { BudgetCommitments, type Committed, committedStatement } from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { bindStatement, statement } from "../storage/index.ts"
+import { bindStatement } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Overview, readOverview } from "./overview.ts"
 import {
@@ -44,14 +40,6 @@ export interface UpdatedRules extends Rules {
   readonly notes: ReadonlyArray<string>
 }
 
-const listStatement =
-  statement(`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend,
-    approval_queue_limit
-  from organizations order by slug`)
-
-const pendingStatement = statement(`select count(*) as pending from queued_writes
-  where organization_id = $1 and status = 'pending' and expires_at > now()`)
-
 /** The endpoints that manage organizations, for operators and owners. */
 export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -69,7 +57,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       const [[row], [budgets], [queue]] = yield* lockAndRead(organization.id, [
         readRules(organization.id),
         bindStatement<Committed>(committed, [organization.id, null]),
-        bindStatement<{ pending: number }>(pendingStatement, [organization.id])
+        readPendingCount(organization.id)
       ])
       const now = rulesOf(row!)
       const before: Rules = {
@@ -80,9 +68,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       }
       const changed = changedRules(before, changes)
       const set = Object.fromEntries(changed.map(({ rule, to }) => [rule, to]))
-      if (changed.length > 0) {
-        yield* sql`update organizations set ${sql.update(set)}, updated_at = now() where id = ${organization.id}`
-      }
+      if (changed.length > 0) yield* updateRules(organization.id, set)
       const rules: Rules = { ...before, ...set }
       const { currency } = organization
       const notes = rulesNotes(rules, { committedDaily: budgets!.sum, pending: queue!.pending, currency })
@@ -95,7 +81,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.list_all",
       admits: "operators",
       organization: null,
-      run: () => Effect.map(sql.unsafe<OrganizationRow>(listStatement.text), respondWith)
+      run: () => Effect.map(listOrganizations<OrganizationRow>(sql), respondWith)
     }),
     create: (newOrganization: NewOrganization): Endpoint<NewOrganization> => ({
       name: "organizations.create",

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { AdPlatform } from "./ad-platform.ts"
 import { AdPlatforms } from "./ad-platforms.ts"
-import { type ConnectionFacts, connectionFactsSql, connectionFailure, joinLoginSql } from "./connection.ts"
+import { type ConnectionFacts, connectionColumns, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
 import type { AdAccount } from "./model/index.ts"
@@ -21,15 +21,13 @@ export interface AdAccountsShape {
   ) => Effect.Effect<LinkedAccount, SetupRequired | ConnectionBroken | SqlError>
 }
 
-interface Row {
-  readonly platform: string
+interface Row extends ConnectionFacts {
   readonly customer_id: string
   readonly login_customer_id: string | null
   readonly time_zone: string | null
   readonly login_id: number | null
   readonly email: string | null
   readonly refresh_token: Uint8Array | null
-  readonly connection: ConnectionFacts
 }
 
 const toLinkedAccount = (
@@ -38,7 +36,7 @@ const toLinkedAccount = (
   accountId: string,
   row: Row | undefined
 ): Effect.Effect<LinkedAccount, SetupRequired | ConnectionBroken> => {
-  const failure = connectionFailure(row?.connection)
+  const failure = connectionFailure(row)
   if (failure !== null) return failure
   const { login_id: loginId, platform, refresh_token: sealedToken, ...account } = row!
   return Effect.succeed({
@@ -57,8 +55,8 @@ const make = Effect.map(
   ([sql, platforms]): AdAccountsShape => ({
     get: (organizationId, accountId) =>
       sql<Row>`
-        select a.platform, a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
-          ${sql.literal(connectionFactsSql)} as connection
+        select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
+          ${sql.literal(connectionColumns)}
         from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organizationId} and a.id = ${accountId}`.pipe(
         Effect.flatMap(([row]) => toLinkedAccount(platforms, organizationId, accountId, row)),

@@ -1,3 +1,4 @@
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
 
@@ -11,13 +12,34 @@ export interface ConnectionFacts {
   readonly has_token: boolean
 }
 
-/** SQL: the facts of an account `a` and its login `l`, as JSON. */
-export const connectionFactsSql = `json_build_object('platform', a.platform, 'status', a.status, 'connection_complete', a.connection_complete,
-  'login_state', l.state, 'broken_reason', l.broken_reason, 'has_token', l.refresh_token is not null)`
+/** SQL: the facts of an account `a` and its login `l`. */
+export const connectionColumns = `a.platform, a.status, a.connection_complete, l.state as login_state, l.broken_reason,
+  l.refresh_token is not null as has_token`
 
 /** SQL: joins the login of an account `a`. */
 export const joinLoginSql =
   "left join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id"
+
+/** The facts of an account, by its id. */
+export interface ConnectionRow extends ConnectionFacts {
+  readonly id: string
+}
+
+const connectionsStatement = statement(`
+  select a.id, ${connectionColumns} from ad_accounts a ${joinLoginSql}
+  where a.organization_id = $1 and ($2::text[] is null or a.id = any($2))`)
+
+/** Reads the facts of an organization's accounts: of some, or of all. */
+export const readConnections = (
+  organization: number,
+  accounts: ReadonlyArray<string> | null = null
+): BoundStatement<ConnectionRow> => bindStatement(connectionsStatement, [organization, accounts])
+
+/** Returns the facts of one account among those that were read; null if it is none of them. */
+export const connectionOf = (
+  account: string | null,
+  connections: ReadonlyArray<ConnectionRow>
+): ConnectionFacts | null => connections.find(({ id }) => id === account) ?? null
 
 const setupRequired = (code: string, message: string) => new SetupRequired({ code, message })
 

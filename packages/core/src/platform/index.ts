@@ -3,10 +3,8 @@ export type { AdPlatform } from "./ad-platform.ts"
 export { AdPlatforms } from "./ad-platforms.ts"
 export {
   type ConnectionFacts,
-  connectionFactsSql,
   connectionFailure,
-  connectionProblem,
-  joinLoginSql
+  connectionProblem
 } from "./connection.ts"
 export {
   ConnectionBroken,

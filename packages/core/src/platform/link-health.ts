@@ -1,6 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { runSql } from "../storage/index.ts"
 import { AdAccounts } from "./ad-accounts.ts"
 import { taskFailure } from "./errors.ts"
 
@@ -24,9 +25,8 @@ export const linkHealth: Effect.Effect<
   SqlError,
   SqlClient.SqlClient | AdAccounts
 > = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
-  const linked = yield* sql<Row>`
+  const linked = yield* runSql<Row>`
     select a.organization_id, o.slug as organization, a.id as account
     from ad_accounts a join organizations o on o.id = a.organization_id
     where a.status <> 'not_linked' order by o.slug, a.id`

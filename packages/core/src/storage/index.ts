@@ -8,12 +8,18 @@ export {
   type OnMigration,
   pendingMigrations
 } from "./migrations/index.ts"
+export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
+export { purgeExpired } from "./purge.ts"
 export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
 export {
   type AnyStatement,
   deferStatements,
   inOneRoundTrip,
+  inTransaction,
   type RowsOf,
+  runSql,
+  runSqlText,
+  sqlText,
   useGenericPlans
 } from "./statement-batching.ts"
 export { Statements, type StatementsOptions, type StatementsShape } from "./statements.ts"

@@ -21,6 +21,33 @@ const runAlone = (
     : Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(query.text, query.values))
 
 /**
+ * Runs an inline statement with the client, and in the open transaction, of the surrounding effect.
+ *
+ * @example const [row] = yield* runSql<{ id: number }>`select id from users where email = ${email}`
+ */
+export const runSql = <Row extends object = Record<string, unknown>>(
+  text: TemplateStringsArray,
+  ...values: ReadonlyArray<unknown>
+): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql<Row>(text, ...values))
+
+/** Runs SQL text with numbered parameters in the same way. */
+export const runSqlText = <Row extends object = Record<string, unknown>>(
+  text: string,
+  values: ReadonlyArray<unknown>
+): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, values))
+
+/** Runs an effect in a transaction of the same client. */
+export const inTransaction = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(effect))
+
+/** Puts text into an inline statement as it is. It must never contain values of a caller. */
+export const sqlText = (text: string): Sql.Fragment => Sql.unsafeFragment(text)
+
+/**
  * Sends statements of the open transaction without waiting for their results. The commit waits for them: if
  * one failed, the transaction is rolled back and fails with its error. Outside a transaction there is no
  * commit, so they are awaited.
@@ -44,6 +71,7 @@ const forceGenericPlan = bindStatement(statement("set local plan_cache_mode = fo
 export const useGenericPlans: Effect.Effect<void, SqlError, SqlClient.SqlClient> =
   deferStatements(forceGenericPlan)
 
+/** The rows of each statement of a list. */
 export type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
   readonly [Index in keyof All]: All[Index] extends AnyStatement<infer Row> ? ReadonlyArray<Row> : never
 }

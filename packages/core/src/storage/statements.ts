@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type ConnectionOptions, connectionDefaults, validateDatabaseUrl } from "./connection.ts"
 import { connectionError, PipelinedConnection, type RowsCallback } from "./pipelined-connection.ts"
 import { ServerMonitor } from "./server-monitor.ts"
-import type { Statement } from "./statement.ts"
+import type { BoundStatement, Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
   /** The number of pipelined connections. Two or three beat a larger pool. */
@@ -19,6 +19,8 @@ export interface StatementsShape {
     statement: Statement,
     params: ReadonlyArray<unknown>
   ) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+  /** Runs a statement that another module has bound to its values. */
+  readonly read: <Row>(statement: BoundStatement<Row>) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 }
 
 interface WaitingRequest {
@@ -106,16 +108,15 @@ const make = (url: string, options: StatementsOptions) =>
     (connections) =>
       Effect.promise(() => connections.close()).pipe(Effect.interruptible, Effect.timeoutOption("5 seconds"))
   ).pipe(
-    Effect.map(
-      (connections): StatementsShape => ({
-        query: <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
-          Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
-            connections.run(statement, params, (error, rows) =>
-              resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
-            )
+    Effect.map((connections): StatementsShape => {
+      const query = <Row>(statement: Statement, params: ReadonlyArray<unknown>) =>
+        Effect.async<ReadonlyArray<Row>, SqlError>((resume) =>
+          connections.run(statement, params, (error, rows) =>
+            resume(error === undefined ? Effect.succeed(rows as ReadonlyArray<Row>) : Effect.fail(error))
           )
-      })
-    )
+        )
+      return { query, read: <Row>(bound: BoundStatement<Row>) => query<Row>(bound, bound.values) }
+    })
   )
 
 export class Statements extends Context.Tag("@adwarden/Statements")<Statements, StatementsShape>() {

@@ -11,6 +11,9 @@ export const queueFailure = (cause: unknown): SqlError =>
 /** The queue uses the service's own database, in a separate schema. */
 export const queueSchema = "pgboss"
 
+/** SQL: the channel on which workers of the queue listen. A test compares it with the library's. */
+export const notifyChannel = `'pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24)`
+
 const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json") as {
   readonly pgboss: { readonly schema: number }
 }

@@ -13,7 +13,7 @@ import {
 import { encodeStored } from "../storage/stored-json.ts"
 import { type BuildInsertion, jobInsertion, type SendOptions } from "./job-insertion.ts"
 import { createQueues, type QueueDefinition, type QueueSettings } from "./queue-definition.ts"
-import { queueFailure, queueSchema, startQueue } from "./queue-schema.ts"
+import { notifyChannel, queueFailure, startQueue } from "./queue-schema.ts"
 
 /**
  * Inserts jobs in the open transaction, so that a change and its job commit together. Outside a transaction
@@ -56,8 +56,7 @@ export class CreateQueuesEagerly extends Context.Reference<CreateQueuesEagerly>(
 ) {}
 
 const notifyWorkers = statement(
-  `select pg_notify('pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24), name)
-   from unnest($1::text[]) as names (name)`
+  `select pg_notify(${notifyChannel}, name) from unnest($1::text[]) as names (name)`
 )
 
 const make = Effect.gen(function* () {

@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { TaskId } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
 import { encodeStored } from "../storage/stored-json.ts"
 import type { Queue } from "./queue.ts"
 import { defineQueue } from "./queue-definition.ts"
@@ -33,8 +33,7 @@ export const startTask = <Input extends object>(
   { action, campaign, input, organization, requestedBy, stopsSpend = false }: NewTask<Input>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [created] = yield* sql<{ id: number; open: number }>`
+    const [created] = yield* runSql<{ id: number; open: number }>`
       with made as (
         insert into tasks (organization_id, type, input, campaign_id, action_id, requested_by)
         values (${organization}, ${definition.type}, ${JSON.stringify(encodeStored(definition, input))}::jsonb,

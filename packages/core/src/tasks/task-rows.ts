@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { runSql, statement } from "../storage/index.ts"
 import { storedColumn } from "../storage/stored-json.ts"
 import type { TaskFailed } from "./failures.ts"
 
@@ -7,6 +8,11 @@ import type { TaskFailed } from "./failures.ts"
 export const resultColumn = storedColumn(
   "tasks.result",
   Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
+
+/** Finds the organization of a task ($2) among some ($1). */
+export const taskOwner = statement(
+  "select organization_id from tasks where organization_id = any($1::bigint[]) and id = $2::bigint"
 )
 
 /** An unfinished task, as its runner sees it. */
@@ -50,29 +56,31 @@ export const findOpenTask = (organization: number, id: number) =>
 
 /** Stores the current step of an attempt, for the task's followers. */
 export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update tasks set stage = ${sentence}, heartbeat_at = now()
       where organization_id = ${organization} and id = ${id} and status = 'running'`
-  )
 
 export const completeTask = (
   { id, organization }: OpenTask,
   result: Readonly<Record<string, unknown>> | null
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update tasks set status = 'completed', progress = 100, finished_at = now(),
         result = ${result === null ? null : JSON.stringify(resultColumn.write(result))}::jsonb
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
-  )
 
 export const failTask = ({ id, organization }: OpenTask, { message, reason }: TaskFailed) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update tasks set status = 'failed', error_reason = ${reason}, error_message = ${message}, finished_at = now()
       where organization_id = ${organization} and id = ${id} and status in ('queued', 'running')`
-  )
+
+/** Reads which of these campaigns have a task in progress, or one that ended at `since` or later. */
+export const readCampaignsWithTasks = (
+  organization: number,
+  campaigns: ReadonlyArray<number>,
+  since: string
+) =>
+  runSql<{ readonly campaign: number }>`
+    select distinct campaign_id as campaign from tasks
+    where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
+      and (status in ('queued', 'running') or finished_at >= ${since})`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { housekeeping } from "../../src/housekeeping.ts"
+import { housekeeping } from "../../src/background.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()

@@ -41,7 +41,7 @@ const sqlShape =
 
 /** Skips files without SQL, which need not be parsed. */
 const canHaveSql =
-  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|unsafe)\(/
+  /\b(select|insert into|delete from|update|join)\b|["'`]\s*(from|where)\s|\b(statement|literal|unsafe|purgeExpired)\(/
 
 /** Expressions of a template or call that become SQL text, not parameters. */
 const textParts = (node: ts.Node): ReadonlyArray<ts.Expression> => {
@@ -96,6 +96,7 @@ export const sqlNamesIn = (file: SourceFile, isTable: (word: string) => boolean)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  const tables = words.has(gap.trim()) ? new Set([...words, ...candidates]) : words
+  const takesTableNames = words.has(gap.trim()) || file.text.includes("purgeExpired(")
+  const tables = takesTableNames ? new Set([...words, ...candidates]) : words
   return { tables: [...tables].filter(isTable).sort(), foreignText: [...passed].sort() }
 }

@@ -6,7 +6,7 @@
 const ownedTables: Readonly<Record<string, string>> = {
   "core/storage": "schema_migrations",
   "core/access": `
-    organizations users memberships adops_teams adops_team_members invitations mailed_links dashboard_sessions
+    organizations organization_locks users memberships adops_teams adops_team_members invitations mailed_links dashboard_sessions
     api_keys api_key_uses rate_limits oauth_clients oauth_client_document_failures oauth_connections oauth_sessions
     oauth_authorization_codes oauth_refresh_tokens oauth_access_tokens`,
   "core/platform": "ad_platform_logins ad_accounts ad_account_access",

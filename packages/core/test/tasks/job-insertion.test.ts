@@ -1,3 +1,5 @@
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import pg from "pg"
@@ -5,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { isUnavailable } from "../../src/storage/index.ts"
 import { type BuildInsertion, jobInsertion, type SendOptions } from "../../src/tasks/job-insertion.ts"
 import { createQueues, type QueueSettings } from "../../src/tasks/queue-definition.ts"
-import { startQueue } from "../../src/tasks/queue-schema.ts"
+import { notifyChannel, queueSchema, startQueue } from "../../src/tasks/queue-schema.ts"
 import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
@@ -89,6 +91,20 @@ describe("a plain job", () => {
   it("is never lost silently: a missing queue fails the transaction", async () => {
     const missing = { name: "missing", options: {} }
     await expect(sendOurs(missing, { organization: 1 })).rejects.toThrow(/null value in column "name"/)
+  })
+})
+
+describe("the installed queue library", () => {
+  it("listens on the channel that we notify", async () => {
+    const packageFile = createRequire(import.meta.url).resolve("pg-boss/package.json")
+    const plans = new URL("dist/plans.js", pathToFileURL(packageFile)).href
+    const { notifyChannelSql } = (await import(plans)) as { notifyChannelSql: (schema: string) => string }
+    expect(notifyChannelSql(queueSchema)).toBe(`(${notifyChannel})`)
+  })
+
+  it("orders the states of a job as the health check compares them", async () => {
+    const { rows } = await client.query("select enum_range(null::pgboss.job_state)::text[] as states")
+    expect(rows[0].states).toEqual(["created", "retry", "active", "completed", "cancelled", "failed"])
   })
 })
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schedule } from "effect"
-import { housekeeping } from "../../src/housekeeping.ts"
+import { housekeeping } from "../../src/background.ts"
 import { isUnavailable } from "../../src/index.ts"
 import { Worker } from "../../src/tasks/index.ts"
 import { coreOn } from "../support/demo.ts"

@@ -9,7 +9,7 @@ import { docsHeaders, docsType } from "./page.ts"
 import { readingWebsitesPage } from "./reading-websites.ts"
 import { referencePage } from "./reference/page.ts"
 
-/** The pages that every host has: the reference, what each error means, and whom our user agent belongs to. */
+/** The documentation pages of every host: the API reference, the errors, and the page about our crawler. */
 export const docs = Effect.gen(function* () {
   const { restUrl } = yield* Settings
   const publicDocument = yield* makePublicDocument("rest")

@@ -9,7 +9,7 @@ export const docsType = "text/html; charset=utf-8"
 
 const styleHash = createHash("sha256").update(docsStyle).digest("base64")
 
-/** Nothing runs, nothing is loaded, nobody may frame it: the style is in the page, and it is the only one that counts. */
+/** The page runs no script, loads nothing and cannot be framed. Only its own inline style is allowed. */
 export const docsHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "X-Content-Type-Options": "nosniff",
@@ -19,11 +19,11 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 interface DocsPage {
   readonly title: string
   readonly body: Html
-  /** What stands beside the page where there is room. */
+  /** Shown beside the page on wide screens. */
   readonly side?: Html
 }
 
-/** A page of the docs, in the one look that all of them have. */
+/** Renders a documentation page in the common layout. */
 export const docsPage = ({ body, side, title }: DocsPage): string =>
   String(
     html`<!doctype html>
@@ -35,7 +35,7 @@ export const docsPage = ({ body, side, title }: DocsPage): string =>
 <style>${raw(docsStyle)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to main content</a>
 <header class="top">
 <a class="brand" href="/docs">Adwarden docs</a>
 <a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/v1/openapi.json">OpenAPI</a>
@@ -50,7 +50,7 @@ ${side === undefined ? "" : html`<nav class="side" aria-label="Operations">${sid
 
 const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 
-/** Text with `code` in it, as pages show it; an operation that is named leads to where it is described. */
+/** Renders text with `code` in it. A mentioned operation links to its description. */
 export const inline = (text: string): ReadonlyArray<Html | string> =>
   renderMentions("docs", text)
     .split("`")

@@ -1,4 +1,6 @@
-/** Colours by their use; each pair of text and ground has a contrast of at least 4.5 to 1, by day and by night. */
+/**
+ * Colours by their use. Each pair of text and background has a contrast of at least 4.5 to 1 in light and dark mode.
+ */
 const colours = `
 :root { color-scheme: light dark; --ground: #ffffff; --panel: #f4f6fa; --text: #171d2b; --soft: #545f73;
   --line: #d9dfe9; --accent: #1f4fd1; --mark: #fff3c4; --get: #17613b; --write: #7a4a00 }
@@ -63,5 +65,5 @@ h4 { font-size: .95rem; margin: 1.25rem 0 .25rem }
 .fields .fields { margin: .5rem 0 0 .25rem; padding-left: .9rem; border-left: 2px solid var(--line); border-bottom: 0 }
 .fields li { border-top: 1px solid var(--line); padding: .5rem 0 } .fields p { margin: .1rem 0 }`
 
-/** The one style of all pages of the docs. It stands in each page, and its hash in that page's security policy. */
+/** The style of all documentation pages. Each page contains it, and its hash in the page's security policy. */
 export const docsStyle = `${colours}${text}${frame}${reference}\n`

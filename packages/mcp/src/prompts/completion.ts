@@ -7,10 +7,10 @@ import { findPrompt } from "./prompts.ts"
 
 const method = "completion/complete"
 
-/** As many as the protocol lets an answer hold, and as a page of a list does. */
+/** The protocol's limit for one response, which is also the largest page of a list. */
 const maxValues = 100
 
-/** Those that begin with what was typed, then those that have it inside. */
+/** Values that start with the prefix come first, then values that contain it. */
 const matching = (prefix: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const lowerCased = prefix.toLowerCase()
   const startingWith = known.filter((one) => one.startsWith(lowerCased))
@@ -27,7 +27,7 @@ const completionJson = (prefix: string, known: ReadonlyArray<string>, hasMore = 
   return JSON.stringify({ completion })
 }
 
-/** Which list a value is of, and where the rows are in its answer. */
+/** The list operation for each kind of argument, and the field of its output that contains the rows. */
 const listOperations: { readonly [H in ArgumentKind]?: readonly [OperationName, rows: string] } = {
   organization: ["organizations.list", "organizations"],
   campaign: ["campaigns.list", "campaigns"]
@@ -39,8 +39,8 @@ const slugsIn = (output: unknown, rows: string): ReadonlyArray<string> =>
   )
 
 /**
- * Suggestions are what the caller would find by listing, so that is what is done: the same operation, through the same
- * door, with the same say of scopes and roles. What they may not list, nothing is suggested of.
+ * Suggestions are what the caller would find by listing. Therefore the same operation runs through the same pipeline
+ * with the same scopes and roles. A caller who cannot list gets no suggestions.
  */
 const completionRequest = (id: Id, kind: ArgumentKind, prefix: string, org: unknown): Message => {
   const list = listOperations[kind]
@@ -62,7 +62,7 @@ const completionRequest = (id: Id, kind: ArgumentKind, prefix: string, org: unkn
   }
 }
 
-/** What may not be listed, or is not there, has no suggestions; whoever types it is told why when they send it. */
+/** A failed listing gives no suggestions. The caller learns the reason when they send the value. */
 export const completionResultJson = (
   { toResult }: CompletionRequest,
   { error, output }: PipelineResponse
@@ -75,13 +75,13 @@ const chosenOrganization = (context: unknown): unknown => {
   return org === undefined || org === "" ? "_" : org
 }
 
-/** A request to complete an argument of a prompt. */
+/** Reads a request to complete an argument of a prompt. */
 export const completionMessage = (id: Id, params: unknown): Message => {
   const { argument, context, ref }: Json = isObject(params) ? params : {}
   const invalidArgument = (path: string, message: string) =>
     invalidMessage(path, message, jsonRpcErrorCodes.invalidParams, id, method)
   if (!isObject(ref) || ref["type"] !== "ref/prompt") {
-    return invalidArgument("params.ref", "must name a prompt: nothing else here has arguments to complete")
+    return invalidArgument("params.ref", "must name a prompt: only prompts have arguments to complete")
   }
   const found = findPrompt(ref["name"], "params.ref.name", id, method)
   if ("kind" in found) return found

@@ -1,7 +1,7 @@
 import { detectors, isCampaignSlug, OrgSlug, renderMentions } from "@adwarden/core/contract"
 import { Schema } from "effect"
 
-/** What an argument holds: what is wrong with a value, and where its suggestions come from. */
+/** The kind of an argument. It determines the validation and the source of suggestions. */
 export type ArgumentKind = "organization" | "campaign" | "detector" | "amount"
 
 export interface Argument {
@@ -21,7 +21,7 @@ export interface Prompt {
   readonly title: string
   readonly description: string
   readonly arguments: ReadonlyMap<string, Argument>
-  /** What the person says by it, in the tools' words; the arguments have been checked. */
+  /** Renders the message in the person's name, with tool names. The arguments are already validated. */
   readonly text: (values: Readonly<Record<string, string | undefined>>) => string
 }
 
@@ -35,19 +35,19 @@ const checks: Record<ArgumentKind, readonly [isSo: (text: string) => boolean, mu
   amount: [(text) => /^[1-9]\d{0,8}$/.test(text), "must be a whole number above 0"]
 }
 
-/** What is wrong with the value of an argument; null where it may be put into the text. */
+/** Returns what is wrong with the value of an argument, or null if it can be put into the text. */
 export const problemOf = (kind: ArgumentKind, value: string): string | null => {
   const [isValid, requirement] = checks[kind]
   return isValid(value) ? null : requirement
 }
 
-/** Every flow can be told in which organization it is; without that it is an API key's own. */
+/** Every flow accepts an organization. The default is an API key's own. */
 export const organization = {
-  description: "Organization slug; an API key's own when left out",
+  description: "Organization slug; an API key's own if omitted",
   kind: "organization"
 } as const
 
-/** A piece of work as a person would hand it over: what it is for, and the way to go about it. */
+/** A task as a person would assign it: its goal and its steps. */
 interface Flow {
   readonly goal: string
   readonly steps: ReadonlyArray<string>
@@ -56,7 +56,7 @@ interface Flow {
 const renderFlow = ({ goal, steps }: Flow): string =>
   [goal, "", ...steps.map((step, n) => `${n + 1}. ${step}`)].join("\n")
 
-/** Declares a prompt. Its text names operations symbolically, as all texts do. */
+/** Declares a prompt. Its text mentions operations by their symbolic names. */
 export const prompt = <const Arguments extends Readonly<Record<string, Argument>>>(
   name: string,
   declared: {
@@ -73,6 +73,6 @@ export const prompt = <const Arguments extends Readonly<Record<string, Argument>
   text: (values) => renderMentions("mcp", renderFlow(declared.flow(values as ArgumentValues<Arguments>)))
 })
 
-/** Where the flow takes place, at the head of each text. */
+/** The organization of the flow, stated at the start of each text. */
 export const inOrganization = (org: string | undefined): string =>
   org === undefined || org === "_" ? "in this key's own organization (org _)" : `in the organization ${org}`

@@ -11,7 +11,7 @@ export const prompts: ReadonlyMap<string, Prompt> = new Map(
   [wasteAudit, weeklyReview, launchChecklist, budgetMove].map((one) => [one.name, one])
 )
 
-/** The answer to prompts/list; it does not change while we run. */
+/** The response to prompts/list. It does not change while the process runs. */
 export const promptListJson: string = JSON.stringify({
   prompts: [...prompts.values()].map(({ arguments: args, description, name, title }) => ({
     name,
@@ -25,7 +25,7 @@ export const promptListJson: string = JSON.stringify({
   }))
 })
 
-/** The prompt of that name, or the refusal that names the nearest. */
+/** Returns the prompt of that name, or an error that names the nearest. */
 export const findPrompt = (
   name: unknown,
   path: string,
@@ -46,9 +46,7 @@ const argumentProblems = ({ arguments: args }: Prompt, values: Readonly<Record<s
   const unknown = Object.keys(values).flatMap((name) => {
     if (args.has(name)) return []
     const nearest = nearestName(name, args.keys())
-    return [
-      { path: name, message: `is not taken here${nearest === null ? "" : `; did you mean ${nearest}?`}` }
-    ]
+    return [{ path: name, message: `is unknown${nearest === null ? "" : `; did you mean ${nearest}?`}` }]
   })
   const invalidValues = [...args].flatMap(([path, { kind, required }]) => {
     const value = Object.hasOwn(values, path) ? values[path] : undefined
@@ -61,7 +59,7 @@ const argumentProblems = ({ arguments: args }: Prompt, values: Readonly<Record<s
   return [...unknown, ...invalidValues]
 }
 
-/** Empty is left out: clients that ask for every argument send those that nobody filled in. */
+/** Omits empty arguments: clients that show every argument send those that were not filled in. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -69,7 +67,7 @@ const withoutEmpty = (values: Readonly<Record<string, unknown>>): Record<string,
     )
   )
 
-/** A request for a prompt: what the person says by it, with the arguments in their places. */
+/** Reads a request for a prompt, and renders its text with the arguments. */
 export const promptMessage = (id: Id, params: unknown): Message => {
   const method = "prompts/get"
   const { arguments: values = {}, name } = isObject(params) ? params : {}

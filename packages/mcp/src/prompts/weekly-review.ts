@@ -7,14 +7,14 @@ export const weeklyReview = prompt("weekly_review", {
   flow: ({ org }) => ({
     goal: `Review the last full week of our search ads ${inOrganization(org)}. Change nothing.`,
     steps: [
-      "Read the limits and what is committed with {organizations.get}.",
+      "Read the limits and the committed budget with {organizations.get}.",
       "Get the week from Monday to Sunday with {performance.get}, by campaign and again by day; vs_previous compares the days up to data_until with as many before.",
-      "Read the newest weekly report with {reports.get}. If it is not of that week, ask me whether to write it with {reports.generate} (it counts as one of the day's writes), follow it with {tasks.get}, then read it.",
-      "For what moved most, look for the reason: {performance.search_terms} of that campaign, {keywords.list}, and what was changed in {actions.list} if this credential may read it.",
-      "See what is proposed already with {recommendations.list}.",
-      "For each campaign that spent, {campaigns.get} says in sync whether the ad platform has what is told here, and in sync_error what to do.",
+      "Read the newest weekly report with {reports.get}. If it is not of that week, ask me whether to generate it with {reports.generate} (it counts as one of the day's writes), follow it with {tasks.get}, then read it.",
+      "For the largest changes, look for the reason: {performance.search_terms} of that campaign, {keywords.list}, and what was changed in {actions.list} if this credential has access.",
+      "Read the existing recommendations with {recommendations.list}.",
+      "For each campaign that spent, {campaigns.get} states in sync whether the ad platform has the same state, and in sync_error what to do.",
       "Tell me in one page: spend, conversions and CPA against the week before; the two or three reasons that explain most of it, with figures; campaigns that are not in_sync; at most five next steps, each with the call that would preview it.",
-      "Say plainly where the figures are too small to mean anything."
+      "State plainly where the figures are too small to mean anything."
     ]
   })
 })

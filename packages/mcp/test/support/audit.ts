@@ -15,9 +15,9 @@ const look = (run: Run, column: "request_id" | "user_agent", value: string) =>
     )
   )
 
-/** What the audit trail holds of the request that this is the answer to. */
-export const auditOf = (run: Run, answer: RawResponse) =>
-  look(run, "request_id", String(answer.headers["x-request-id"]))
+/** Returns the audit events of the request with this response. */
+export const auditOf = (run: Run, response: RawResponse) =>
+  look(run, "request_id", String(response.headers["x-request-id"]))
 
-/** The same for requests that get no answer. */
+/** Returns the audit events of requests without a response. */
 export const auditBy = (run: Run, userAgent: string) => look(run, "user_agent", userAgent)

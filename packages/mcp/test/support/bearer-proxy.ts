@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net"
 import { buffer, text } from "node:stream/consumers"
 import { afterAll } from "vitest"
 
-/** Puts a message into other words on its way in, and says how to put the answer back. */
+/** Rewrites a request, and returns how to rewrite its response. */
 export type Interpret = (message: string) => {
   readonly message: string
-  readonly transformResponse?: (answer: string) => string
+  readonly transformResponse?: (response: string) => string
 }
 
 const unchanged: Interpret = (message) => ({ message })
 
-/** Passes everything on with a credential added, for clients that cannot send one, and perhaps interpreted. */
+/** Forwards requests with a credential added, for clients that cannot send one, and optionally rewrites them. */
 export const bearerProxy = async (
   target: string,
   key: string,
@@ -25,15 +25,15 @@ export const bearerProxy = async (
       authorization: `Bearer ${key}`,
       "content-length": String(Buffer.byteLength(message))
     }
-    const forwarded = request(target, { method: incoming.method ?? "GET", headers }, async (answer) => {
+    const forwarded = request(target, { method: incoming.method ?? "GET", headers }, async (response) => {
       if (transformResponse === undefined) {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
         return
       }
-      const { "content-length": _, ...others } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, others)
-      outgoing.end(transformResponse(await text(answer)))
+      const { "content-length": _, ...others } = response.headers
+      outgoing.writeHead(response.statusCode ?? 502, others)
+      outgoing.end(transformResponse(await text(response)))
     })
     forwarded.on("error", () => outgoing.destroy())
     forwarded.end(message)

@@ -10,9 +10,9 @@ import {
 } from "@adwarden/core/contract"
 import { Ajv2020 } from "ajv/dist/2020.js"
 
-/*
- * Holds answers over HTTP against the published OpenAPI document with its schemas closed: a field or a header that the
- * document does not declare is a mismatch. The published schemas stay open, so that answers may gain fields.
+/**
+ * Validates HTTP responses against the published OpenAPI document with its schemas closed: an undeclared field or
+ * header is a mismatch. The published schemas stay open, so that responses can gain fields.
  */
 
 /** An object that lists its fields has no others. */
@@ -46,7 +46,7 @@ const problemsIn = (key: string, schema: () => JsonSchema, body: unknown): Reado
   )
 }
 
-/** What the transport adds by itself. */
+/** Headers that the transport adds. */
 const transportHeaders = new Set([
   "content-type",
   "content-length",
@@ -83,7 +83,7 @@ const bodyProblems = (
   return problemsIn(code, () => ({ $ref: ref }), body)
 }
 
-/** What an answer of an operation has that the document does not declare, or lacks of it; empty where it fits. */
+/** Returns the mismatches between a response and the document; empty if it matches. */
 export const contractProblems = (
   operation: AnyOperation,
   response: { readonly status: number; readonly headers: Headers; readonly body: unknown }
@@ -104,7 +104,7 @@ const routes = operations
   }))
   .toSorted((a, b) => a.operation.pathNames.length - b.operation.pathNames.length)
 
-/** The operation that a request reaches; null for a path that none has. */
+/** Returns the operation of a request, or null for an unknown path. */
 export const operationAt = (method: string, pathname: string): AnyOperation | null =>
   routes.find(({ operation, pattern }) => operation.method === method && pattern.test(pathname))?.operation ??
   null

@@ -11,8 +11,8 @@ interface SuiteMessage {
 }
 
 /**
- * The conformance suite calls tools and prompts of an example server of its own. What it checks of them holds for ours
- * as well, so they are called instead: a plain answer, an error, progress, a prompt with and without arguments.
+ * The conformance suite calls the tools and prompts of its own example server. This maps them to ours, for which the
+ * same checks apply: a plain result, an error, progress, a prompt with and without arguments.
  */
 export const useOurToolNames = (runningTask: number): Interpret => {
   const tools: Readonly<Record<string, object>> = {
@@ -35,13 +35,13 @@ export const useOurToolNames = (runningTask: number): Interpret => {
       return { message: as({ name: "weekly_review" }) }
     }
     if (parsed.method === "prompts/get" && name === prompt && given !== undefined) {
-      // Ours hold slugs, which have no capitals.
+      // Our arguments are slugs, which have no capitals.
       const values = Object.values(given)
       const [from, to] = values.map((value) => value.toLowerCase())
       return {
         message: as({ name: "budget_move", arguments: { from, to, amount: "5" } }),
-        transformResponse: (answer) =>
-          values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), answer)
+        transformResponse: (response) =>
+          values.reduce((text, one) => text.replaceAll(one.toLowerCase(), one), response)
       }
     }
     if (parsed.method === "completion/complete" && ref?.name === prompt) {

@@ -12,14 +12,14 @@ interface ProgramResult {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A program of a package, by the package's own word for it. */
+/** Returns the path of a package's executable. */
 export const programOf = (name: string, bin: string): string => {
   const manifest = resolve(`${name}/package.json`)
   const { bin: programs } = createRequire(import.meta.url)(manifest) as { bin: Record<string, string> }
   return join(dirname(manifest), programs[bin]!)
 }
 
-/** Runs a program that somebody else wrote, in a home of its own. */
+/** Runs a third-party program in its own home directory. */
 export const runExternalProgram = async (
   program: string,
   args: ReadonlyArray<string>

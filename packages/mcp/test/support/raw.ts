@@ -4,7 +4,7 @@ export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: {
     readonly id?: unknown
     readonly result?: Record<string, unknown> & {
@@ -14,7 +14,7 @@ export interface RawResponse {
   } & Record<string, unknown>
 }
 
-/** A request as written, byte for byte: fetch would not let us lie about Host. */
+/** Sends a request byte for byte: fetch does not allow a foreign Host header. */
 export const sendRaw = (
   url: string,
   options: {
@@ -46,7 +46,7 @@ export const sendRaw = (
     sent.end(options.body)
   })
 
-/** Speaks to /mcp as one credential; anything may be sent as the message. */
+/** Sends requests to /mcp with one credential. The message can be anything. */
 export const mcpSender = (url: string, key: string | null) => {
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
     sendRaw(url, {
@@ -65,6 +65,6 @@ export const mcpSender = (url: string, key: string | null) => {
   return { send, say: sendMessage, ask: sendRequest, call: callTool }
 }
 
-/** The envelope that a tool's error carries as text. */
+/** Returns the error envelope from the text of a tool error. */
 export const toolError = (response: RawResponse): { code: string; message: string; fields?: Array<object> } =>
   JSON.parse(response.body.result!.content![0]!.text).error

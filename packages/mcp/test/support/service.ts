@@ -8,10 +8,10 @@ import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { mcpApp } from "../../src/index.ts"
 
-/** The MCP host over real HTTP, on a demo world of its own. */
+/** The MCP host over real HTTP, on its own demo world. */
 export const startService = (changes: Partial<SettingsShape> = {}) => serving(runCore, changes)
 
-/** The same with an emulator behind it, so that changes reach the ad platform. */
+/** The same with an emulator, so that changes reach the ad platform. */
 export const startOnPlatform = () => serving(runOnPlatform, {})
 
 interface World {

@@ -4,7 +4,7 @@ import type { startService } from "./service.ts"
 
 type Run = Awaited<ReturnType<typeof startService>>["run"]
 
-/** Tasks that nobody works on: a test says what becomes of them. */
+/** Tasks that no worker runs: the test sets their state. */
 export const tasksOf = (run: Run) => {
   const change = (make: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
     run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, make)))

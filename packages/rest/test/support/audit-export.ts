@@ -8,7 +8,7 @@ import { queryOn } from "../../../core/test/support/executed-writes.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { restApp } from "../../src/index.ts"
 
-/** A REST host with the demo, and the audit events of one of its organizations. */
+/** A REST host with the demo world, and the audit events of one of its organizations. */
 export const auditExport = async () => {
   const demo = await runCore()
   const query = queryOn(demo)
@@ -26,7 +26,7 @@ export const auditExport = async () => {
   const exported = async (search = "") => (await (await send(search)).json()) as Output<"audit.export">
   const seal = () => demo.run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
 
-  /** Inserts events that nobody made, so many days ago; sealed in the order in which they are written. */
+  /** Inserts artificial events from the given number of days ago, sealed in the order in which they are written. */
   const write = (count: number, daysAgo: string, more: Partial<Record<keyof AuditEvent, string>> = {}) =>
     query(
       `insert into audit_unsealed (organization_id, id, at, request_id, surface, status_code, actor_type, user_agent, path)

@@ -2,7 +2,7 @@ import type { CommandInfo, ParsedArguments } from "@adwarden/cli"
 import { Effect, Option } from "effect"
 import { type HandlerInput, nested, type Parameters } from "./parameter.ts"
 
-/** A command of the operator: what help and completion need, and what runs it. */
+/** A server command: its help and completion data, and its handler. */
 export interface OperatorCommand extends CommandInfo {
   readonly where: "operator"
   readonly run: (given: ParsedArguments) => Effect.Effect<void, unknown>
@@ -10,7 +10,7 @@ export interface OperatorCommand extends CommandInfo {
 
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[0].slice(0, -1) ?? text
 
-/** A command; the first sentence of its description is its summary. */
+/** Declares a command. The first sentence of its description is its summary. */
 export const command = <Config extends Parameters, E>(
   name: string,
   config: Config,
@@ -31,7 +31,7 @@ export const command = <Config extends Parameters, E>(
   }
 }
 
-/** Commands that share their first word. */
+/** Declares commands that share their first word. */
 export const group = (
   name: string,
   commands: ReadonlyArray<OperatorCommand>

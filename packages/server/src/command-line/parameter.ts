@@ -3,13 +3,13 @@ import { Effect, Option, Pipeable } from "effect"
 import { type Stop, usageStop } from "../stop.ts"
 
 /**
- * What a command takes: how help describes it, and how its value is read from a parsed command line. The CLI's parser has
- * already refused unknown flags and missing ones, so reading only checks values.
+ * A flag or argument: its description for help, and how its value is read from a parsed command line. The CLI's parser
+ * already rejects unknown and missing flags, so reading only checks values.
  */
 export interface Parameter<A> extends Pipeable.Pipeable {
   readonly flags: ReadonlyArray<FlagInfo>
   readonly arguments: ReadonlyArray<ArgumentInfo>
-  /** None where the command line does not have it. */
+  /** None if the command line does not have it. */
   readonly read: (given: ParsedArguments) => Effect.Effect<Option.Option<A>, Stop>
 }
 
@@ -33,11 +33,11 @@ const withoutRequired = (parameter: Described): Described => ({
   arguments: parameter.arguments.map((argument) => ({ ...argument, required: false }))
 })
 
-/** Accepts that it is left out. */
+/** Makes a parameter optional. */
 export const optional = <A>(parameter: Parameter<A>): Parameter<Option.Option<A>> =>
   makeParameter(withoutRequired(parameter), (given) => Effect.map(parameter.read(given), Option.some))
 
-/** Takes this value where it is left out; help shows the default of a flag. */
+/** Sets a default. Help shows the default of a flag. */
 export const withDefault =
   <const B extends string | number>(value: B) =>
   <A>(parameter: Parameter<A>): Parameter<A | B> =>
@@ -53,7 +53,7 @@ export const withDefault =
         )
     )
 
-/** Decodes a value that was given; a message refuses it. */
+/** Decodes a given value. A failure message rejects it. */
 export const decode =
   <A, B>(decodeValue: (value: A) => Effect.Effect<B, string>) =>
   (parameter: Parameter<A>): Parameter<B> =>
@@ -72,7 +72,7 @@ export const map =
   (parameter: Parameter<A>): Parameter<B> =>
     makeParameter(parameter, (given) => Effect.map(parameter.read(given), Option.map(change)))
 
-/** Several parameters as one, with their values in the same order. */
+/** Combines several parameters into one, with their values in the same order. */
 export const all = <A>(parameters: ReadonlyArray<Parameter<A>>): Parameter<ReadonlyArray<A>> =>
   makeParameter(
     {
@@ -94,7 +94,7 @@ export type HandlerInput<Config extends Parameters> = {
   readonly [Name in keyof Config]: Config[Name] extends Parameter<infer A> ? A : never
 }
 
-/** Parameters by name as one, with their values under the same names. */
+/** Combines named parameters into one, with their values under the same names. */
 export const nested = <Config extends Parameters>(config: Config): Parameter<HandlerInput<Config>> =>
   makeParameter(
     {

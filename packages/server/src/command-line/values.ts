@@ -2,7 +2,7 @@ import type { ParsedArguments } from "@adwarden/cli"
 import { Effect, Option } from "effect"
 import { decode, makeParameter, type Parameter } from "./parameter.ts"
 
-/* The kinds of flags and arguments that commands take. */
+/** The kinds of flags and arguments. */
 
 const textOf = (text: string | undefined) => Effect.succeed(Option.fromNullable(text))
 
@@ -11,7 +11,7 @@ export const textFlag = (name: string, description: string): Parameter<string> =
     textOf(given.text(name))
   )
 
-/** A flag that may be given several times, or not at all. */
+/** A flag that can be given several times, or not at all. */
 export const repeatedFlag = (name: string, description: string): Parameter<ReadonlyArray<string>> =>
   makeParameter({ flags: [{ name, value: "text", description, repeated: true }] }, (given) =>
     Effect.succeedSome(given.texts(name))
@@ -30,7 +30,7 @@ export const integerFlag = (name: string, description: string): Parameter<number
     decode((text: string) =>
       /^-?\d{1,15}$/.test(text)
         ? Effect.succeed(Number(text))
-        : Effect.fail(`--${name} takes a whole number, and ${text} is none.`)
+        : Effect.fail(`--${name} takes a whole number, not ${text}.`)
     )
   )
 

@@ -7,13 +7,13 @@ import { asAdmin, org } from "./operator-commands.ts"
 
 const ad = integerFlag(
   "ad",
-  "Number of the ad: the ad_id that its creation returned, or as drafts show tells it"
+  "Number of the ad: the ad_id that its creation returned, or as drafts show lists it"
 )
 
 const remove = outputCommand(
   "remove",
   { org, ad, as: asAdmin },
-  "Take an ad away, with its keywords. On a campaign that is in the ad platform it goes there too, right after.",
+  "Remove an ad with its keywords. If the campaign is in the ad platform, the ad is removed there shortly after.",
   ({ ad, as, org }) =>
     asOperator(
       as,

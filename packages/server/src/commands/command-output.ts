@@ -10,21 +10,21 @@ import {
 } from "../command-line/index.ts"
 import type { Stop } from "../stop.ts"
 
-/** What an operator's command has to say: the one way in which any of them says something. */
+/** The output of a server command. */
 export interface CommandOutput {
-  /** For programs: with --json alone on standard output. It holds whatever the words say. */
+  /** For programs: printed alone on standard output with --json. It contains everything that the text states. */
   readonly data: unknown
-  /** For people, on standard output; null where there is nothing but notes. */
+  /** For people, on standard output; null if there are only notes. */
   readonly text: string | ((out: Screen) => string) | null
-  /** For people beside it, on standard error: what to do next, what is worth knowing. */
+  /** Notes for people, on standard error: what to do next, what is worth knowing. */
   readonly notes?: ReadonlyArray<string>
-  /** Why it ended badly, where it did although there was something to show. */
+  /** The failure of a command that still has output. */
   readonly failure?: Stop | null
 }
 
 const json = switchFlag(
   "json",
-  "The answer as JSON, alone on standard output; errors as JSON on standard error"
+  "The output as JSON, alone on standard output; errors as JSON on standard error"
 )
 
 const printOutput = (
@@ -40,7 +40,7 @@ const printOutput = (
   return failure ?? Effect.void
 }
 
-/** A command that prints its output and ends. Every one of them has `--json`. */
+/** Declares a command that prints its output and ends. All of them have `--json`. */
 export const outputCommand = <Config extends Readonly<Record<string, Parameter<unknown>>>, E>(
   name: string,
   config: Config,

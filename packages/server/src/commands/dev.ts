@@ -13,11 +13,11 @@ import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 
-/** Progress is for people, on stderr: stdout is for the request log. */
+/** Progress goes to stderr for people. stdout is for the request log. */
 const printProgress = (line: string): Effect.Effect<void> =>
   Effect.sync(() => process.stderr.write(`${line}\n`))
 
-/** Does a step and then says what it did, and how long it took. */
+/** Runs a step, then prints what it did and how long it took. */
 const step = <A, E, R>(
   label: string,
   work: Effect.Effect<A, E, R>,
@@ -48,8 +48,8 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
     ...(key === undefined
       ? [
           "",
-          `There are no keys of a demo world to show: it comes with a checkout, and its keys with ${demoFileDisplayPath()}.`,
-          "Make an organization, its owner and a key, each of them with --help for the rest:",
+          `There are no demo keys to show. The demo world is part of a checkout, and its keys are in ${demoFileDisplayPath()}.`,
+          "Create an organization, its owner and a key. Each command has --help:",
           "  adwarden orgs create, adwarden users create, adwarden keys create"
         ]
       : [
@@ -64,11 +64,11 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
 export const dev = command(
   "dev",
   {},
-  "Run everything on this machine: a database of its own in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port.",
+  "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port.",
   () =>
     Effect.flatMap(environment, (env) =>
       Effect.gen(function* () {
-        // Loopback unless asked otherwise: the demo's keys are no secret on this machine.
+        // Loopback by default, because the demo's keys are no secret on this machine.
         const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
         yield* probePort(address)
         const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>

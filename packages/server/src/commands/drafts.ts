@@ -15,7 +15,7 @@ const adText = ({ id, lines, name, state, url }: DraftAdDetail): string =>
 const show = outputCommand(
   "show",
   { org, campaign },
-  "Show what a campaign says, line by line, each with the page or the template that it comes from.",
+  "Show the texts of a campaign line by line, each with its source page or template.",
   ({ campaign, org }) =>
     asOperator(
       null,
@@ -32,7 +32,7 @@ const show = outputCommand(
 const discard = outputCommand(
   "discard",
   { org, campaign, as: asAdmin },
-  "Take a draft away that was never launched, with its ads and keywords. Its budget no longer counts into the monthly cap.",
+  "Delete a draft that was never launched, with its ads and keywords. Its budget no longer counts towards the monthly cap.",
   ({ as, campaign, org }) =>
     asOperator(
       as,

@@ -19,7 +19,7 @@ import { teams } from "./teams.ts"
 import { users } from "./users.ts"
 import { worker } from "./worker.ts"
 
-/** The operator's commands. Their help is generated from them: after a change run `npm run cli:generate`. */
+/** The server commands. Their help is generated from them: run `npm run cli:generate` after a change. */
 export const operatorCommands: ReadonlyArray<OperatorCommand> = [
   dev,
   serve,

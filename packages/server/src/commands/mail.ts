@@ -6,7 +6,7 @@ import { asOperator } from "../operator.ts"
 import { outputCommand } from "./command-output.ts"
 import { listOutput, minute } from "./operator-commands.ts"
 
-const id = integerFlag("id", "Number of the mail, as list shows it")
+const id = integerFlag("id", "Number of the email, as list shows it")
 const most = integerFlag("most", "How many, the newest first").pipe(withDefault(50))
 
 const titles = ["*ID", "MADE", "STATUS", "*TO", "ABOUT"]
@@ -18,22 +18,22 @@ const row = ({ created_at, failure, id, kind, recipient, status }: OutboxRow) =>
   kind.replaceAll("_", " ")
 ]
 
-const list = outputCommand("list", { most }, "List the mail that was sent or waits.", ({ most }) =>
+const list = outputCommand("list", { most }, "List sent and waiting emails.", ({ most }) =>
   asOperator(
     null,
     Effect.map(mailEndpoints, (mail) => mail.list(Math.max(1, Math.min(most, 1000))))
-  ).pipe(Effect.map((rows) => listOutput(rows, titles, row, "There is no mail.")))
+  ).pipe(Effect.map((rows) => listOutput(rows, titles, row, "There are no emails.")))
 )
 
 const text = ({ mail, recipient }: OutboxMail): string =>
   mail === null
-    ? `To: ${recipient}\n\nWhat this mail was about is over, or nobody has that address: it is not sent.`
+    ? `To: ${recipient}\n\nThis email is no longer needed, or the address has no account: it is not sent.`
     : `To: ${recipient}\nSubject: ${mail.subject}\n\n${mail.text}`
 
 const show = outputCommand(
   "show",
   { id },
-  "Show a mail. One that waits is written as it would leave now, with a link that works; of one that left the link is not kept.",
+  "Show an email. A waiting email is shown as it would be sent now, with a working link. The link of a sent email is not stored.",
   ({ id }) =>
     asOperator(
       null,

@@ -6,7 +6,7 @@ import { environment } from "../settings/environment.ts"
 import { outputCommand } from "./command-output.ts"
 import { withBar } from "./task-progress.ts"
 
-/** How many there are is counted before: another host that does the same at once may leave fewer to do. */
+/** Counts the pending migrations first. Another host that migrates at the same time can leave fewer. */
 const migrateWith = (bar: Bar) =>
   Effect.gen(function* () {
     const { length } = yield* pendingMigrations
@@ -19,7 +19,7 @@ const migrateWith = (bar: Bar) =>
 export const migrate = outputCommand(
   "migrate",
   {},
-  "Bring the schema of DATABASE_URL up to date: all of it or nothing. Safe to run anywhere, at any time.",
+  "Migrate the schema of DATABASE_URL, in one transaction. Safe to run from any host at any time.",
   () =>
     Effect.gen(function* () {
       const env = yield* environment

@@ -1,6 +1,6 @@
 import type { Stop } from "../stop.ts"
 
-/** Where the right name stands, by the first word of the command that had a wrong one. */
+/** The command that lists valid names, by the first word of the command that had a wrong one. */
 const listCommands: Readonly<Record<string, (org: string) => string>> = {
   keys: (org) => `adwarden keys list --org ${org}`,
   users: (org) => `adwarden users list --org ${org}`,
@@ -19,7 +19,7 @@ const notFound = (message: string, org: string | null, group: string): string | 
   return message.includes("among the members") ? membersCommand(org) : (listCommands[group]?.(org) ?? null)
 }
 
-/** The command to try after an operator's command ended like this. What names one itself needs no other. */
+/** Returns the command to try after a server command failed. A message that names one needs no other. */
 export const nextCommand = (
   { exitReason, message, next, organization = null }: Stop,
   words: ReadonlyArray<string>

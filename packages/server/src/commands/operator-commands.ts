@@ -4,28 +4,28 @@ import { Option } from "effect"
 import { optional, textArgument, textFlag } from "../command-line/index.ts"
 import type { CommandOutput } from "./command-output.ts"
 
-/* What the operator's commands share: the texts they are given, and lists, facts and instants as people read them. */
+/** Shared parts of the server commands: parameters, and the rendering of lists, facts and timestamps. */
 
 export const org = textFlag("org", "Slug of the organization")
 
-/** The same where the command is about the organization itself. */
+/** The same as an argument, for commands about the organization itself. */
 export const slug = textArgument("org", "Slug of the organization")
 
-/** Whoever is on this machine may; it can also be done as somebody who may elsewhere. */
+/** An operator on this machine needs no role. The command can also run as an owner. */
 export const asOwner = textFlag(
   "as",
-  "E-mail of an owner of the organization in whose name it is done; without it, the machine's operator does it"
+  "Email of an owner of the organization to act as; without it, the operator of this machine acts"
 ).pipe(optional)
-/** What changes campaigns is done in a person's name: approvals, the log and the audit trail tell whose. */
+/** Changes of campaigns need a person, whom approvals, the action log and the audit trail name. */
 export const asAdmin = textFlag(
   "as",
-  "E-mail of the person who does it, an owner or admin of the organization"
+  "Email of the person who does it, an owner or admin of the organization"
 )
 
 export const runBy = (as: Option.Option<string>): OwnerOrOperator =>
   Option.isSome(as) ? "owner" : "operator"
 
-/** Rows under their titles, within the screen. Of what stands in columns with a star before their title nothing is cut. */
+/** Rows under their titles, fitted to the screen. Columns with a star before their title are not truncated. */
 export const tableOf =
   (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
   ({ paint, width }: Screen): string =>
@@ -39,7 +39,7 @@ export const tableOf =
       paint
     )
 
-/** A list: a table of what is there, or a note that there is nothing. */
+/** A list: a table of the rows, or a note that there are none. */
 export const listOutput = <Row>(
   rows: ReadonlyArray<Row>,
   titles: ReadonlyArray<string>,
@@ -50,7 +50,7 @@ export const listOutput = <Row>(
     ? { data: rows, text: null, notes: [emptyNote] }
     : { data: rows, text: tableOf(titles, rows.map(row)) }
 
-/** Names and what they stand for, under each other; what is long goes on below itself. */
+/** Names and their values below each other. Long values wrap. */
 export const factsText =
   (facts: ReadonlyArray<readonly [name: string, value: string]>) =>
   ({ paint, width }: Screen): string => {

@@ -7,8 +7,8 @@ import { outputCommand } from "./command-output.ts"
 import { factsText, minute, slug as org } from "./operator-commands.ts"
 import { startAndFollow, stopOf } from "./task-progress.ts"
 
-const url = textArgument("url", "Address of its website, such as https://www.example.com")
-const wait = switchFlag("wait", "Wait until the analysis is over, and show what came of it")
+const url = textArgument("url", "URL of its website, such as https://www.example.com")
+const wait = switchFlag("wait", "Wait for the analysis to end, and show its result")
 
 type Profile = Output<"organizations.business_profile">
 
@@ -46,14 +46,14 @@ const start = (org: string, url: string) => (following: FollowOptions) =>
 const analyse = outputCommand(
   "analyse",
   { org, url, wait },
-  "Have a website read by a worker, and make the organization's business profile from it. The profile that it has stays until the new one is whole.",
+  "Have a worker read a website and create the organization's business profile from it. The current profile stays until the new one is complete.",
   ({ org, url, wait }) =>
     Effect.gen(function* () {
       const followed = yield* startAndFollow(wait, start(org, url))
       const stop = stopOf("The analysis", wait, followed)
       if (stop !== null) return yield* stop
       if (followed.status !== "completed") {
-        const later = `See what came of it: adwarden profile show ${org}`
+        const later = `Show the result: adwarden profile show ${org}`
         return { data: followed, text: `Started (task ${followed.task}). ${later}` }
       }
       const profile = yield* read(org)

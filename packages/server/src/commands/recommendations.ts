@@ -10,7 +10,7 @@ const recommendation = textFlag("recommendation", "Id of the recommendation, rec
 const dismiss = outputCommand(
   "dismiss",
   { org, recommendation, as: asAdmin },
-  "Take a pending recommendation off the list. What the service recommends by itself is not recommended again as it was.",
+  "Dismiss a pending recommendation. The service does not recommend the same again.",
   ({ as, org, recommendation }) =>
     asOperator(
       as,
@@ -32,7 +32,7 @@ const row = (one: AppliedSaving): ReadonlyArray<string> => [
 const savings = outputCommand(
   "savings",
   { org },
-  "Show what applied recommendations were to save in a month, and what the first 14 and 30 days showed.",
+  "Show the estimated monthly savings of applied recommendations, and the measured savings after 14 and 30 days.",
   ({ org }) =>
     asOperator(
       null,

@@ -12,17 +12,14 @@ const type = choiceArgument("type", reportTypes, "Which kind of report")
 const dayOf = (text: string) =>
   Effect.mapError(
     Schema.decodeUnknown(Day)(text),
-    () => `--before takes a day such as 2026-01-31, and not ${text}.`
+    () => `--before takes a day such as 2026-01-31, not ${text}.`
   )
 const before = textFlag(
   "before",
   "A day, YYYY-MM-DD: the last full week, month or quarter before it instead of before today"
 ).pipe(decode(dayOf), optional)
 const wait = switchFlag("wait", "Wait until it is written, and show it")
-const facts = switchFlag(
-  "facts",
-  "Show the facts that it was written from instead, as JSON: every figure of it is in there"
-)
+const facts = switchFlag("facts", "Show its facts as JSON instead: they contain every figure of the report")
 
 type Type = (typeof reportTypes)[number]
 
@@ -32,7 +29,7 @@ const read = (org: string, type: Type) =>
     Effect.map(reportEndpoints, (reports) => reports.show(org, type))
   )
 
-/** Rendered for whoever looks; into a file or another program goes what was written. */
+/** Rendered for a terminal. A file or another program gets the source. */
 const reportText =
   (markdown: string) =>
   ({ isTerminal, paint, width }: Screen): string =>
@@ -47,7 +44,7 @@ const start = (org: string, type: Type, before: Option.Option<Day>) => (followin
 const make = outputCommand(
   "make",
   { org, type, before, wait },
-  "Have a report written by a worker. Made again for the same days it takes the place of the last one and keeps its id.",
+  "Have a worker generate a report. A report for the same days replaces the last one and keeps its id.",
   ({ before, org, type, wait }) =>
     Effect.gen(function* () {
       const followed = yield* startAndFollow(wait, start(org, type, before))
@@ -65,7 +62,7 @@ const make = outputCommand(
 const show = outputCommand(
   "show",
   { org, type, facts },
-  "Show the newest report of a type, as markdown where it goes to a file or another program.",
+  "Show the newest report of a type, as markdown if the output is a file or another program.",
   ({ facts, org, type }) =>
     Effect.map(read(org, type), (report) =>
       facts

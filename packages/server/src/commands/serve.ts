@@ -9,7 +9,7 @@ import { environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
 
-/** `--no-rest` and its like: one for every surface. */
+/** `--no-rest` and the like: one for each surface. */
 const without = all(
   allSurfaces.map((name) => switchFlag(`no-${name}`, `Do not serve ${surfaces[name].what}`))
 )
@@ -17,7 +17,7 @@ const without = all(
 export const serve = command(
   "serve",
   { without },
-  "Serve the surfaces on DATABASE_URL. Any number of hosts may run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
+  "Serve the surfaces on DATABASE_URL. Any number of hosts can run; migrate first. Settings: PORT, HOST, PUBLIC_URL, LOG_FORMAT, LOG_LEVEL, RATE_LIMIT_PER_MINUTE, RATE_LIMIT_ANONYMOUS_PER_MINUTE, OAUTH_REGISTRATIONS_PER_MINUTE, OAUTH_ACCESS_TOKEN_SECONDS, OAUTH_IDLE_DAYS, WRITE_QUOTA_PER_DAY, LOCK_TIMEOUT_SECONDS, TRUST_PROXY.",
   ({ without }) =>
     Effect.flatMap(environment, (env) =>
       Effect.gen(function* () {
@@ -39,14 +39,14 @@ export const serve = command(
           )
           if (before !== null) {
             yield* Effect.logWarning(
-              `The service was served at ${before} before. Commands, workers and emails now use ${env.publicUrlSet}.`
+              `The service was served at ${before} until now. Commands, workers and emails now use ${env.publicUrlSet}.`
             )
           }
         }
         const services = yield* openServices(database, settingsLayer(env, "production"), yield* platform)
         yield* openHost(services, served, { port: env.port, host: env.host, command: "adwarden serve" })
         yield* Effect.logInfo(`Serving ${labelsOf(served)} at ${env.publicUrl} on ${displayAddress(url)}`)
-        yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in flight"))
+        yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the requests in progress"))
         return yield* Effect.never
       }).pipe(Effect.scoped, Effect.provide(loggerLayer(env)))
     )

@@ -7,7 +7,7 @@ import { listOutput, slug } from "./operator-commands.ts"
 
 const team = textFlag("team", "Name of the ad-operations team")
 const email = textFlag("email", "Email address of the member of staff")
-const staffName = textFlag("name", "Their name, where they are not known yet").pipe(optional)
+const staffName = textFlag("name", "Their name, for a new person").pipe(optional)
 
 const list = outputCommand("list", {}, "List ad-operations teams with their staff and organizations.", () =>
   asOperator(
@@ -78,7 +78,7 @@ const remove = outputCommand(
 
 const assign = outputCommand(
   "assign",
-  { org: slug, team: textFlag("team", "Name of the team; none takes the organization away from its team") },
+  { org: slug, team: textFlag("team", "Name of the team; none removes the organization from its team") },
   "Assign an organization to an ad-operations team.",
   ({ org, team }) =>
     asOperator(

@@ -15,33 +15,33 @@ import { usageStop } from "../stop.ts"
 import { outputCommand } from "./command-output.ts"
 import { day, minute, org, tableOf } from "./operator-commands.ts"
 
-const email = textFlag("email", "E-mail address of the person")
+const email = textFlag("email", "Email address of the person")
 const personName = textFlag("name", "The person's name, as others read it")
 const role: Parameter<Role> = choiceFlag(
   "role",
   roles,
-  "member sees, admin also changes campaigns, owner also decides who belongs here"
+  "member reads, admin also changes campaigns, owner also manages members"
 )
-const as = textFlag(
-  "as",
-  "E-mail of the owner in whose name it is done; without it, it is the operator's doing"
-).pipe(optional, map(Option.getOrNull))
+const as = textFlag("as", "Email of the owner to act as; without it, the operator acts").pipe(
+  optional,
+  map(Option.getOrNull)
+)
 
 const create = outputCommand(
   "create",
   { org, email, name: personName, role, as },
-  "Make a person and give them a role: how an organization gets its first owner.",
+  "Create a person with a role, for example the first owner of an organization.",
   ({ as, email, name, org, role }) =>
     asOperator(
       as,
       Effect.map(peopleEndpoints, (people) => people.create(org, { email, name, role }))
     ).pipe(
-      // The address alone on stdout, so that it can be piped to where it belongs.
+      // The link alone on stdout, so that it can be piped.
       Effect.map((link) => ({
         data: { org, email, name, role, link },
         text: link,
         notes: [
-          `${email} is now ${role} of ${org}. At this address they choose their password, once, within a day.`
+          `${email} is now ${role} of ${org}. They choose their password at this link within a day. It works once.`
         ]
       }))
     )
@@ -50,7 +50,7 @@ const create = outputCommand(
 const invite = outputCommand(
   "invite",
   { org, email, role, as },
-  "Invite somebody by mail; they choose name and password themselves.",
+  "Invite a person by email. They choose their own name and password.",
   ({ as, email, org, role }) =>
     asOperator(
       as,
@@ -58,7 +58,7 @@ const invite = outputCommand(
     ).pipe(
       Effect.map((mail) => ({
         data: { org, email, role, mail },
-        text: `Invited ${email} to ${org} as ${role}, for a week. The mail is number ${mail}: adwarden mail show --id ${mail}`
+        text: `Invited ${email} to ${org} as ${role}, for a week. The email is number ${mail}: adwarden mail show --id ${mail}`
       }))
     )
 )
@@ -81,7 +81,7 @@ const rows = ({ invitations, members }: MembersAndInvitations) => [
 const list = outputCommand(
   "list",
   { org },
-  "List who belongs to an organization, and who is invited.",
+  "List the members of an organization and its open invitations.",
   ({ org }) =>
     asOperator(
       null,
@@ -92,7 +92,7 @@ const list = outputCommand(
 const reset = outputCommand(
   "reset-password",
   { email },
-  "Make an address at which somebody chooses a new password.",
+  "Create a link at which a person chooses a new password.",
   ({ email }) =>
     asOperator(
       null,
@@ -102,7 +102,7 @@ const reset = outputCommand(
         data: { email, link },
         text: link,
         notes: [
-          `At this address ${email} chooses a new password, once, within an hour. Until then the old one works.`
+          `${email} chooses a new password at this link within an hour. It works once. Until then the old password works.`
         ]
       }))
     )
@@ -110,7 +110,7 @@ const reset = outputCommand(
 
 const everywhere = switchFlag(
   "everywhere",
-  "Instead of --org: out of every organization; nothing of theirs works any more"
+  "Instead of --org: remove them from every organization and revoke all their access"
 )
 const optionalOrg = textFlag("org", "Slug of the organization that they leave").pipe(
   optional,
@@ -120,11 +120,11 @@ const optionalOrg = textFlag("org", "Slug of the organization that they leave").
 const remove = outputCommand(
   "remove",
   { org: optionalOrg, everywhere, email, as },
-  "Take somebody out of an organization, or out of all. It holds from the next request.",
+  "Remove a person from one organization or from all. It applies from the next request on.",
   ({ as, email, everywhere, org }) =>
     Effect.gen(function* () {
       if ((org === null) !== everywhere) {
-        return yield* usageStop("Say which organization they leave with --org, or --everywhere.")
+        return yield* usageStop("Name the organization with --org, or use --everywhere.")
       }
       yield* asOperator(
         as,
@@ -136,8 +136,8 @@ const remove = outputCommand(
         data: { email, org, everywhere },
         text:
           org === null
-            ? `Removed ${email}: signed out, and their keys and connected apps work no more.`
-            : `Removed ${email} from ${org}: their keys and connected apps work there no more.`
+            ? `Removed ${email}: signed out, and their keys and connected apps no longer work.`
+            : `Removed ${email} from ${org}: their keys and connected apps no longer work there.`
       }
     })
 )
@@ -145,7 +145,7 @@ const remove = outputCommand(
 const setRole = outputCommand(
   "role",
   { org, email, role, as },
-  "Give somebody a role in an organization. A key that carries more than the new role allows stops working.",
+  "Change a person's role in an organization. A key with scopes above the new role stops working.",
   ({ as, email, org, role }) =>
     asOperator(
       as,

@@ -11,7 +11,7 @@ import { Stop } from "../stop.ts"
 export const worker = command(
   "worker",
   {},
-  "Do the background work on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send mail, clear away what has run out. Any number may run. Settings beside those of serve: SMTP_URL (smtps://user:password@host; without it mail waits in the outbox, see adwarden mail), MAIL_FROM.",
+  "Run background jobs on DATABASE_URL: push changes to the ad platform, sync accounts, seal the audit trail, send emails, delete expired data. Any number can run. Settings in addition to those of serve: SMTP_URL (smtps://user:password@host; without it emails stay in the outbox, see adwarden mail), MAIL_FROM.",
   () =>
     Effect.flatMap(environment, (env) =>
       Effect.gen(function* () {
@@ -32,8 +32,8 @@ export const worker = command(
           yield* Effect.logInfo(
             `Working on ${displayAddress(url)} for ${serviceEnv.publicUrl}: ${jobs.join(", ")}`
           )
-          yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs under way"))
-          // Then it starts anew with the new address, so that no email leads to the old one.
+          yield* Effect.addFinalizer(() => Effect.logInfo("Stopping: finishing the jobs in progress"))
+          // The worker then restarts with the new URL, so that no email links to the old one.
           yield* untilAddressChanges(serviceEnv)
         }).pipe(
           Effect.scoped,

@@ -8,7 +8,7 @@ import { appOf, type SurfaceName } from "./surfaces.ts"
 
 export type Services = Layer.Layer.Success<typeof Core.layer> | DatabaseServices | PlatformServices | Settings
 
-/** Everything behind the surfaces, on an open database; it closes with the scope. */
+/** Opens the services behind the surfaces on an open database. They close with the scope. */
 export const openServices = (
   database: Context.Context<DatabaseServices>,
   settings: Layer.Layer<Settings>,
@@ -22,7 +22,7 @@ export const openServices = (
     )
   )
 
-/** The named surfaces behind one address, and the sealer that works right behind their requests. */
+/** Serves the given surfaces on one port, and runs the sealer, which follows their requests. */
 export const openHost = (
   services: Context.Context<Services>,
   names: ReadonlyArray<SurfaceName>,
@@ -35,7 +35,7 @@ export const openHost = (
     yield* serveApp(yield* hostApp(apps), address)
   }).pipe(Effect.provide(services))
 
-/** The worker; answers the names of its jobs. */
+/** Starts the worker and returns the names of its jobs. */
 export const openWorker = (
   url: string,
   services: Context.Context<Services>

@@ -8,20 +8,20 @@ import { Stop } from "../stop.ts"
 export interface Address {
   readonly port: number
   readonly host: string | null
-  /** How to start it elsewhere, for the message when it cannot listen here. */
+  /** The command to start it on another port, for the message when it cannot listen here. */
   readonly command: string
 }
 
-/** How long a stop waits for the requests in flight. */
+/** How long a stop waits for requests in progress. */
 const drainTimeoutMillis = 10_000
 
 const listenError = ({ command, host, port }: Address, error: NodeJS.ErrnoException): Stop => {
   const next = port < 65_535 ? port + 1 : 4281
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Stop the other program or choose one: PORT=${next} ${command}`,
-    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4280 ${command}`,
-    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Leave HOST out, or name one that is.`,
-    ENOTFOUND: `HOST=${host} is not known. Leave HOST out, or name an address of this machine.`
+    EACCES: `Port ${port} requires privileges that this user lacks. Choose one above 1023: PORT=4280 ${command}`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Unset HOST, or set one of its addresses.`,
+    ENOTFOUND: `HOST=${host} cannot be resolved. Unset HOST, or set an address of this machine.`
   }
   return new Stop({
     message: reasons[error.code ?? ""] ?? `Cannot listen on port ${port}: ${error.message}.`
@@ -37,7 +37,7 @@ const listen = (server: Listener, address: Address) =>
     })
   })
 
-/** Tells early that the port is taken, before a database is started for nothing. */
+/** Reports a used port early, before a database is started. */
 export const probePort = (address: Address): Effect.Effect<void, Stop> =>
   Effect.suspend(() => {
     const server = createServer()
@@ -45,7 +45,7 @@ export const probePort = (address: Address): Effect.Effect<void, Stop> =>
     return Effect.zipRight(listen(server, address), closed)
   })
 
-/** Take no more, let those in flight finish, and close connections as they fall idle. */
+/** Stops accepting requests, lets those in progress finish, and closes idle connections. */
 const drain = (server: Server): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
     const idle = setInterval(() => server.closeIdleConnections(), 50)
@@ -58,13 +58,13 @@ const drain = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
-/** Serve the app until the scope closes. */
+/** Serves the app until the scope closes. */
 export const serveApp = (app: Hono<Env>, address: Address): Effect.Effect<void, Stop, Scope.Scope> =>
   Effect.asVoid(
     Effect.acquireRelease(
       Effect.gen(function* () {
         const { createAdaptorServer } = yield* Effect.promise(() => import("@hono/node-server"))
-        // A request that dawdles would hold its connection for ever: the server's own limits end it.
+        // The server's own limits end slow requests, which would otherwise hold their connection forever.
         const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
         const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
         yield* listen(server, address)

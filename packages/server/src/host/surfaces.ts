@@ -1,9 +1,6 @@
 import { Effect } from "effect"
 
-/**
- * Every surface that a host can serve, by its name. They are loaded when they are wanted: most commands are none
- * of their business, and start the sooner.
- */
+/** The surfaces that a host can serve, by name. They are loaded on demand, so that other commands start faster. */
 export const surfaces = {
   rest: {
     label: "REST",

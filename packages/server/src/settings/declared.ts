@@ -12,33 +12,33 @@ import {
 } from "./readers.ts"
 import { setting } from "./setting.ts"
 
-/** Twice a day's seconds in requests a minute is more than any host can answer: a limit as good as none. */
+/** More requests a minute than any host can serve, so effectively no limit. */
 const maxLimit = 1_000_000
 
 const isTerminal = process.stdout.isTTY === true
 
-/** Where the service is, and where it keeps things. */
+/** The addresses of the service and its data. */
 export const serviceSettings = {
   databaseUrl: setting("DATABASE_URL", databaseAddress, {
     defaultValue: null,
-    defaultText: "a database of its own in `dev`; needed elsewhere",
+    defaultText: "an embedded database in `dev`; required otherwise",
     description: "Postgres 15 or later"
   }),
-  port: setting("PORT", wholeNumber(1, 65_535), { defaultValue: 4280, description: "Where to listen" }),
+  port: setting("PORT", wholeNumber(1, 65_535), { defaultValue: 4280, description: "Port to listen on" }),
   host: setting("HOST", textReader("a name or an address of this machine"), {
     defaultValue: null,
-    defaultText: "all addresses; in `dev` this machine alone",
-    description: "On which address to listen"
+    defaultText: "all addresses; in `dev` only this machine",
+    description: "Address to listen on"
   }),
   publicUrl: setting("PUBLIC_URL", webAddress, {
     defaultValue: null,
     defaultText: "`http://localhost:PORT`",
     description:
-      "How others reach it: every link begins with it. `serve` keeps it in the database for commands, workers and emails"
+      "Public URL of the service, with which every link starts. `serve` stores it in the database for commands, workers and emails"
   }),
   trustProxy: setting("TRUST_PROXY", flag, {
     defaultValue: false,
-    description: "Believe `X-Forwarded-For`; only behind a proxy of yours that sets it"
+    description: "Trust `X-Forwarded-For`; only behind your own proxy that sets it"
   }),
   secretScanning: setting("SECRET_SCANNING", flag, {
     defaultValue: false,
@@ -47,8 +47,8 @@ export const serviceSettings = {
   }),
   emulatorPort: setting("EMULATOR_PORT", wholeNumber(0, 65_535), {
     defaultValue: null,
-    defaultText: "`PORT` plus 1, or any that is free",
-    description: "Where the Google Ads emulator of `dev` listens; 0 is any free port"
+    defaultText: "`PORT` plus 1, or any free port",
+    description: "Port of the Google Ads emulator of `dev`; 0 is any free port"
   })
 }
 
@@ -67,28 +67,29 @@ export const limitSettings = {
   }),
   lockTimeoutSeconds: setting("LOCK_TIMEOUT_SECONDS", wholeNumber(1, 60), {
     defaultValue: 3,
-    description: "How long a write waits for another of the same organization before it answers `unavailable`"
+    description:
+      "How long a write waits for another one of the same organization before it fails with `unavailable`"
   }),
   auditRetentionDays: setting("AUDIT_RETENTION_DAYS", wholeNumber(1, 36_500), {
     defaultValue: null,
     defaultText: "for ever",
-    description: "How long workers keep audit events; what is left of a chain still proves itself"
+    description: "How long workers keep audit events; the rest of the chain can still be verified"
   })
 }
 
 export const oauthSettings = {
   registrationsPerMinute: setting("OAUTH_REGISTRATIONS_PER_MINUTE", wholeNumber(1, maxLimit), {
     defaultValue: 10,
-    description: "Clients that may register themselves from one address"
+    description: "Client registrations from one address"
   }),
   accessTokenSeconds: setting(
     "OAUTH_ACCESS_TOKEN_SECONDS",
     wholeNumber(60, maxLifetimes.accessTokenSeconds),
-    { defaultValue: maxLifetimes.accessTokenSeconds, description: "How long an access token is good for" }
+    { defaultValue: maxLifetimes.accessTokenSeconds, description: "Lifetime of an access token" }
   ),
   connectionIdleDays: setting("OAUTH_IDLE_DAYS", wholeNumber(1, maxLifetimes.connectionIdleDays), {
     defaultValue: maxLifetimes.connectionIdleDays,
-    description: "Days without a refresh after which an app has to be connected again"
+    description: "Days without a refresh after which an app must be connected again"
   })
 }
 
@@ -96,7 +97,7 @@ export const googleAdsSettings = {
   clientId: setting("GOOGLE_ADS_CLIENT_ID", textReader("the id of an OAuth client"), {
     defaultValue: null,
     defaultText: "none; in `dev` the emulator",
-    description: "The OAuth client of your Google Cloud project. Where it is set, the next two are needed"
+    description: "The OAuth client of your Google Cloud project. If it is set, the next two are required"
   }),
   clientSecret: setting("GOOGLE_ADS_CLIENT_SECRET", secret("the secret of that client"), {
     defaultValue: null,
@@ -105,11 +106,11 @@ export const googleAdsSettings = {
   secretsKey: setting("SECRETS_KEY", secret("32 bytes in base64"), {
     defaultValue: null,
     defaultText: "none; in `dev` a file",
-    description: "Seals the logins of ad accounts. Make one with `openssl rand -base64 32`, and keep a copy"
+    description: "Seals the logins of ad accounts. Create one with `openssl rand -base64 32`, and keep a copy"
   }),
   developerToken: setting("GOOGLE_ADS_DEVELOPER_TOKEN", secret("a developer token"), {
     defaultValue: null,
-    description: "Sent along where your project still has one"
+    description: "Only if your project still has one"
   }),
   requestsPerSecond: setting("GOOGLE_ADS_REQUESTS_PER_SECOND", wholeNumber(1, 1000), {
     defaultValue: googleAdsDefaults.requestsPerSecond,
@@ -117,27 +118,27 @@ export const googleAdsSettings = {
   }),
   baseUrl: setting("GOOGLE_ADS_URL", webAddress, {
     defaultValue: googleAdsDefaults.baseUrl,
-    description: "Where the API answers; the emulator's address is as good"
+    description: "URL of the API, or of the emulator"
   }),
   tokenUrl: setting("GOOGLE_ADS_TOKEN_URL", webAddress, {
     defaultValue: googleAdsDefaults.tokenUrl,
-    description: "Where its access tokens come from"
+    description: "URL of its token endpoint"
   }),
   version: setting("GOOGLE_ADS_VERSION", textReader("a version such as v25"), {
     defaultValue: googleAdsDefaults.version,
-    description: "Which version of the API is spoken"
+    description: "Version of the API"
   })
 }
 
 export const mailSettings = {
   smtpUrl: setting("SMTP_URL", mailServer, {
     defaultValue: null,
-    description: "Where workers send mail; without it mail waits in an outbox, see `adwarden mail`"
+    description: "SMTP server for emails; without it they stay in an outbox, see `adwarden mail`"
   }),
   mailFrom: setting("MAIL_FROM", mailbox, {
     defaultValue: null,
     defaultText: "`Adwarden <no-reply@HOST>`",
-    description: "Whom mail comes from"
+    description: "Sender of emails"
   })
 }
 
@@ -145,7 +146,7 @@ export const modelSettings = {
   modelKey: setting("COPY_MODEL_KEY", secret("a key to the model"), {
     defaultValue: null,
     description:
-      "A language model writes candidates for copy, and prose of reports; without one the rules write all of it"
+      "A language model writes candidates for ad copy and the prose of reports; without one, templates write all of it"
   }),
   modelName: setting("COPY_MODEL", textReader("the name of a model"), {
     defaultValue: "claude-sonnet-4-5",
@@ -154,7 +155,7 @@ export const modelSettings = {
   modelUrl: setting("COPY_MODEL_URL", webAddress, {
     defaultValue: null,
     defaultText: "its maker's own",
-    description: "Where it answers"
+    description: "URL of its API"
   }),
   modelTimeoutSeconds: setting("COPY_MODEL_TIMEOUT_SECONDS", wholeNumber(1, 300), {
     defaultValue: 30,
@@ -166,15 +167,15 @@ export const logSettings = {
   logFormat: setting("LOG_FORMAT", oneOf("json", "pretty"), {
     defaultValue: isTerminal ? ("pretty" as const) : ("json" as const),
     defaultText: "pretty in a terminal, else json",
-    description: "How a line is written; there is one for each request"
+    description: "Format of the log lines, of which there is one for each request"
   }),
   logLevel: setting("LOG_LEVEL", oneOf("trace", "debug", "info", "warning", "error", "none"), {
     defaultValue: "info" as const,
-    description: "What is worth a line"
+    description: "Lowest level that is logged"
   })
 }
 
-/** All of them, in the order of the page that lists them. */
+/** All settings, in the order of the page that lists them. */
 export const settingGroups = {
   "The service": serviceSettings,
   "Google Ads": googleAdsSettings,

@@ -19,7 +19,7 @@ const levels = {
   none: LogLevel.None
 } satisfies Record<Config.Config.Success<typeof logSettings.logLevel>, LogLevel.LogLevel>
 
-/** Everything that can be set of the service itself, with what holds when it is not. */
+/** All settings of the service with their defaults. */
 const declared = Config.all({
   ...serviceSettings,
   ...limitSettings,
@@ -33,12 +33,12 @@ type Declared = Config.Config.Success<typeof declared>
 
 export interface Environment extends Omit<Declared, "publicUrl" | "logLevel"> {
   readonly publicUrl: string
-  /** PUBLIC_URL as it is set; null where it is not. */
+  /** PUBLIC_URL as set; null if it is not. */
   readonly publicUrlSet: string | null
   readonly logLevel: LogLevel.LogLevel
 }
 
-/** Config tells the first problem of each setting, nested; people want them in a row. */
+/** Config nests the first problem of each setting; this flattens them. */
 const problems = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
   if (ConfigError.isAnd(error) || ConfigError.isOr(error)) {
     return [...problems(error.left), ...problems(error.right)]
@@ -61,5 +61,5 @@ export const environment: Effect.Effect<Environment, Stop> = declared.pipe(
   Effect.mapError(stop)
 )
 
-/** What is set of the ad platform; most commands never need it. */
+/** The settings of the ad platform, which most commands do not need. */
 export const googleAdsEnvironment = Effect.mapError(Config.all(googleAdsSettings), stop)

@@ -8,13 +8,13 @@ import {
 import { Layer, Logger } from "effect"
 import type { Environment } from "./environment.ts"
 
-/** A language model writes candidates for copy where there is a key to one; without one nothing is missing. */
+/** The language model's settings, if there is a key. Without one, templates write everything. */
 const languageModelIn = (env: Environment): LanguageModelSettings | null =>
   env.modelKey === null
     ? null
     : { key: env.modelKey, model: env.modelName, url: env.modelUrl, timeoutSeconds: env.modelTimeoutSeconds }
 
-/** What the service itself needs of the environment. */
+/** The service's settings from the environment. */
 export const settingsLayer = (
   env: Environment,
   mode: "development" | "production",

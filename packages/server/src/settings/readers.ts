@@ -1,12 +1,12 @@
 import { Either, Redacted } from "effect"
 
-/** How a setting's text is read, and what it must be, in the words that people are told. */
+/** Parses a setting's text, and describes what it accepts. */
 export interface SettingReader<A> {
-  /** Follows "must be", and stands in the table of settings. */
+  /** Follows "must be" in messages, and is shown in the table of settings. */
   readonly takes: string
-  /** Whether it opens something. Such a text is repeated nowhere: in no message, no log and no page. */
+  /** Whether the text is a secret, which no message, log or page repeats. */
   readonly secret: boolean
-  /** Null where the text is not that. */
+  /** Returns null if the text is invalid. */
   readonly read: (text: string) => A | null
 }
 
@@ -24,7 +24,7 @@ const secretReader = <A>(takes: string, read: SettingReader<A>["read"]): Setting
 const quotedValue = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** The value of a text, or what is wrong with it. */
+/** Returns the value of a text, or its problem. */
 export const readWith = <A>(
   { read, secret, takes }: SettingReader<A>,
   text: string
@@ -51,13 +51,13 @@ export const flag: SettingReader<boolean> = publicReader("on or off", (text) => 
   return no.includes(word) ? false : null
 })
 
-/** An origin, perhaps with a path; without the slash at its end. */
+/** A URL with an optional path, without a trailing slash. */
 export const webAddress: SettingReader<string> = publicReader(
   "an address such as https://ads.example.com",
   (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : null)
 )
 
-/** It may hold a password. */
+/** Can contain a password. */
 export const databaseAddress: SettingReader<string> = secretReader(
   "an address such as postgres://user:password@host:5432/database",
   (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : null)
@@ -68,14 +68,14 @@ export const mailServer: SettingReader<Redacted.Redacted> = secretReader(
   (text) => (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) ? Redacted.make(text) : null)
 )
 
-/** One address, perhaps with a name before it. */
+/** An email address with an optional name before it. */
 export const mailbox: SettingReader<string> = publicReader(
   "an address such as Adwarden <adwarden@example.com>",
   (text) =>
     /^(?:[^<>"@,;:\p{Cc}]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(text) ? text : null
 )
 
-/** `such` names one, for whoever has to find theirs. */
+/** `requirement` describes the text with an example. */
 export const textReader = (requirement: string): SettingReader<string> =>
   publicReader(requirement, (text) => text)
 

@@ -5,8 +5,8 @@ import { Effect } from "effect"
 import type { Environment } from "./environment.ts"
 
 /**
- * The environment of a process that does not serve: its links lead to where the service is served, not to this
- * machine. The address that `serve` kept comes first, then PUBLIC_URL, then localhost.
+ * The environment of a process that does not serve. Its links use the URL that `serve` stored, then PUBLIC_URL, then
+ * localhost.
  */
 export const atServiceAddress = (
   env: Environment
@@ -15,11 +15,11 @@ export const atServiceAddress = (
     storedAddress === null ? env : { ...env, publicUrl: storedAddress }
   )
 
-/** Ends once the service is served at another address than this. */
+/** Completes once the service is served at another URL. */
 export const untilAddressChanges = (env: Environment): Effect.Effect<void, never, SqlClient.SqlClient> =>
   readServiceAddress.pipe(
     Effect.map((storedAddress) => storedAddress !== null && storedAddress !== env.publicUrl),
-    // A database that is away says nothing about the address.
+    // An unavailable database says nothing about the URL.
     Effect.orElseSucceed(() => false),
     Effect.delay("5 seconds"),
     Effect.repeat({ until: (elsewhere) => elsewhere }),

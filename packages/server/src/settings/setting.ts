@@ -1,24 +1,24 @@
 import { Config, ConfigError, Either, Option } from "effect"
 import { readWith, type SettingReader } from "./readers.ts"
 
-/** What people are told of a setting, in messages and in the table of docs/reference/configuration.md. */
+/** The documentation of a setting, for messages and the table in docs/reference/configuration.md. */
 export interface SettingFacts {
   readonly name: string
   readonly takes: string
   readonly secret: boolean
-  /** What holds where it is left out, in words. */
+  /** The default in words. */
   readonly defaultText: string
   readonly description: string
 }
 
-/** A setting is read like any Config, and knows what there is to say of it. */
+/** A Config that carries its documentation. */
 export type Setting<A> = Config.Config<A> & { readonly facts: SettingFacts }
 
 interface SettingDeclaration<B> {
   readonly description: string
-  /** What holds when it is left out. */
+  /** The default value. */
   readonly defaultValue: B
-  /** The same in words, where the value itself does not say it. */
+  /** The default in words, if the value does not explain itself. */
   readonly defaultText?: string
 }
 
@@ -27,7 +27,7 @@ const valueText = (value: unknown): string => {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value)
 }
 
-/** A setting that may be left out; an empty one counts as left out. */
+/** Declares an optional setting. An empty value counts as unset. */
 export const setting = <A, B>(
   name: string,
   reader: SettingReader<A>,

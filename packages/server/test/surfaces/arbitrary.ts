@@ -4,7 +4,7 @@ import { deeplyNested } from "./surfaces.ts"
 
 type Values = Record<string, unknown>
 
-/** What breaks careless services. */
+/** Texts that break careless services. */
 const awkwardText: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     "\0",
@@ -44,7 +44,7 @@ const awkwardText: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.jsonValue({ maxDepth: 4 }),
-  // Past where whatever walks it, or turns it into text, runs out of stack: that is why it stands for itself here.
+  // Deeper than a recursive walk or serialization can handle, so a placeholder stands for it here.
   fc.constant(deeplyNested),
   fc.tuple(fc.constantFrom(20, 500), fc.boolean()).map(([depth, list]) => {
     let deep: unknown = 1
@@ -103,7 +103,7 @@ const object = (schema: JsonSchema): fc.Arbitrary<Values> => {
 export const validInput = (operation: AnyOperation): fc.Arbitrary<Values> =>
   object(inputJsonSchema(operation))
 
-/** A valid input with something wrong put in: another value, a field too many, or one too few. */
+/** A valid input with one error: another value, an extra field, or a missing one. */
 export const brokenInput = (operation: AnyOperation): fc.Arbitrary<Values> => {
   const { properties } = inputJsonSchema(operation) as { properties: Values }
   const names = [...Object.keys(properties), "dryrun", "__proto__", "extra\0", "org"]
@@ -123,7 +123,7 @@ export const brokenInput = (operation: AnyOperation): fc.Arbitrary<Values> => {
     })
 }
 
-/** A cursor that its list gave, with another position in it: whoever can read one can write one. */
+/** A cursor of the list with another position in it: anyone who can read one can write one. */
 export const forgedCursor = (cursor: string): fc.Arbitrary<string> => {
   const [owner, position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
     string,
@@ -144,7 +144,7 @@ export const forgedCursor = (cursor: string): fc.Arbitrary<string> => {
   )
 }
 
-/** A message of the protocol: right in its form, with anything for what it is about. */
+/** A valid JSON-RPC message with arbitrary method and params. */
 export const protocolMessage: fc.Arbitrary<unknown> = fc.record(
   {
     jsonrpc: fc.constantFrom<unknown>("2.0", "2.0", "2.0", "1.0", 2, null),

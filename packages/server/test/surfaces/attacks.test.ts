@@ -17,7 +17,7 @@ interface Envelope {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-/** The same call over both surfaces. */
+/** Sends the same call over both surfaces. */
 const both = async (name: OperationName, values: Record<string, unknown>, key: string) => {
   const operation = operationOf(name)
   const rest = await tellRest(restRequest(operation, values, key))
@@ -25,7 +25,7 @@ const both = async (name: OperationName, values: Record<string, unknown>, key: s
   return [rest.body, mcp.body] as [Envelope, Envelope]
 }
 
-/** The same by a person's tokens, one for each surface. */
+/** Does the same with a person's tokens, one for each surface. */
 const asPerson = async (name: OperationName, values: Record<string, unknown>, userEmail: string) => {
   const operation = operationOf(name)
   const tokenFor = async (audience: string) => {
@@ -42,7 +42,7 @@ const idOf = (insert: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<
     ([row]) => (row as { readonly id: string | number }).id
   )
 
-describe("what belongs to another organization is not there, on either surface", () => {
+describe("a resource of another organization is not found, on either surface", () => {
   const change = { slug: "boiler-repair", name: "Boiler repair now", dry_run: false }
   const things: ReadonlyArray<
     [OperationName, field: string, owner: string, make: () => Promise<unknown>, nobody: unknown]
@@ -108,23 +108,23 @@ describe("what belongs to another organization is not there, on either surface",
         const stranger = owner === northwind ? fabrikam : northwind
         const foreign = await both(name, { [field]: id }, stranger)
         const unknown = await both(name, { [field]: nobody }, stranger)
-        for (const [at, told] of foreign.entries()) {
-          expect(told.error?.code).toBe("not_found")
-          // Word for word as of what was never there: nobody learns that it exists.
-          expect(told.error?.message.replaceAll(String(id), "…")).toBe(
+        for (const [at, result] of foreign.entries()) {
+          expect(result.error?.code).toBe("not_found")
+          // The same message as for an unknown id, so that it does not reveal the resource.
+          expect(result.error?.message.replaceAll(String(id), "…")).toBe(
             unknown[at]!.error?.message.replaceAll(String(nobody), "…")
           )
         }
       })
 
-      it("for the token of somebody who belongs to other organizations", async () => {
+      it("for the token of a person in other organizations", async () => {
         const person = owner === northwind ? "femi@fabrikam.test" : "adam@northwind.test"
-        for (const told of await asPerson(name, { [field]: id }, person)) {
-          expect(told.error?.code).toBe("not_found")
+        for (const result of await asPerson(name, { [field]: id }, person)) {
+          expect(result.error?.code).toBe("not_found")
         }
       })
 
-      it("and is there for its own", async () => {
+      it("but is found for its own organization", async () => {
         const [rest, mcp] = await both(name, { [field]: id }, owner)
         expect([rest.error?.code, mcp.error?.code]).toEqual([undefined, undefined])
       })
@@ -132,7 +132,7 @@ describe("what belongs to another organization is not there, on either surface",
   )
 })
 
-describe("an address that leads astray is refused before anything is made of it, on either surface", () => {
+describe("an unsafe URL is rejected before it is used, on either surface", () => {
   const refusing = (path: string) => ({ error: { code: "validation_error", fields: [{ path }] } })
   const page = (url: string) => both("campaigns.create_ad", { slug: "radiators-draft", url }, northwind)
 
@@ -145,7 +145,7 @@ describe("an address that leads astray is refused before anything is made of it,
     "http://[::ffff:7f00:1]/",
     "http://localhost/",
     "http://metadata.google.internal/"
-  ])("%s is neither a website nor a landing page", async (url) => {
+  ])("rejects %s as a website and as a landing page", async (url) => {
     const website = await both("campaigns.create", { website_url: url }, northwind)
     expect(website).toMatchObject([refusing("website_url"), refusing("website_url")])
     expect(await page(url)).toMatchObject([refusing("url"), refusing("url")])
@@ -156,12 +156,12 @@ describe("an address that leads astray is refused before anything is made of it,
     "https://northwind.test.evil.test/",
     "https://northwind.test@evil.test/",
     "https://evil.test/northwind.test/"
-  ])("%s is no page of a campaign's website", async (url) => {
+  ])("rejects %s as a page of a campaign's website", async (url) => {
     expect(await page(url)).toMatchObject([refusing("url"), refusing("url")])
   })
 })
 
-describe("names that would be more than a name", () => {
+describe("names with special characters", () => {
   it.each([
     "a/b",
     "boiler-repair/keywords",
@@ -172,14 +172,14 @@ describe("names that would be more than a name", () => {
     "boiler-repair\r\nset-cookie: a=b",
     "__proto__",
     "constructor"
-  ])("a slug of %j is nobody's campaign", async (slug) => {
-    for (const told of await both("campaigns.get", { slug }, northwind)) {
-      expect(told.error?.code).toBe("not_found")
+  ])("a slug of %j is not found", async (slug) => {
+    for (const result of await both("campaigns.get", { slug }, northwind)) {
+      expect(result.error?.code).toBe("not_found")
     }
   })
 
   it.each(["%2F", "%5C", "%2e%2e%2F", "%252F"])(
-    "nor does %s in a path lead to another one",
+    "%s in a path does not reach another resource",
     async (slash) => {
       const request = (path: string) =>
         fetchRest(
@@ -193,43 +193,43 @@ describe("names that would be more than a name", () => {
   )
 
   it.each(["x\r\nset-cookie: a=b", "x\ny", "x\u2028y", "x\u0085y"])(
-    "a name with a line break in it (%j) is refused",
+    "rejects a name with a line break (%j)",
     async (name) => {
-      for (const told of await both("campaigns.update", { slug: "boiler-repair", name }, northwind)) {
-        expect(told.error).toMatchObject({ code: "validation_error", fields: [{ path: "name" }] })
+      for (const result of await both("campaigns.update", { slug: "boiler-repair", name }, northwind)) {
+        expect(result.error).toMatchObject({ code: "validation_error", fields: [{ path: "name" }] })
       }
     }
   )
 
   it("a line break in a path ends up in no header", async () => {
     const path = "/v1/organizations/_/campaigns/x%0d%0aset-cookie:%20a=b"
-    const answer = await fetchRest(
+    const response = await fetchRest(
       new Request(`${testOrigin}${path}`, { headers: { authorization: `Bearer ${northwind}` } })
     )
-    expect(answer.headers.get("set-cookie")).toBeNull()
-    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(response.headers.get("set-cookie")).toBeNull()
+    expect(response.status).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe("a page in somebody's browser gets nothing out of the REST API", () => {
+describe("a page in a browser cannot use the REST API", () => {
   const from = (headers: Record<string, string>, init: RequestInit = {}) =>
     fetchRest(new Request(`${testOrigin}/v1/organizations`, { ...init, headers }))
   const foreign = { origin: "https://evil.example", host: "evil.example" }
 
-  it("a cookie is no credential, nor is anything else that a browser adds by itself", async () => {
-    const answer = await from({
+  it("a cookie or other automatic header is no credential", async () => {
+    const response = await from({
       ...foreign,
       cookie: `session=${northwind}; authorization=Bearer ${northwind}`,
       "proxy-authorization": `Bearer ${northwind}`,
       referer: `https://evil.example/?access_token=${northwind}`
     })
-    expect(answer.status).toBe(401)
-    // Basic is what browsers answer a challenge with.
+    expect(response.status).toBe(401)
+    // Browsers respond to a challenge with Basic.
     const basic = Buffer.from(`${northwind}:`).toString("base64")
     expect((await from({ ...foreign, authorization: `Basic ${basic}` })).status).toBe(401)
   })
 
-  it("is never given leave to send one, or to read an answer", async () => {
+  it("CORS never allows it to send a credential or to read a response", async () => {
     const preflight = await from(
       {
         ...foreign,
@@ -246,10 +246,10 @@ describe("a page in somebody's browser gets nothing out of the REST API", () => 
     }
   })
 
-  it("cannot have an answer name its own host", async () => {
-    const told = await from(foreign)
-    const text = `${await told.text()} ${[...told.headers.values()].join(" ")}`
+  it("a request cannot make a response name another host", async () => {
+    const result = await from(foreign)
+    const text = `${await result.text()} ${[...result.headers.values()].join(" ")}`
     expect(text).not.toContain("evil.example")
-    expect(told.headers.get("www-authenticate")).toContain(testOrigin)
+    expect(result.headers.get("www-authenticate")).toContain(testOrigin)
   })
 })

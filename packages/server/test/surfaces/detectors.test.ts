@@ -6,7 +6,7 @@ const { keys, tellRest, tellTool } = await runSurfaces()
 const key = keys["northwind"]!.owner!
 const operation = operationByName.get("detectors.run")!
 
-/** The same run on both surfaces. */
+/** Runs the same detector on both surfaces. */
 const run = async (detector: string, options: object): Promise<ReadonlyArray<SurfaceResponse>> => {
   const values = { slug: "boiler-repair", detector, options }
   return [
@@ -19,7 +19,7 @@ const refused = (message: string, option: string) => ({
   error: { code: "validation_error", fields: [{ path: `options.${option}`, message }] }
 })
 
-/** Every option that any of them takes, with a value that is good there. */
+/** Every option of any detector, with a valid value. */
 const known = new Map(
   detectors.flatMap((one) =>
     Object.entries(optionsOf(one)).map(([name, option]) => [name, option.default] as const)
@@ -30,7 +30,7 @@ describe.each(detectors)("%s, over REST and MCP", (detector) => {
   const own = optionsOf(detector)
   const taken = Object.keys(own)
 
-  it("refuses an option that it does not take, and says which it does", async () => {
+  it("rejects an unknown option, and lists the known ones", async () => {
     const says =
       taken.length === 0 ? `${detector} takes no options` : `${detector} takes only ${taken.join(", ")}`
     for (const [name, value] of known) {
@@ -41,7 +41,7 @@ describe.each(detectors)("%s, over REST and MCP", (detector) => {
     }
   })
 
-  it("says the range of an option that is out of it", async () => {
+  it("states the range of an option that is outside of it", async () => {
     for (const [name, option] of Object.entries(own)) {
       if (!("min" in option)) continue
       for (const value of [option.min - 1, option.max + 1]) {

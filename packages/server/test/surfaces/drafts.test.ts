@@ -45,7 +45,7 @@ const websites = ["northwind", "fabrikam", "contoso", "wingtip", "tailspin", "li
 describe("over REST", () => {
   describe.each(["prospecting", "brand"])("a %s draft", (type) => {
     it.each(websites)(
-      "of the demo website %s launches without an edit, and is there in the ad platform",
+      "of the demo website %s launches without an edit, and is in the ad platform",
       async (site) => {
         const created = await overRest("campaigns.create", {
           website_url: `http://${site}.test/`,
@@ -75,7 +75,7 @@ describe("over REST", () => {
 })
 
 describe("as tools", () => {
-  it("a draft and an ad of it are made, answered and followed alike", async () => {
+  it("a draft and its ad are created, returned and followed alike", async () => {
     const created = await asTool("campaigns.create", {
       website_url: "http://contoso.test/",
       name: "By an agent"
@@ -95,7 +95,7 @@ describe("as tools", () => {
     })
   })
 
-  it("refusals name what to do next in the surface's own words", async () => {
+  it("errors state what to do next in the surface's terms", async () => {
     await demo.query(
       "update business_profiles set status = 'analysing', analysing_url = url where organization_id = 1"
     )

@@ -7,7 +7,7 @@ import { count } from "../../../core/test/support/counts.ts"
 import { brokenInput, forgedCursor, protocolMessage, validInput } from "./arbitrary.ts"
 import { mcpRequest, restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 
-// The day's writes are used up: every rule before that is walked, and what would go through is turned away at the last.
+// The write quota is used up: all rules before it run, and a valid write is rejected at the end.
 const { fetchMcp, keys, run, tellRest, tellTool } = await runSurfaces({ writeQuota: 0 })
 const owner = keys["northwind"]!.owner!
 
@@ -17,16 +17,16 @@ const lists = operations.filter(
 )
 const properties = operations.length + tools.length + lists.length + 1
 
-/** In the ordinary tests a few of each; `npm run fuzz` asks for very many together. */
+/** The ordinary tests send a few of each; `npm run fuzz` sends very many in total. */
 const asked = Number(process.env["FUZZ_REQUESTS"] ?? 0)
 const numRuns = asked > 0 ? Math.ceil(asked / properties) : count("fuzzRuns")
 const patience = Math.max(300_000, numRuns * 500)
 
-/** The same values again: `FUZZ_SEED` is what a failure prints. */
+/** Repeats the same values: a failure prints its `FUZZ_SEED`. */
 const seed = process.env["FUZZ_SEED"]
 const settings = { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) }
 
-/** Everything that a request must not change: all tables but the audit trail and the buckets. */
+/** Everything that a request must not change: all tables except the audit trail and the rate limits. */
 const state = () =>
   run(
     Effect.gen(function* () {
@@ -53,14 +53,14 @@ afterAll(async () => {
   expect(await state()).toEqual(before)
 })
 
-/** An empty name, or one of dots, makes another path of it. */
+/** An empty name, or one of dots, changes the path. */
 const isAtItsPath = ({ path }: AnyOperation, request: Request): boolean =>
   new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(new URL(request.url).pathname)
 
-/** For lists that have no second page here: it belongs to another list, which each must notice. */
+/** For lists without a second page: the cursor of another list, which each must reject. */
 const somebodysCursor = Buffer.from(JSON.stringify(["another-list", [1, 2]])).toString("base64url")
 
-/** An answer of the operation, or an error of the table with its status; never a defect of ours. */
+/** Checks that the response is an output of the operation, or a declared error with its status, and never a defect. */
 const wellAnswered = (operation: AnyOperation, body: unknown, status: number | null): void => {
   const error = (body as { error?: { code?: ErrorCode; message?: string; doc_url?: string } } | null)?.error
   if (error === undefined) {
@@ -69,7 +69,7 @@ const wellAnswered = (operation: AnyOperation, body: unknown, status: number | n
   }
   expect(error.code).not.toBe("internal_error")
   expect(errorTable[error.code!]).toBeDefined()
-  // What the contract promises is all that happens; a tool may also be sent more than it takes.
+  // Only declared errors occur. A tool can also receive too large a message.
   const promised = new Set<ErrorCode>([...errorsOf(operation), "payload_too_large"])
   expect([...promised]).toContain(error.code)
   if (status !== null) expect(status).toBe(errorTable[error.code!].status)
@@ -81,7 +81,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
   const inputs = fc.oneof(validInput(operation), brokenInput(operation))
 
   it(
-    "answers whatever it is sent over REST",
+    "gives a valid response to any input over REST",
     async () => {
       await fc.assert(
         fc.asyncProperty(inputs, async (values) => {
@@ -89,7 +89,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
           try {
             request = restRequest(operation, values, owner)
           } catch {
-            return // No HTTP client could send this: a half surrogate in a path, a line break in a header.
+            return // No HTTP client could send this: a lone surrogate in a path, a line break in a header.
           }
           const { body, status } = await tellRest(request)
           if (status === 404 && !isAtItsPath(operation, request)) return
@@ -102,7 +102,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
   )
 
   it.skipIf(operation.tool === null)(
-    "answers whatever it is sent as a tool",
+    "gives a valid response to any input as a tool",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.oneof(inputs, fc.jsonValue()), async (values) => {
@@ -118,7 +118,7 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, opera
 
 describe.each(lists.map((one) => [one.name, one] as const))("%s", (_, operation) => {
   it(
-    "answers whatever is written into its cursor",
+    "gives a valid response to any cursor",
     async () => {
       const values = { ...(operation.example.input as object), limit: 1 }
       const { body } = await tellRest(restRequest(operation, values, owner))
@@ -135,9 +135,9 @@ describe.each(lists.map((one) => [one.name, one] as const))("%s", (_, operation)
   )
 })
 
-describe("the protocol itself", () => {
+describe("the MCP protocol", () => {
   it(
-    "answers whatever message it is sent, in words of ours",
+    "gives a valid response to any message, with our own error texts",
     async () => {
       await fc.assert(
         fc.asyncProperty(protocolMessage, async (message) => {
@@ -148,7 +148,7 @@ describe("the protocol itself", () => {
           const { error } = JSON.parse(text) as { error?: { message: string; code: number } }
           if (error === undefined) return
           expect(error.code).not.toBe(-32603)
-          // A dump of some library's checks begins like this.
+          // A library's validation dump starts like this.
           expect(error.message).not.toMatch(/^\s*[[{]|"code":|invalid_type/)
         }),
         settings

@@ -7,7 +7,7 @@ import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 type Values = Readonly<Record<string, unknown>>
 type Body = Readonly<Record<string, unknown>>
 
-/* Each surface has a world of its own, so that both walk the same way from the same beginning. */
+/** Each surface has its own demo world, so that both start from the same state. */
 describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (surface) => {
   const service = await runSurfaces({ writeQuota: 30 })
   const query = (text: string) => service.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
@@ -17,8 +17,8 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     const { body } = await (surface === "rest"
       ? service.tellRest(restRequest(operation, values, key))
       : service.tellTool(toolRequest(operation.tool!, values, key)))
-    const told = body as { readonly error?: Body }
-    return told.error ?? (body as Body)
+    const result = body as { readonly error?: Body }
+    return result.error ?? (body as Body)
   }
   const execute = (name: OperationName, values: Values, org = "northwind") =>
     write(org, name, { ...values, ...(name === "actions.undo" ? {} : { dry_run: false }) })
@@ -26,7 +26,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
   const set = (slug: string, state: string) => execute("campaigns.set_state", { slug, state })
   const undo = ({ action_id: id }: Body) => execute("actions.undo", { id })
 
-  it("a campaign that was launched keeps a budget", async () => {
+  it("a launched campaign keeps a budget", async () => {
     await query("update campaigns set budget = null where organization_id = 1 and slug = 'spring-offers'")
     const given = await update("spring-offers", { budget: 10 })
     expect(given).toMatchObject({ applied: true })
@@ -39,7 +39,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     })
   })
 
-  it("an undone pause is held to the cap like a launch", async () => {
+  it("undoing a pause must stay within the cap, as a launch must", async () => {
     const paused = await set("boiler-repair", "paused")
     await query("update organizations set max_spend = 30 where id = 1")
     const refused = { code: "budget_cap_exceeded", monthly_cap: 30, allowed_max_daily: 0 }
@@ -52,7 +52,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     expect(await undo(paused)).toMatchObject({ undone: true })
   })
 
-  it("a budget that exceeds both limits is told both, in the preview and in the refusal", async () => {
+  it("a budget that exceeds both limits is reported with both, in the preview and in the error", async () => {
     await query(`update organizations set max_spend = 30 * (20 + (select sum(coalesce(budget, 0))
       from campaigns where organization_id = 1)) where id = 1`)
     const both = {
@@ -76,7 +76,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     await query("update organizations set max_spend = 12000 where id = 1")
   })
 
-  it("a preview_hash is for the parameters that were previewed", async () => {
+  it("a preview_hash is valid only for the previewed parameters", async () => {
     const values = { slug: "boiler-repair", budget: 110 }
     const { preview_hash } = await write("northwind", "campaigns.update", { ...values, dry_run: true })
     expect(await execute("campaigns.update", { ...values, budget: 110.2, preview_hash })).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     expect(await execute("campaigns.update", { ...values, preview_hash })).toMatchObject({ applied: true })
   })
 
-  it("what waits for approval waits once, and the queue has a bound", async () => {
+  it("a pending change is queued once, and the queue is limited", async () => {
     const ask = (name: string) => execute("campaigns.update", { slug: "boiler-repair", name }, "fabrikam")
     const first = await ask("One")
     expect(first).toMatchObject({ code: "approval_required" })
@@ -95,7 +95,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     expect(await ask("Two")).toMatchObject({ code: "approval_queue_full", limit: expect.any(Number) })
   })
 
-  it("a used-up quota lets money be saved", async () => {
+  it("a used-up quota still allows changes that save money", async () => {
     await query("update write_quota set used = 30 where organization_id = 1")
     const spent = { code: "write_quota_exceeded", limit: 30 }
     expect(await update("emergency-plumber", { budget: 61 })).toMatchObject(spent)

@@ -19,7 +19,7 @@ const auditOf = (response: Response) =>
     )
   )
 
-describe("what anyone may read", () => {
+describe("public documents", () => {
   it.each([
     ["/v1/openapi.json", "rest.openapi", fetchRest],
     ["/.well-known/oauth-protected-resource/v1", "rest.metadata", fetchRest],
@@ -27,14 +27,14 @@ describe("what anyone may read", () => {
     ["/docs", "docs.reference", fetchHost],
     ["/docs/errors", "docs.errors", fetchHost],
     ["/docs/reading-websites", "docs.reading_websites", fetchHost]
-  ])("%s carries its request id and limits, and is audited as %s", async (path, operation, send) => {
+  ])("%s has its request id and rate-limit headers, and is audited as %s", async (path, operation, send) => {
     const response = await send(new Request(`${testOrigin}${path}`))
     expect(response.status).toBe(200)
     expect(Number(response.headers.get("x-ratelimit-remaining"))).toBeGreaterThan(0)
     expect(await auditOf(response)).toEqual([{ operation, status_code: 200, error_code: null }])
   })
 
-  it("is held to the rate of strangers", async () => {
+  it("count against the anonymous rate limit", async () => {
     const statuses: Array<number> = []
     for (let n = 0; n < 8; n++) {
       statuses.push((await fetchRest(new Request(`${testOrigin}/v1/openapi.json`))).status)

@@ -8,7 +8,7 @@ import { follow, startWorker } from "../../../core/test/support/workers.ts"
 import { runProcess } from "../adwarden.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 
-/* A website that plainly belongs to another business than the profile is warned about in the first answer. */
+/** The first response warns about a website that plainly belongs to another business. */
 
 const demo = await runOnPlatform()
 const northwind = demo.keys["northwind"]!.admin!
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe.each(surfaces)("%s", (surface, ask) => {
-  it("the first answer of a draft and of an ad warns, and so do their results", async () => {
+  it("the first response for a draft and for an ad warns, and so do their results", async () => {
     const created = await ask("campaigns.create", { website_url, name: `Contoso ${surface}` })
     expect(created).toMatchObject({ status: "queued", warnings: [ofOthers("Northwind", "draft")] })
     expect(await follow(demo, northwind, created.task_tracking_id!)).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(surfaces)("%s", (surface, ask) => {
     })
   })
 
-  it("nothing is said about the organization's own website", async () => {
+  it("does not warn about the organization's own website", async () => {
     const own = await ask("campaigns.create", {
       website_url: "http://northwind.test/",
       name: `Own ${surface}`
@@ -81,7 +81,7 @@ describe.each(surfaces)("%s", (surface, ask) => {
     expect(ad).not.toHaveProperty("warnings")
   })
 
-  it("a queued draft and a queued ad carry the warning, also for the approver in the terminal", async () => {
+  it("a queued draft and a queued ad have the warning, also for the approver in the terminal", async () => {
     await demo.query(`update campaigns c set website_url = '${website_url}' from organizations o
       where o.id = c.organization_id and o.slug = 'fabrikam' and c.slug = 'spring-offers' returning c.id`)
     const values = {

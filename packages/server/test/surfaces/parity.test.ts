@@ -8,9 +8,9 @@ const owner = keys["northwind"]!.owner!
 
 const withTools = operations.flatMap((one) => (one.tool === null ? [] : [[one.tool, one] as const]))
 
-/** Inputs around the example: right ones, and each kind of wrong one that both surfaces can carry. */
+/** Inputs around the example: valid ones, and each kind of error that both surfaces can carry. */
 const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknown>> => {
-  // What makes something new each time is asked for by the same key, so that both surfaces tell of the same thing.
+  // Operations that create something use the same key, so that both surfaces return the same resource.
   const example = {
     ...(operation.example.input as Record<string, unknown>),
     ...(operation.effect === "immediate" ? { idempotency_key: `parity ${operation.name}` } : {})
@@ -33,11 +33,11 @@ const inputsFor = (operation: AnyOperation): ReadonlyArray<Record<string, unknow
   ]
 }
 
-/** The same but for what names the request itself, and for the words in which each surface names operations. */
+/** Removes the request's own id, and replaces each surface's names of operations. */
 const comparable = (surface: "rest" | "mcp", body: unknown): unknown => {
-  const told = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
-  // The longest first: one path is often the beginning of another.
-  const symbolic = told
+  const result = operations.map(({ name }) => [`{${name}}`, renderMentions(surface, `{${name}}`)] as const)
+  // The longest first, because one path is often the prefix of another.
+  const symbolic = result
     .toSorted(([, a], [, b]) => b.length - a.length)
     .reduce((text, [name, words]) => text.replaceAll(words, name), JSON.stringify(body))
   return JSON.parse(symbolic.replaceAll(/req_\w+/g, "req"))
@@ -50,7 +50,7 @@ const credentials = [
 ] as const
 
 describe.each(withTools)("%s and its route", (tool, operation) => {
-  it.each(credentials)("answer alike to %s", async (_, key) => {
+  it.each(credentials)("return the same for %s", async (_, key) => {
     for (const input of inputsFor(operation)) {
       const rest = await tellRest(restRequest(operation, input, key))
       const mcp = await tellTool(toolRequest(tool, input, key))
@@ -59,8 +59,8 @@ describe.each(withTools)("%s and its route", (tool, operation) => {
   })
 })
 
-describe("a credential that opens nothing", () => {
-  it.each(["rubbish", `${owner}x`])("is turned away by both: %s", async (token) => {
+describe("an invalid credential", () => {
+  it.each(["rubbish", `${owner}x`])("is rejected by both: %s", async (token) => {
     const [tool, operation] = withTools[0]!
     const rest = await tellRest(restRequest(operation, {}, token))
     const mcp = await tellTool(toolRequest(tool, {}, token))

@@ -39,7 +39,7 @@ const over = (id: unknown) =>
     return body["status"] === "completed"
   })
 
-it("a report is asked for, followed and read alike over REST and as a tool", async () => {
+it("a report is generated, followed and read alike over REST and as a tool", async () => {
   const none = await overRest("reports.latest", { type: "weekly" })
   expect(none).toMatchObject({ status: 404, body: { error: { code: "not_found" } } })
   expect(JSON.stringify(none.body)).toContain("POST /organizations/{org}/reports/{type}")

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 /**
- * `npm run fuzz`: sends both surfaces 100,000 requests that nobody would send on purpose, or as many as the first
- * argument says. What it sends differs each time; a failure prints its seed, which FUZZ_SEED takes.
+ * `npm run fuzz`: sends both surfaces 100,000 random requests, or the number in the first argument. They differ each
+ * time; a failure prints its seed for FUZZ_SEED.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1"]

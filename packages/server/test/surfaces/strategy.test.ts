@@ -58,7 +58,7 @@ describe.each(surfaces)("over %s", (_, ask, words, again) => {
     return task
   }
 
-  it("a strategy is asked for, followed and read, in the surface's own words", async () => {
+  it("a strategy is generated, followed and read, in the surface's terms", async () => {
     const documents = [{ name: "Goals", content: "Our goal is {campaigns.list} and more boiler repair." }]
     const begun = await ask("strategy.generate", { documents })
     expect(begun).toMatchObject({ status: "queued", strategy: expect.stringMatching(/^str_/) })
@@ -73,14 +73,14 @@ describe.each(surfaces)("over %s", (_, ask, words, again) => {
     const markdown = String(strategy["markdown"])
     expect(markdown).toMatch(words)
     expect(markdown).not.toMatch(/(?<!\\)\{[a-z_]+\.[a-z_]+/)
-    // What a document says is quoted as it stands, whatever it looks like.
+    // A document's text is quoted unchanged, whatever it looks like.
     expect(markdown).toContain("> Our goal is {campaigns\\.list} and more boiler repair.")
     const list = await ask("strategy.list", { limit: 1 })
     expect(list["strategies"]).toMatchObject([{ id: strategy_id, status: "succeeded" }])
     expect(JSON.stringify(list).length).toBeLessThan(8 * 1024)
   })
 
-  it("one that fails says what to do, in its task and by itself", async () => {
+  it("a failed one states what to do, in its task and in itself", async () => {
     const { strategy: strategy_id, task_tracking_id } = await ask("strategy.generate", {}, "tailspin")
     const task = await followed(task_tracking_id, "tailspin")
     expect(task).toMatchObject({ status: "failed", error: { reason: "setup_required" } })
@@ -90,7 +90,7 @@ describe.each(surfaces)("over %s", (_, ask, words, again) => {
     expect(strategy["error"]).toContain(again)
   })
 
-  it("limits are told with what is allowed", async () => {
+  it("limits are reported with what is allowed", async () => {
     const documents = Array.from({ length: 6 }, () => ({ name: "A", content: "a" }))
     expect(await ask("strategy.generate", { documents })).toMatchObject({
       error: {

@@ -13,7 +13,7 @@ export interface SurfaceResponse {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Stands for a list that is nested deeper than any program of ours could write down. */
+/** A placeholder for a list that is nested too deeply to be serialized recursively. */
 export const deeplyNested = "@bottomless"
 const depth = 20_000
 const json = (value: unknown): string =>
@@ -21,7 +21,7 @@ const json = (value: unknown): string =>
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** A flat input as a REST request, each field where the contract says that it travels. */
+/** Builds a REST request from a flat input, with each field in its declared location. */
 export const restRequest = (operation: AnyOperation, values: Values, token: string): Request => {
   const headers = new Headers({ authorization: `Bearer ${token}` })
   const query = new URLSearchParams()
@@ -43,7 +43,7 @@ export const restRequest = (operation: AnyOperation, values: Values, token: stri
   return new Request(`${testOrigin}/v1${path}${search}`, init)
 }
 
-/** Any message at all to the MCP server. */
+/** Sends any message to the MCP server. */
 export const mcpRequest = (message: unknown, token: string): Request =>
   new Request(`${testOrigin}/mcp`, {
     method: "POST",
@@ -62,7 +62,7 @@ export const toolRequest = (tool: string, values: unknown, token: string): Reque
     token
   )
 
-/** Both surfaces on one core and one demo world, reached without sockets. */
+/** Both surfaces on one core and one demo world, called without sockets. */
 export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   const demo = await runCore(changes)
   const rest = await demo.run(restApp)
@@ -73,13 +73,13 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
 
   const callRest = async (request: Request): Promise<SurfaceResponse> => {
     const response = await fetchRest(request)
-    // A table that was asked for is only text to whoever sends anything at all.
+    // A CSV response is compared as text.
     const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true
     const body: unknown = isTable ? await response.text() : await response.json()
     const { headers, status } = response
     const { pathname } = new URL(request.url)
     const operation = operationAt(request.method, pathname)
-    // What reaches no operation is answered by the host; anything else is held against the published document.
+    // The host responds to unknown paths. All other responses are validated against the published document.
     const problems = operation === null ? [] : contractProblems(operation, { status, headers, body })
     if (problems.length > 0) {
       throw new Error(
@@ -89,14 +89,14 @@ export const runSurfaces = async (changes: Partial<SettingsShape> = {}) => {
     return { status, body }
   }
 
-  /** What a tool's caller reads: the structured answer, or the envelope in the text. */
+  /** Returns what a tool's caller reads: the structured output, or the envelope in the text. */
   const callTool = async (request: Request): Promise<SurfaceResponse> => {
     const response = await fetchMcp(request)
     const message = (await response.json()) as {
       error?: { readonly data?: unknown }
       result?: { isError?: boolean; content: ReadonlyArray<{ text: string }>; structuredContent?: unknown }
     }
-    // What cannot be read at all is the protocol's own error, which carries the same words as its data.
+    // An unreadable message is a protocol error, which has the same error in its data.
     if (message.result === undefined) {
       const { error } = message
       return { status: response.status, body: error?.data === undefined ? message : { error: error.data } }

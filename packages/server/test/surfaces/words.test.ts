@@ -43,13 +43,13 @@ describe("a change that waits for approval", () => {
     expect(held.structuredContent).toMatchObject({ code: "approval_required" })
     expect(held.structuredContent!["message"]).toContain("svc_get_queued_write (queued_id qw_")
     const { queued_recommendation_id } = held.structuredContent!
-    // The name under which it was given is one that the tool takes.
+    // The tool accepts the id under the name of the response.
     const followed = await mcp("queued_writes.get", { queued_recommendation_id }, key)
     expect(followed.structuredContent).toMatchObject({ id: queued_recommendation_id, status: "pending" })
   })
 })
 
-describe("a stored answer", () => {
+describe("a stored response", () => {
   it("is marked over REST and over MCP", async () => {
     const asked = { ...update, name: "Boiler repair today", idempotency_key: "once" }
     const first = await rest("campaigns.update", asked)
@@ -59,12 +59,12 @@ describe("a stored answer", () => {
     const told = await mcp("campaigns.update", asked)
     expect(told.structuredContent).toEqual(first.body)
     expect(told._meta).toEqual({ idempotency_replayed: true })
-    expect(told.content[1]!.text).toContain("Nothing was done again")
+    expect(told.content[1]!.text).toContain("Nothing was executed again")
   })
 })
 
-describe("what is wrong is told alike, each surface in its words", () => {
-  it("a slug that is nearly right", async () => {
+describe("input errors are the same on both surfaces, each in its own terms", () => {
+  it("a slug with a typo", async () => {
     for (const name of ["campaigns.get", "keywords.list", "campaigns.update"] as const) {
       const values = { slug: "boiler-repairs", ...(name === "campaigns.update" ? { budget: 100 } : {}) }
       const over = errorOf((await rest(name, values)).body)["message"]
@@ -79,9 +79,9 @@ describe("what is wrong is told alike, each surface in its words", () => {
   it.each<[string, OperationName, Values, string, RegExp]>([
     ["nothing to change", "campaigns.update", update, "input", /at least one of/],
     ["a name that turns around", "campaigns.update", { ...update, name: "a\u202Eb" }, "name", /direction/],
-    ["a name that nobody sees", "campaigns.update", { ...update, name: "\u200B" }, "name", /seen/],
+    ["an invisible name", "campaigns.update", { ...update, name: "\u200B" }, "name", /seen/],
     [
-      "a text for a list",
+      "a text instead of a list",
       "keywords.add_negatives",
       { slug: "boiler-repair", keywords: "x" },
       "keywords",
@@ -102,7 +102,7 @@ describe("what is wrong is told alike, each surface in its words", () => {
     expect(errorOf(await mcp(name, values))).toMatchObject({ code: "validation_error", fields })
   })
 
-  it("a role or a scope that is missing names the role, and who can give it", async () => {
+  it("a missing role or scope names the role, and who can grant it", async () => {
     const member = keys["northwind"]!.member!
     for (const told of [
       errorOf((await rest("actions.list", {}, member)).body),
@@ -114,11 +114,11 @@ describe("what is wrong is told alike, each surface in its words", () => {
   })
 })
 
-describe("what stands in the way of a launch", () => {
+describe("the blocker of a launch", () => {
   const launch = { slug: "radiators-draft", state: "live" }
   const next: Record<string, string> = { rest: "with PATCH /organizations/", mcp: "with svc_update_campaign" }
 
-  it("names the next call as the surface calls it, in previews, refusals and stale previews", async () => {
+  it("names the next call in the surface's terms, in previews, errors and stale previews", async () => {
     const shown = (await rest("campaigns.set_state", launch)).body
     expect(shown).toMatchObject({
       campaign: launch.slug,
@@ -172,7 +172,7 @@ describe("waiting for a task", () => {
     expect(told.structuredContent).toMatchObject({ task_tracking_id: id, status: "completed" })
   })
 
-  it("ends when the time does, and not before", async () => {
+  it("ends at the time limit, and not before", async () => {
     const id = await newTask()
     const began = performance.now()
     expect((await rest("tasks.get", { id, wait_seconds: 1 })).body).toMatchObject({ status: "running" })

@@ -12,7 +12,7 @@ const held = keys["fabrikam"]!.admin!
 
 type Values = Readonly<Record<string, unknown>>
 
-const told = async (response: Response) => {
+const result = async (response: Response) => {
   const { headers } = response
   return {
     text: await response.text(),
@@ -23,32 +23,32 @@ const told = async (response: Response) => {
 const both = async (name: OperationName, values: Values, key: string) => {
   const operation = operationByName.get(name) as AnyOperation
   return [
-    await told(await fetchRest(restRequest(operation, values, key))),
-    await told(await fetchMcp(toolRequest(operation.tool!, values, key)))
+    await result(await fetchRest(restRequest(operation, values, key))),
+    await result(await fetchMcp(toolRequest(operation.tool!, values, key)))
   ]
 }
 
 const slug = "boiler-repair"
-const answers: ReadonlyArray<readonly [string, OperationName, Values, string, string]> = [
+const responses: ReadonlyArray<readonly [string, OperationName, Values, string, string]> = [
   ["a preview", "campaigns.update", { slug, budget: 101 }, owner, "would_change"],
-  ["a preview of what is not there", "campaigns.update", { slug: "nothing", budget: 1 }, owner, "not_found"],
-  ["what is wrong with the input", "campaigns.update", { slug, budget: "much" }, owner, "validation_error"],
+  [
+    "a preview of an unknown campaign",
+    "campaigns.update",
+    { slug: "nothing", budget: 1 },
+    owner,
+    "not_found"
+  ],
+  ["invalid input", "campaigns.update", { slug, budget: "much" }, owner, "validation_error"],
   ["a scope that is missing", "campaigns.update", { slug, budget: 101 }, member, "insufficient_scope"],
   ["a limit", "campaigns.update", { slug, budget: 9000, dry_run: false }, owner, "budget_cap_exceeded"],
   [
-    "a launch that is blocked",
+    "a blocked launch",
     "campaigns.set_state",
     { slug: "radiators-draft", state: "live", dry_run: false },
     owner,
     "launch_blocked"
   ],
-  [
-    "terms that cannot be taken",
-    "keywords.add_negatives",
-    { slug, keywords: ["a!"] },
-    owner,
-    "validation_error"
-  ],
+  ["invalid terms", "keywords.add_negatives", { slug, keywords: ["a!"] }, owner, "validation_error"],
   [
     "a change that waits for approval",
     "campaigns.update",
@@ -58,7 +58,7 @@ const answers: ReadonlyArray<readonly [string, OperationName, Values, string, st
   ]
 ]
 
-it.each(answers)("%s tells what is left of the day's writes", async (_, name, values, key, said) => {
+it.each(responses)("%s reports the remaining write quota", async (_, name, values, key, said) => {
   for (const { limit, remaining, text } of await both(name, values, key)) {
     expect(text).toContain(said)
     expect(limit).toBe("50")
@@ -66,7 +66,7 @@ it.each(answers)("%s tells what is left of the day's writes", async (_, name, va
   }
 })
 
-it("so do a role that is too low, an undo, and an undo of what was undone", async () => {
+it("so do too low a role, an undo, and a repeated undo", async () => {
   const token = (audience: string) =>
     run(
       Effect.flatMap(AccessTokens, (tokens) =>
@@ -84,7 +84,7 @@ it("so do a role that is too low, an undo, and an undo of what was undone", asyn
   }
 
   const operation = operationByName.get("campaigns.update") as AnyOperation
-  const done = await told(
+  const done = await result(
     await fetchRest(restRequest(operation, { slug, budget: 101, dry_run: false }, owner))
   )
   const { action_id } = JSON.parse(done.text) as { action_id: string }
@@ -95,7 +95,7 @@ it("so do a role that is too low, an undo, and an undo of what was undone", asyn
   }
 })
 
-it("reads, and callers whose organization is not known, are told none", async () => {
+it("reads, and callers of an unknown organization, get no quota", async () => {
   for (const { limit } of await both("campaigns.get", { slug }, owner)) expect(limit).toBeNull()
   for (const { limit } of await both("campaigns.update", { org: "fabrikam", slug, budget: 101 }, member)) {
     expect(limit).toBeNull()

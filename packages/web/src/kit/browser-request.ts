@@ -1,13 +1,13 @@
 import type { Html } from "./html.ts"
 
-/** One request of a person's browser, as far as pages need to know of it. */
+/** The parts of a browser's request that pages need. */
 export interface BrowserRequest {
-  /** Path and query of this very page: where to come back to. */
+  /** Path and query of this page, for returning to it. */
   readonly path: string
   readonly query: URLSearchParams
-  /** The token of the session that the browser presents, whether or not it still holds. */
+  /** The session token that the browser sent, whether or not it is still valid. */
   readonly session: string | null
-  /** Goes into every form of the page; `form` puts it there. */
+  /** The token for the page's forms, which `form` adds. */
   readonly formToken: string
 }
 
@@ -15,14 +15,14 @@ export interface Page {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** E-mail of whoever the head of the page shows, with a button to sign out: whoever is signed in, if nothing is said. */
+  /** Email that the page header shows, with a sign-out button. Default: the signed-in person. */
   readonly person?: string | null
-  /** Where forms of this page may lead on to beside us, as sources of a content security policy. */
+  /** Origins that forms of this page can redirect to, as sources of a content security policy. */
   readonly formAction?: ReadonlyArray<string>
 }
 
-/** What a browser gets to see: a page, or another address; and whose browser it is from now on. */
+/** A response to a browser: a page or a redirect, and optionally a new session. */
 export type PageResponse = (Page | { readonly redirect: string }) & {
-  /** The token of a session that begins, or null where it has ended. */
+  /** The token of a new session, or null if the session has ended. */
   readonly session?: string | null
 }

@@ -3,22 +3,22 @@ import { randomBase62 } from "@adwarden/core/contract"
 import type { Context } from "hono"
 import { generateCookie, getCookie } from "hono/cookie"
 
-/** Of a visitor who has not signed in: kept nowhere but in their browser, good for nothing but their forms. */
+/** Token of a visitor who is not signed in. It is stored only in the browser and only protects forms. */
 const anonymousToken = /^visit_[0-9A-Za-z]{43}$/
 const newAnonymousToken = (): string => `visit_${randomBase62(43)}`
 
-/** What a browser is known by. */
+/** The token that identifies a browser. */
 export interface BrowserCookie {
   readonly token: string
-  /** The same where it is that of a session, which only the door can tell to be good. */
+  /** The token if it is that of a session. Only the pipeline knows whether it is valid. */
   readonly session: string | null
-  /** Whether the browser has still to be given it. */
+  /** Whether the response still has to set the cookie. */
   readonly isNew: boolean
 }
 
 /**
- * One cookie: that of a session, or, before anybody signed in, of a visit. Over https its name begins with __Host-,
- * so that no other subdomain and no plain connection can have set it. It ends with the browser at the latest.
+ * One cookie for the session, or for an anonymous visitor. Over https its name starts with __Host-, so that no other
+ * subdomain and no plain connection can set it. It ends with the browser session at the latest.
  */
 export const makeCookie = (appUrl: string) => {
   const secure = appUrl.startsWith("https:")

@@ -4,8 +4,8 @@ import { type Html, html } from "./html.ts"
 const field = "form_token"
 
 /**
- * What a page of ours puts into its forms, and no other site can know: it follows from the cookie, which no page can
- * read, so it is bound to the session (or to the visit of someone who has not signed in) and needs to be kept nowhere.
+ * A token for the forms of our pages, which other sites cannot know. It is derived from the cookie, which no page can
+ * read, so it is bound to the session or anonymous visit and is not stored.
  */
 export const formTokenOf = (token: string): string =>
   createHmac("sha256", token).update("adwarden form").digest("base64url")
@@ -13,7 +13,7 @@ export const formTokenOf = (token: string): string =>
 export const formTokenField = (formToken: string): Html =>
   html`<input type="hidden" name="${field}" value="${formToken}" />`
 
-/** Whether a form came from a page that we gave to this browser. */
+/** Returns whether a form is from a page that this browser received from us. */
 export const hasFormToken = (form: URLSearchParams, formToken: string): boolean => {
   const [sentToken, ...more] = form.getAll(field).map((text) => Buffer.from(text))
   const expected = Buffer.from(formToken)

@@ -2,13 +2,13 @@ import type { BrowserRequest } from "./browser-request.ts"
 import { formTokenField } from "./form-token.ts"
 import { type Content, type Html, html } from "./html.ts"
 
-/** What is wrong with a form: the field by its name, and a sentence. */
+/** A problem with a form: the field's name and a sentence. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** A form that is sent to us; it always carries the token that our own pages have. */
+/** A form that is sent to us. It always contains the form token. */
 export const form = (request: BrowserRequest, action: string, content: Content): Html =>
   html`<form method="post" action="${action}">${formTokenField(request.formToken)}${content}</form>`
 
@@ -19,11 +19,11 @@ interface Field {
   readonly autocomplete?: string
   readonly value?: string
   readonly hint?: string
-  /** Where the page opens; at most one of a page. */
+  /** Whether the field has the focus when the page opens; at most one per page. */
   readonly focus?: boolean
 }
 
-/** A labelled input; what is wrong with it stands beside it and is read out with it. */
+/** A labelled input. Its problem is shown beside it and read out with it. */
 export const field = (
   { autocomplete = "off", focus = false, hint, label, name, type = "text", value = "" }: Field,
   problems: ReadonlyArray<Problem> = []
@@ -45,7 +45,7 @@ ${problem === undefined ? null : html`<p class="problem" id="${name}-problem">${
 </div>`
 }
 
-/** What is wrong with a form, at its head, with links to the fields; fields that are not shown have none. */
+/** The problems of a form, shown above it with links to the visible fields. */
 export const problemSummary = (
   problems: ReadonlyArray<Problem>,
   fields: ReadonlyArray<string>
@@ -53,7 +53,7 @@ export const problemSummary = (
   problems.length === 0
     ? null
     : html`<div class="summary" role="alert" tabindex="-1" id="problems">
-<h2>${problems.length === 1 ? "Please put one thing right" : "Please put these things right"}</h2>
+<h2>${problems.length === 1 ? "There is a problem" : "There are problems"}</h2>
 <ul>${problems.map(({ message, path }) =>
         fields.includes(path) ? html`<li><a href="#${path}">${message}</a></li>` : html`<li>${message}</li>`
       )}</ul>

@@ -1,18 +1,19 @@
 const baseHeaders = {
   "Cache-Control": "no-store",
   "Content-Type": "text/html; charset=utf-8",
-  // An older way to say frame-ancestors, for what does not know the newer one.
+  // The older form of frame-ancestors, for browsers that do not know the newer one.
   "X-Frame-Options": "DENY",
   "X-Content-Type-Options": "nosniff",
-  // Not no-referrer: with it browsers send `Origin: null` with our own forms. No other site hears anything either way.
+  // Not no-referrer: with it, browsers send `Origin: null` with our own forms. Other sites receive no referrer either
+  // way.
   "Referrer-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 }
 
 /**
- * The headers of every page. Nothing is loaded but our own style and pictures, nothing runs, nobody may frame it,
- * and forms go to us. `formAction` adds where a form may lead on to: browsers hold the redirects that follow a form
- * to it as well, so a page whose form ends at somebody else's address has to name them.
+ * The headers of every page. It loads only our own style and images, runs no script, cannot be framed, and its forms
+ * are sent to us. `formAction` adds origins that a form can redirect to, because browsers apply the policy to redirects
+ * after a form.
  */
 export const pageHeaders = (
   appUrl: string,

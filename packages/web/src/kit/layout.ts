@@ -11,7 +11,7 @@ const accountMenu = (
   ${form(request, "/sign-out", html`<button class="quiet">Sign out</button>`)}
 </nav>`
 
-/** The frame of every page: what it is called, who is signed in, and one main part. */
+/** The layout of every page: title, signed-in person, and one main part. */
 export const layout = (
   { body, person = null, title }: Page,
   request: BrowserRequest
@@ -27,7 +27,7 @@ export const layout = (
 <link rel="icon" href="${iconPath}" type="image/svg+xml" />
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to main content</a>
 <header>
 <a class="brand" href="/"><img src="${iconPath}" alt="" width="26" height="26" />Adwarden</a>
 ${person === null ? null : accountMenu(person, request)}

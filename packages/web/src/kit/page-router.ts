@@ -21,14 +21,16 @@ import { layout } from "./layout.ts"
 import { pathOf, signInPath } from "./local-path.ts"
 import { RejectedForm, readForm } from "./read-form.ts"
 
-/** A page, or what becomes of a form: by which entrance it goes in, and what is shown of what came out. */
+/** A page or a form handler: its endpoint, and how to render the result. */
 export interface PageRoute<Out, E extends EndpointError = never> {
-  /** What the audit trail calls it until the entrance is known. */
+  /** Its name in the audit trail until the endpoint is known. */
   readonly name: string
-  /** What it came for. Asked once the visitor is recognised and within their rate; without a form that is empty. */
+  /**
+   * Returns the endpoint to run. It is called after authentication and rate limiting; for a page, the form is empty.
+   */
   readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
   readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
-  /** Says it in its own way; null leaves it to the usual one: the sign-in page, or an error page. */
+  /** Renders an error in its own way. Null selects the default: the sign-in page or an error page. */
   readonly renderError?: (
     error: ServiceError | E,
     request: BrowserRequest,
@@ -36,7 +38,7 @@ export interface PageRoute<Out, E extends EndpointError = never> {
   ) => PageResponse | null
 }
 
-/** Puts ways on an app. Each passes the door: recognised by its session, limited, audited. */
+/** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {
   readonly get: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
   readonly post: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
@@ -53,7 +55,7 @@ const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
   new RejectedForm({
     statusCode: 403,
     errorCode: `foreign_${header.toLowerCase()}`,
-    message: `The ${header} of this request is not one of ours. Open ${appUrl} instead.`
+    message: `The ${header} of this request is not accepted. Open ${appUrl} instead.`
   })
 
 const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, RejectedForm> => ({
@@ -91,14 +93,15 @@ export const makePageRouter: Effect.Effect<
     { browser, method, request }: BrowserContext
   ): Response => {
     const pageHeaderValues = "redirect" in page ? {} : pageHeaders(appUrl, page.formAction)
-    // What a program is told about tokens is of no use to a browser.
+    // A browser has no use for a challenge that is meant for API clients.
     const error = response.error === null || isEndpointError(response.error) ? null : response.error
     const { "WWW-Authenticate": _, ...told } = httpHeaders({ ...response, error }, metadataUrl)
     const headers = new Headers({ "Cache-Control": "no-store", ...told, ...pageHeaderValues })
     if (page.session !== undefined) {
       headers.append("Set-Cookie", page.session === null ? cookie.clear() : cookie.set(page.session))
     } else if (browser.isNew && method === "GET" && !("redirect" in page)) {
-      // Not in answer to a form: one from another site comes without the cookie that its visitor has, and would lose it.
+      // Not in response to a form: a form from another site arrives without the visitor's cookie, which this would
+      // replace.
       headers.append("Set-Cookie", cookie.set(browser.token))
     }
     if ("redirect" in page) {
@@ -159,7 +162,7 @@ const pageResponseOf = <Out, E extends EndpointError>(
   if (error instanceof RejectedForm) return errorPage(error, response, request)
   const ownPage = route.renderError?.(error, request, form) ?? null
   if (ownPage !== null) return ownPage
-  // Of somebody who was signed in, the cookie is worth nothing any more.
+  // The cookie of an ended session is no longer valid.
   if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
   return errorPage(error, response, request)
 }

@@ -5,7 +5,7 @@ import { form, notice } from "../kit/forms.ts"
 import { appName, type Html, html } from "../kit/html.ts"
 import { connectedAppsPath } from "../people/connected-apps.ts"
 
-/** What the person sent before, where it could not be taken. */
+/** The person's earlier submission, if it was rejected. */
 interface RejectedAnswer {
   readonly checked: ReadonlyArray<string>
   readonly problem: string
@@ -13,12 +13,12 @@ interface RejectedAnswer {
 }
 
 /**
- * Where the form may lead on to. A browser holds every redirect that follows a form to this, the client's own ones
- * behind its address included; the few ways to write one's own machine are written out, as far as they can be.
+ * The origins that the form can redirect to. Browsers apply the policy to all redirects after a form, including the
+ * client's own. The spellings of loopback are listed as far as possible.
  */
 const formActionSources = (redirectUri: string): ReadonlyArray<string> => {
   if (redirectUri.startsWith("https:")) return ["https:"]
-  // The grammar of the policy has no place for an IPv6 address.
+  // The policy's grammar does not support IPv6 addresses.
   return redirectUri.startsWith("http://[")
     ? ["https:", "http:"]
     : ["https:", "http://localhost:*", "http://127.0.0.1:*"]
@@ -26,7 +26,7 @@ const formActionSources = (redirectUri: string): ReadonlyArray<string> => {
 
 const isLoopback = (redirectUri: string): boolean => redirectUri.startsWith("http:")
 
-/** A scope above all of the person's roles is shown, with the role that it takes, and cannot be checked. */
+/** A scope above all of the person's roles is shown with the required role, and cannot be checked. */
 const scopeCheckbox = ({ missingRole, scope }: OfferedScope, checked: boolean): Html => {
   const id = `scope-${scope.replace(":", "-")}`
   const state = missingRole === null ? (checked ? html`checked` : null) : html`disabled`
@@ -34,7 +34,7 @@ const scopeCheckbox = ({ missingRole, scope }: OfferedScope, checked: boolean): 
 <input type="checkbox" id="${id}" name="scope" value="${scope}" ${state}
   aria-describedby="${id}-hint" />
 <label for="${id}">${scopeMeanings[scope]}
-<span class="hint" id="${id}-hint"><code>${scope}</code>${missingRole === null ? null : html` · needs the role ${missingRole}`}</span></label>
+<span class="hint" id="${id}-hint"><code>${scope}</code>${missingRole === null ? null : html` · requires the role ${missingRole}`}</span></label>
 </div>`
 }
 
@@ -45,11 +45,11 @@ interface Group {
 }
 
 const groups: ReadonlyArray<Group> = [
-  { kind: "reading", title: "Read", hint: "Sees data and writes reports. Changes no campaign." },
+  { kind: "reading", title: "Read", hint: "Reads data and generates reports. Changes no campaigns." },
   {
     kind: "spending",
     title: "Change campaigns and spend",
-    hint: "Changes live campaigns and what they cost, within the limits of each organization."
+    hint: "Changes live campaigns and their spend, within the limits of each organization."
   }
 ]
 
@@ -71,21 +71,21 @@ ${ownScopes.map((scope) => scopeCheckbox(scope, isChecked(scope)))}
 </fieldset>`
 }
 
-/** Where the answer goes: to a program, or onto a page of ours from where the person carries it on. */
+/** The destination of the response: a program, or our page with a code for the person to copy. */
 const destination = (redirectUri: string, manualCodeUrl: string): Html => {
-  if (redirectUri === manualCodeUrl) return html`A page that shows a code, for you to paste where you began`
+  if (redirectUri === manualCodeUrl) return html`A page with a code, which you paste where you started`
   const { host } = new URL(redirectUri)
   return html`<code>${host}</code>${isLoopback(redirectUri) ? ", a program on this computer" : null}`
 }
 
-/** Why the app is who it says it is; nothing for an unverified one, which the page warns of. */
+/** How the app's identity is known. Null for an unverified app, for which the page shows a warning. */
 const publisher = ({ client, verified }: Offer["request"]): Html | null => {
   const host = clientHostOf(client)
   if (host !== null) return html`<dt>Published by</dt><dd><code>${host}</code></dd>`
   return verified ? html`<dt>Known to you</dt><dd>You connected this app before</dd>` : null
 }
 
-/** Whether spending is among what the person could allow, before they have scrolled to it. */
+/** States at the top whether spending is among the requested scopes. */
 const requestedAccess = (scopes: ReadonlyArray<OfferedScope>): Html => {
   const spends = scopes.some((scope) => scope.missingRole === null && kindOf(scope) === "spending")
   return spends
@@ -101,11 +101,11 @@ ${publisher(request)}
 </dl>`
 
 const unverified = notice(
-  html`<strong>Unverified app.</strong> Anyone can register an app under any name. Continue only if you started to connect it yourself just now.`,
+  html`<strong>Unverified app.</strong> Anyone can register an app under any name. Continue only if you have just started to connect it yourself.`,
   "warn"
 )
 
-/** A person whose roles allow nothing of what is asked has nothing to allow. */
+/** A person whose roles allow none of the scopes cannot allow the request. */
 const buttons = (canAllow: boolean): Html => html`${
   canAllow
     ? null
@@ -120,8 +120,8 @@ ${canAllow ? html`<button name="decision" value="allow">Allow</button>` : null}
 </div>`
 
 /**
- * What a person is asked before an app may act in their name: who asks, where they will be sent, and each scope in
- * plain words, reading apart from spending. It is asked every time. Works without any script.
+ * The consent page: which app asks, where the person will be sent, and each scope in plain words, reading separate from
+ * spending. It is shown for every connection and works without scripts.
  */
 export const consentPage = (
   offer: Offer,
@@ -137,17 +137,17 @@ export const consentPage = (
     formAction: formActionSources(redirectUri),
     ...(answer === undefined ? {} : { status: answer.status }),
     body: html`<h1>Connect ${appName(client.name)}?</h1>
-<p class="lead">This app asks to act in your name, in all of your organizations and within your role in each.</p>
+<p class="lead">This app requests access on your behalf, to all of your organizations and within your role in each.</p>
 ${verified ? null : unverified}
 ${answer === undefined ? null : notice(answer.problem, "bad")}
 ${facts(offer, manualCodeUrl)}
 ${form(
   request,
   request.path,
-  html`<h2>What it may do</h2>
+  html`<h2>Permissions</h2>
 <p class="hint">Uncheck what the app does not need.${
     offer.scopes.some(({ missingRole }) => missingRole !== null)
-      ? " Permissions above your role are off; an owner can give you another role."
+      ? " Permissions above your role are off. An owner can change your role."
       : null
   }</p>
 ${groups.map((one) => group(one, offer.scopes, isChecked))}

@@ -16,13 +16,16 @@ import { consentPage } from "./consent-page.ts"
 
 export type OAuthEndpoints = Effect.Effect.Success<typeof oauthEndpoints>
 
-/** The words of a refusal, set apart as the app's: parts of them may come from whoever wrote the request. */
+/**
+ * The description of an OAuth error, marked as meant for the developer: parts of it can come from the author of the
+ * request.
+ */
 const developerDetails = (
   description: string
 ): Html => html`<details><summary>Details for the app's developer</summary>
 <p><code>${description}</code></p></details>`
 
-/** An unverified app's invalid request. Nobody is redirected: the person sees the address and decides. */
+/** The invalid request of an unverified app. It does not redirect: the person sees the target and decides. */
 const rejectedRequestPage = (
   { description, statusCode }: OAuthError,
   { client, url }: OAuthErrorTarget
@@ -32,9 +35,9 @@ const rejectedRequestPage = (
     title: "This app cannot be connected",
     status: statusCode,
     body: html`<h1>${appName(client)} cannot be connected</h1>
-<p class="lead">The app sent a request that is not accepted here. Nothing was approved.</p>
+<p class="lead">The app sent an invalid request. No access was granted.</p>
 ${notice(
-  html`<strong>Unverified app.</strong> Anyone can register an app under any name. It asks to send you to <code>${origin}${pathname}</code>. Go there only if you know this address.`,
+  html`<strong>Unverified app.</strong> Anyone can register an app under any name. It wants to send you to <code>${origin}${pathname}</code>. Go there only if you know this address.`,
   "warn"
 )}
 ${developerDetails(description)}
@@ -42,7 +45,7 @@ ${developerDetails(description)}
   }
 }
 
-/** A refusal goes back to the client where its address is proven and it is verified. Else the person is told. */
+/** An error is redirected to a verified client with a proven redirect URI. Otherwise it is shown to the person. */
 const oauthErrorPage = (refusal: OAuthError): PageResponse => {
   const { description, redirect, statusCode, target } = refusal
   if (target !== undefined) return rejectedRequestPage(refusal, target)
@@ -51,13 +54,13 @@ const oauthErrorPage = (refusal: OAuthError): PageResponse => {
     title: "This app cannot be connected",
     status: statusCode,
     body: html`<h1>This app cannot be connected</h1>
-<p class="lead">The app that sent you here asked in a way that is not accepted. Nothing was approved, and you were not sent back to it.</p>
-<p class="hint">If you did not mean to connect an app, close this page. If you did, tell whoever makes the app.</p>
+<p class="lead">The app that sent you here sent an invalid request. No access was granted, and you were not sent back to it.</p>
+<p class="hint">If you did not intend to connect an app, close this page. Otherwise, contact the app's developer.</p>
 ${developerDetails(description)}`
   }
 }
 
-/** What a client's request looks like to a person, and what becomes of their answer. */
+/** Shows a client's authorization request to a person, and handles their decision. */
 export const consentPages = (router: PageRouter, endpoints: OAuthEndpoints, appUrl: string): void => {
   const manualCodeUrl = `${appUrl}${oauthPaths.code}`
 
@@ -73,7 +76,7 @@ export const consentPages = (router: PageRouter, endpoints: OAuthEndpoints, appU
 
   router.post<string, OAuthError | InvalidConsent>(oauthPaths.authorize, {
     name: "oauth.decide",
-    // The request stands in the address, as it did when it was shown, and is checked again; the form only has the answer.
+    // The request is in the URL, as it was shown, and is validated again. The form contains only the decision.
     invocation: ({ query }, form) => {
       const decision = { allow: form.get("decision") === "allow", checked: form.getAll("scope") }
       return Effect.succeed({ endpoint: endpoints.decide(parametersOf(query), decision) })

@@ -5,7 +5,7 @@ import { consentPages } from "./consent-pages.ts"
 import { manualCodePage } from "./manual-code-page.ts"
 import { oauthRoutes } from "./oauth-routes.ts"
 
-/** The authorization server over HTTP: what people are shown, and what programs call. */
+/** The authorization server over HTTP: pages for people and endpoints for programs. */
 export const oauthPages = (router: PageRouter) =>
   Effect.gen(function* () {
     const endpoints = yield* oauthEndpoints

@@ -21,7 +21,7 @@ import type { Context, Hono } from "hono"
 import type { OAuthEndpoints } from "./consent-pages.ts"
 import { readMetadata, readParameters } from "./read-request.ts"
 
-/** Every error has OAuth's shape here, those of the door included: that is what clients can read. */
+/** Every error has OAuth's form here, including those of the pipeline, because OAuth clients read only that. */
 const oauthErrorBody = (error: ServiceError | EndpointError) => {
   if (error instanceof OAuthError) return { error: error.errorCode, error_description: error.description }
   if (isEndpointError(error)) return { error: "invalid_request" }
@@ -32,7 +32,7 @@ const oauthErrorBody = (error: ServiceError | EndpointError) => {
 
 type OAuthRouteName = "token" | "register" | "revoke" | "introspect"
 
-/** What programs call: no cookie is looked at, so web pages of others may call it, too. */
+/** The endpoints for programs. They use no cookies, so scripts on other sites can call them, too. */
 export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
   Effect.gen(function* () {
     const settings = yield* Settings
@@ -47,7 +47,7 @@ export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
         ...crossOriginHeaders,
         "Cache-Control": "no-store"
       })
-      // HTTP wants to hear what would be taken instead, and there is nothing: the realm is all there is to say.
+      // HTTP requires a challenge with 401. Clients are public, so it names no usable scheme.
       if (isOwnError && status === 401) headers.set("WWW-Authenticate", 'Basic realm="adwarden"')
       if (error === null && output === null) return new Response(null, { status, headers })
       headers.set("Content-Type", jsonMediaType)

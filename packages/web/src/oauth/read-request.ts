@@ -1,7 +1,7 @@
 import { type OAuthError, oauthError, type Parameters, parametersOf } from "@adwarden/core"
 import { hasJsonContentType, parseJson, queryOf, readCapped } from "@adwarden/core/http"
 
-/** More than any client needs to say of itself or of a token. */
+/** More than any client's metadata or token request needs. */
 const maxBytes = 16 * 1024
 
 const formType = /^application\/x-www-form-urlencoded\s*(;[^,]*)?$/i
@@ -11,23 +11,23 @@ const readBody = async (request: Request): Promise<Uint8Array | OAuthError> => {
   if (bytes === "too_large") {
     return oauthError("invalid_request", `The request is longer than ${maxBytes} bytes.`, 413)
   }
-  return bytes === "cut_off" ? oauthError("invalid_request", "The request did not arrive whole.") : bytes
+  return bytes === "cut_off" ? oauthError("invalid_request", "The request arrived incomplete.") : bytes
 }
 
 /**
- * The parameters of a request that a program sends. They come in the body and nowhere else: what stands in an address
- * ends up in logs, and a client has no secret to show in a header.
+ * Reads the parameters of a program's request from the body only: URLs end up in logs, and public clients have no
+ * secret for a header.
  */
 export const readParameters = async (request: Request): Promise<Parameters | OAuthError> => {
   if (/^basic /i.test(request.headers.get("authorization") ?? "")) {
     return oauthError(
       "invalid_client",
-      "Clients are public here: send client_id in the body, and no secret.",
+      "All clients are public: send client_id in the body, and no secret.",
       401
     )
   }
   if (queryOf(request).size > 0) {
-    return oauthError("invalid_request", "Send the parameters in the body, not in the address.")
+    return oauthError("invalid_request", "Send the parameters in the body, not in the URL.")
   }
   if (!formType.test(request.headers.get("content-type") ?? "")) {
     return oauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
@@ -38,7 +38,7 @@ export const readParameters = async (request: Request): Promise<Parameters | OAu
     : bytes
 }
 
-/** What a client that registers says of itself. */
+/** Reads the metadata of a client that registers. */
 export const readMetadata = async (
   request: Request
 ): Promise<{ readonly metadata: unknown } | OAuthError> => {
@@ -48,7 +48,7 @@ export const readMetadata = async (
   if (!(bytes instanceof Uint8Array)) return bytes
   const parsed = parseJson(bytes)
   if (typeof parsed === "string") {
-    return oauthError("invalid_client_metadata", "The body is not JSON that can be read.")
+    return oauthError("invalid_client_metadata", "The body is not valid JSON.")
   }
   return parsed.duplicate !== null
     ? oauthError(

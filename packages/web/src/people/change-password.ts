@@ -25,14 +25,14 @@ ${problemSummary(problems, ["current", "password"])}
 ${form(
   request,
   "/change-password",
-  html`${field({ name: "current", label: "Present password", type: "password", autocomplete: "current-password" }, problems)}
+  html`${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, problems)}
 ${newPasswordField("New password", problems)}
 ${appsCheckbox(keepApps)}
 <div class="actions"><button>Save</button><a class="button quiet" href="/">Cancel</a></div>`
 )}`
 })
 
-/** /change-password, for those who are signed in. */
+/** /change-password, for signed-in people. */
 export const changePassword = (router: PageRouter) =>
   Effect.map(passwordEndpoints, (endpoints) => {
     router.get("/change-password", {

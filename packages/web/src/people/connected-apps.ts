@@ -11,7 +11,7 @@ export const connectedAppsPath = "/account/apps"
 
 const day = (at: string): string => at.slice(0, 10)
 
-/** The host that vouches for an app; else where its answers are sent, which it chose itself. */
+/** The host of the app's metadata document; otherwise its redirect hosts, which it chose itself. */
 const publisher = ({ client_host, redirect_hosts }: ConnectionRow): Html =>
   client_host === null
     ? html`Registered itself, with <code>${redirect_hosts.join(", ")}</code>`
@@ -36,24 +36,24 @@ const connectedAppsPage = (apps: ReadonlyArray<ConnectionRow>, request: BrowserR
   title: "Connected apps",
   body: html`${request.query.get("done") === "disconnected" ? notice("The app was disconnected. Its tokens no longer work.") : null}
 <h1>Connected apps</h1>
-<p class="lead">These apps act in your name. Disconnecting one takes effect at once.</p>
+<p class="lead">These apps act on your behalf. Disconnecting one takes effect at once.</p>
 ${
   apps.length === 0
     ? html`<p>No app is connected. To connect one, start in the app itself.</p>`
     : html`<ul class="rows apps">${apps.map((app) => appRow(app, request))}</ul>`
 }
-<p class="aside"><a href="/">Back to the start</a></p>`
+<p class="aside"><a href="/">Back to the home page</a></p>`
 })
 
 const notConnectedPage: Page = {
   title: "This app is not connected",
   status: 404,
   body: html`<h1>This app is not connected</h1>
-<p>It was disconnected already, or its connection has expired.</p>
+<p>It has already been disconnected, or its connection has expired.</p>
 <div class="actions"><a class="button" href="${connectedAppsPath}">Show connected apps</a></div>`
 }
 
-/** /account/apps: the apps that somebody connected, each with a button that disconnects it. */
+/** /account/apps: the person's connected apps, each with a button that disconnects it. */
 export const connectedApps = (router: PageRouter) =>
   Effect.map(oauthEndpoints, (endpoints) => {
     router.get(connectedAppsPath, {

@@ -5,7 +5,7 @@ import { type Html, html } from "../kit/html.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { connectedAppsPath } from "./connected-apps.ts"
 
-/** What has just been done, told once by the page that follows. */
+/** A confirmation of the previous action, shown once by the next page. */
 const doneMessages: Readonly<Record<string, string>> = {
   password: "Your password was changed. All other sessions have ended.",
   "password-and-apps":
@@ -18,7 +18,7 @@ const doneNotice = (key: string | null): Html | null => {
   return sentence === undefined ? null : notice(sentence)
 }
 
-/** /: who is signed in, and where they belong. */
+/** /: the signed-in person and their organizations. */
 export const home = (router: PageRouter) =>
   Effect.map(signInEndpoints, (endpoints) => {
     router.get("/", {
@@ -31,7 +31,7 @@ export const home = (router: PageRouter) =>
 <h2>Your organizations</h2>
 ${
   organizations.length === 0
-    ? html`<p>You belong to none yet. Ask an owner of one for an invitation.</p>`
+    ? html`<p>You are not a member of any organization yet. Ask an owner for an invitation.</p>`
     : html`<ul class="rows">${organizations.map(
         (one) =>
           html`<li><span>${one.name}</span><span class="tag">${one.role ?? "ad operations"}</span></li>`

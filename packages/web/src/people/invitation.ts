@@ -11,8 +11,8 @@ const tokenField = (token: string): Html => html`<input type="hidden" name="toke
 
 const roles: Readonly<Record<InvitationDetails["role"], string>> = {
   member: "a member, who sees campaigns and reports",
-  admin: "an admin, who may change campaigns",
-  owner: "an owner, who may change everything and decides who belongs to it"
+  admin: "an admin, who can change campaigns",
+  owner: "an owner, who can change everything and manages members"
 }
 
 const newPersonForm = (
@@ -36,14 +36,14 @@ const acceptForm = (request: BrowserRequest, token: string): Html =>
 const signInPrompt = (
   request: BrowserRequest,
   { email, signedInAs }: InvitationDetails
-): Html => html`<p>You have a password here. Sign in as <strong>${email}</strong> to accept.</p>
-${signedInAs === null ? null : notice(html`You are signed in as ${signedInAs}, who was not invited.`, "bad")}
+): Html => html`<p>You already have an account. Sign in as <strong>${email}</strong> to accept.</p>
+${signedInAs === null ? null : notice(html`You are signed in as ${signedInAs}, but the invitation is for another address.`, "bad")}
 <div class="actions"><a class="button" href="${signInPath(request.path)}&amp;again=1">Sign in</a></div>`
 
 const invitationPage = (request: BrowserRequest, token: string, details: InvitationDetails): Page => ({
   title: `Invitation to ${details.organization}`,
   body: html`<h1>Join ${details.organization}</h1>
-<p class="lead">${details.invitedBy ?? "The people who run this service"} invited you, ${details.email}, as ${roles[details.role]}.</p>
+<p class="lead">${details.invitedBy ?? "An operator of this service"} invited you, ${details.email}, as ${roles[details.role]}.</p>
 ${details.inviteeState === "new" ? newPersonForm(request, token, "", []) : details.inviteeState === "signed_in" ? acceptForm(request, token) : signInPrompt(request, details)}`
 })
 
@@ -60,14 +60,14 @@ ${newPersonForm(request, form.get("token") ?? "", form.get("name") ?? "", proble
 })
 
 const expiredPage: Page = {
-  title: "This invitation works no more",
+  title: "This invitation has expired",
   status: 404,
-  body: html`<h1>This invitation works no more</h1>
-<p>It was accepted, withdrawn, or is more than a week old. Whoever invited you can send another one.</p>
-<div class="actions"><a class="button" href="/">Go to the start</a></div>`
+  body: html`<h1>This invitation has expired</h1>
+<p>It was accepted or withdrawn, or is more than a week old. Ask the person who invited you for another one.</p>
+<div class="actions"><a class="button" href="/">Go to the home page</a></div>`
 }
 
-/** /invitation: joining an organization by mail. */
+/** /invitation: joins an organization through an emailed link. */
 export const invitation = (router: PageRouter) =>
   Effect.map(invitationEndpoints, (endpoints) => {
     router.get("/invitation", {

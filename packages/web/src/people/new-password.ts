@@ -4,7 +4,7 @@ import type { PageResponse } from "../kit/browser-request.ts"
 import { field, type Problem } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
 
-/** The field in which somebody chooses a password. */
+/** The field for a new password. */
 export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>): Html =>
   field(
     {
@@ -12,15 +12,15 @@ export const newPasswordField = (label: string, problems: ReadonlyArray<Problem>
       label,
       type: "password",
       autocomplete: "new-password",
-      hint: `At least ${minPasswordLength} characters. A few words that belong together only for you are best.`
+      hint: `At least ${minPasswordLength} characters. A phrase of several words works best.`
     },
     problems
   )
 
-/** The choice that a form with a new password carries. The hidden field tells an unticked box from a form without one. */
+/** The choice about connected apps. The hidden field distinguishes an unticked box from a form without one. */
 const [appsChoiceField, disconnectField] = ["apps_choice", "disconnect_apps"]
 
-/** Offers to keep the connected apps, which end with the old password otherwise. */
+/** Offers to keep the connected apps, which a new password otherwise disconnects. */
 export const appsCheckbox = (
   keepApps = false
 ): Html => html`<input type="hidden" name="${appsChoiceField}" value="shown" />
@@ -28,16 +28,16 @@ export const appsCheckbox = (
 <input type="checkbox" id="${disconnectField}" name="${disconnectField}" value="yes" ${keepApps ? null : html`checked`}
   aria-describedby="${disconnectField}-hint" />
 <label for="${disconnectField}">Disconnect all connected apps
-<span class="hint" id="${disconnectField}-hint">Untick this only if nobody else knew your password. Apps can be connected again at any time.</span></label>
+<span class="hint" id="${disconnectField}-hint">Clear this only if nobody else knew your password. Apps can be connected again at any time.</span></label>
 </div>`
 
-/** The new password of a form. Connected apps are kept only where the person unticked the box. */
+/** The new password of a form. Connected apps are kept only if the person unticked the box. */
 export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
   password: form.get("password") ?? "",
   keepApps: form.has(appsChoiceField) && !form.has(disconnectField)
 })
 
-/** Where somebody goes who has just chosen a password. */
+/** The response after a password change. */
 export const passwordChangedResponse = ({ disconnected, session }: PasswordChanged): PageResponse => ({
   redirect: disconnected === 0 ? "/?done=password" : "/?done=password-and-apps",
   session
@@ -50,7 +50,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   email: "This"
 }
 
-/** What is wrong with a form, in whole sentences; null where something else happened than that. */
+/** The problems of a form as sentences; null for any other error. */
 export const problemsOf = (error: { readonly _tag: string }): ReadonlyArray<Problem> | null =>
   isValidation(error)
     ? error.fields.map(({ message, path }) => ({ path, message: `${fieldLabels[path] ?? path} ${message}.` }))

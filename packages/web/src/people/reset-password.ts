@@ -17,21 +17,21 @@ const forgotPage = (request: BrowserRequest, email: string, problems: ReadonlyAr
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Forgot your password?</h1>
 ${problemSummary(problems, ["email"])}
-<p class="lead">Tell us your e-mail address. We send you an address at which you choose a new one.</p>
+<p class="lead">Enter your email address. We will send you a link to choose a new password.</p>
 ${form(
   request,
   "/forgot-password",
-  html`${field({ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email }, problems)}
-<div class="actions"><button>Send me a mail</button></div>`
+  html`${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email }, problems)}
+<div class="actions"><button>Send reset link</button></div>`
 )}
 <p class="aside"><a href="/sign-in">Back to sign-in</a></p>`
 })
 
 const sentPage = (email: string): Page => ({
-  title: "Look into your mail",
-  body: html`<h1>Look into your mail</h1>
-${notice(html`If <strong>${email}</strong> belongs to somebody here, a mail is on its way to them.`)}
-<p>The address in it works once and for an hour. If nothing comes, look into your spam folder, or check the address.</p>
+  title: "Check your email",
+  body: html`<h1>Check your email</h1>
+${notice(html`If <strong>${email}</strong> has an account, we have sent a reset link to it.`)}
+<p>The link works once and expires after an hour. If no email arrives, check your spam folder and the address.</p>
 <p class="aside"><a href="/sign-in">Back to sign-in</a></p>`
 })
 
@@ -45,7 +45,7 @@ const resetPage = (
   ...(problems.length === 0 ? {} : { status: 422 }),
   body: html`<h1>Choose a new password</h1>
 ${problemSummary(problems, ["password"])}
-<p class="lead">With it you are signed in here, and signed out everywhere else.</p>
+<p class="lead">You will be signed in here and signed out everywhere else.</p>
 ${form(
   request,
   "/reset-password",
@@ -57,14 +57,14 @@ ${appsCheckbox(keepApps)}
 })
 
 const expiredPage: Page = {
-  title: "This address works no more",
+  title: "This link has expired",
   status: 404,
-  body: html`<h1>This address works no more</h1>
-<p>It works once and for a short time. You can have another one sent to you.</p>
-<div class="actions"><a class="button" href="/forgot-password">Send me a mail</a></div>`
+  body: html`<h1>This link has expired</h1>
+<p>A reset link works once and expires after an hour. Request a new one.</p>
+<div class="actions"><a class="button" href="/forgot-password">Send reset link</a></div>`
 }
 
-/** /forgot-password and /reset-password: getting in again by mail. */
+/** /forgot-password and /reset-password: resets a password through an emailed link. */
 export const resetPassword = (router: PageRouter) =>
   Effect.map(passwordEndpoints, (endpoints) => {
     router.get("/forgot-password", {

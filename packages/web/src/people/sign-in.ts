@@ -19,22 +19,22 @@ ${problem === null ? null : notice(problem, "bad")}
 ${form(
   request,
   request.path,
-  html`${field({ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email, focus: email === "" })}
+  html`${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, focus: email === "" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", focus: email !== "" })}
 <div class="actions"><button>Sign in</button></div>`
 )}
-<p class="aside"><a href="/forgot-password">I forgot my password</a></p>`
+<p class="aside"><a href="/forgot-password">Forgot your password?</a></p>`
 })
 
-const wrongCredentialsMessage = "This e-mail and password do not belong together. Check both and try again."
+const wrongCredentialsMessage = "The email or password is incorrect. Check both and try again."
 
-/** /sign-in, which leads on to `next`, and /sign-out. */
+/** /sign-in, which redirects to `next`, and /sign-out. */
 export const signIn = (router: PageRouter) =>
   Effect.map(signInEndpoints, (endpoints) => {
     router.get("/sign-in", {
       name: "people.sign_in_page",
       invocation: () => Effect.succeed({ endpoint: endpoints.signInPage }),
-      // Somebody who is signed in goes where they wanted to go, unless they mean to come as somebody else.
+      // A signed-in person is redirected, unless they want to sign in as someone else.
       render: ({ signedIn }, request) =>
         signedIn && !request.query.has("again")
           ? { redirect: safeLocalPath(request.query.get("next")) }

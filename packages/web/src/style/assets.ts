@@ -9,7 +9,7 @@ export interface Asset extends StaticAsset {
   readonly path: string
 }
 
-/** The address says what is in it, so that browsers may keep it for ever and never show an old one. */
+/** The URL contains a hash of the content, so that browsers can cache it for ever. */
 const asset = (name: string, extension: string, type: string, text: string): Asset => ({
   path: `/assets/${name}.${createHash("sha256").update(text).digest("hex").slice(0, 12)}.${extension}`,
   type,

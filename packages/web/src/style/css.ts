@@ -1,4 +1,6 @@
-/** Colours by their use; each pair of text and ground has a contrast of at least 4.5 to 1, by day and by night. */
+/**
+ * Colours by their use. Each pair of text and background has a contrast of at least 4.5 to 1 in light and dark mode.
+ */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -101,5 +103,5 @@ dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
 .copied { padding: .85rem 1rem; border: 1px dashed var(--field); border-radius: .5rem; user-select: all; -webkit-user-select: all }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
 
-/** The one style of all pages. Kept as text, so that it is there wherever the code is, in a bundle too. */
+/** The stylesheet of all pages, as text so that a bundle includes it. */
 export const css = `${colours}${page}${forms}${consent}${lists}\n`

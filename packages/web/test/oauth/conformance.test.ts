@@ -7,9 +7,9 @@ import { expect, it } from "vitest"
 import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt } from "./support/raw-client.ts"
 
-/*
- * MCP's conformance suite has its scenarios for authorization servers since 0.2, which is not released yet, so it stands
- * beside the released one under a name of its own. It prints the address that a person is to open, and waits.
+/**
+ * MCP's conformance suite has scenarios for authorization servers since 0.2, which is not released. It is therefore
+ * installed beside the released one under its own name. It prints the URL that a person opens, and waits.
  */
 const { resolve } = createRequire(import.meta.url)
 const manifest = resolve("conformance-authorization/package.json")
@@ -24,7 +24,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-it("passes the conformance suite's scenarios for authorization servers, all of them", async () => {
+it("passes all scenarios of the conformance suite for authorization servers", async () => {
   const service = await startAllSurfaces()
   const clientId = await registerAt(service.origin, { redirect_uris: ["http://127.0.0.1/callback"] })
   const port = await freePort()

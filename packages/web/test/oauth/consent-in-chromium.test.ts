@@ -24,7 +24,7 @@ describe.skipIf(executable === null)(
     if (executable === null) return
     const service = await startAllSurfaces()
     const browser = await openChromium(executable)
-    /** The client on the person's own machine: it sends the browser on, as some do, and then says that all is well. */
+    /** The client on the person's machine. It redirects the browser, as some do, and then reports success. */
     const client = createServer((request, response) => {
       if (request.url?.startsWith("/callback")) response.writeHead(302, { location: "/done" }).end()
       else response.setHeader("content-type", "text/html").end("<h1>You may close this window</h1>")
@@ -33,14 +33,14 @@ describe.skipIf(executable === null)(
     afterAll(() => void client.close())
     const callback = `http://localhost:${(client.address() as AddressInfo).port}/callback`
     const client_name = 'Weekly <b>report</b> for "everyone"'
-    /** A client of its own for each look, so that it is unverified in all of them. */
+    /** Registers a new client for each viewport, so that it is always unverified. */
     const register = () =>
       registerAt(service.origin, { client_name, redirect_uris: ["http://localhost/callback"] })
 
     it.each(viewports)(
-      "somebody signs in, narrows, approves and is sent back ($name)",
+      "a person signs in, narrows the scopes, approves and is redirected ($name)",
       async ({ checked, name, ...look }) => {
-        // axe is itself a script: where it looks, scripts run. Elsewhere all goes without.
+        // axe is a script, so scripts run where it checks. The other runs disable them.
         const context = await browser.newContext({ ...look, javaScriptEnabled: checked })
         const page = await context.newPage()
         const email = "mia@northwind.test"

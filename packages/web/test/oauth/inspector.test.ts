@@ -37,7 +37,7 @@ const inspect = (port: number, ...args: ReadonlyArray<string>) => {
         HOME: home,
         MCP_INSPECTOR_SECRET_STORE: "file",
         NO_COLOR: "1",
-        // Without a terminal it wants to hear that it may open a browser; here nobody looks at one.
+        // Without a terminal it needs this permission to open a browser.
         MCP_AUTO_OPEN_ENABLED: "true",
         BROWSER: "true"
       }
@@ -53,8 +53,8 @@ const inspect = (port: number, ...args: ReadonlyArray<string>) => {
   return { said, ended: once(child, "close").then(([code]) => code as number), child }
 }
 
-/** From nothing but the address of the MCP server: discovery, registration, consent, tokens, and later their renewal. */
-it("the Inspector signs somebody in by itself, calls a tool, and does so again with what it kept", async () => {
+/** Starts with only the URL of the MCP server: discovery, registration, consent, tokens, and later their renewal. */
+it("the Inspector signs a person in, calls a tool, and does so again with the stored tokens", async () => {
   const call = ["--method", "tools/call", "--tool-name", "svc_list_organizations"]
   const port = await freePort()
   const first = inspect(port, ...call)

@@ -9,7 +9,7 @@ const open = async (sent: Readonly<Record<string, string>>) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it("the page for codes shows one that comes from here, with its state behind it", async () => {
+it("the manual code page shows a code from this server, followed by its state", async () => {
   const page = await open({ code, state, iss: service.origin })
   expect(page.status).toBe(200)
   expect(page.text).toContain(`<code>${code}.${state}</code>`)
@@ -26,7 +26,7 @@ it.each([
 ])("it shows no code %s", async (_, sent) => {
   const page = await open(sent)
   expect(page.status).toBe(400)
-  expect(page.text).toContain("There is no code")
+  expect(page.text).toContain("No code to show")
   expect(page.text).not.toContain("svc_ac_")
   expect(page.text).not.toContain("<script>")
 })
@@ -39,7 +39,7 @@ it.each([
   ["made_up", "The program could not be connected."],
   ["constructor", "The program could not be connected."],
   ["Call_this_number", "The program could not be connected."]
-])("it says in our own words what %s means, whatever the address says of it", async (error, sentence) => {
+])("it explains %s in its own words and ignores error_description", async (error, sentence) => {
   const stranger = "Your account is locked. Call +1 555 0100."
   for (const iss of [service.origin, "https://elsewhere.test"]) {
     const { status, text } = await open({ error, error_description: stranger, iss })
@@ -50,7 +50,7 @@ it.each([
   }
 })
 
-it("it shows no description that comes without an error", async () => {
+it("it shows no description without an error", async () => {
   const { text } = await open({ error_description: "Call +1 555 0100", iss: service.origin })
   expect(text).not.toContain("555")
 })

@@ -12,7 +12,7 @@ import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 const service = await startAllSurfaces()
 const serverUrl = new URL(`${service.mcpUrl}/mcp`)
 
-/** What a desktop client keeps of its login, in memory. */
+/** A desktop client's stored login, in memory. */
 class Provider implements OAuthClientProvider {
   readonly redirectUrl = "http://localhost:33418/callback"
   readonly clientMetadata: OAuthClientMetadata = {
@@ -49,12 +49,12 @@ class Provider implements OAuthClientProvider {
 const connect = async (provider: Provider): Promise<Client> => {
   const client = new Client({ name: "test", version: "1" })
   const transport = new StreamableHTTPClientTransport(serverUrl, { authProvider: provider })
-  // The SDK's own types disagree under exactOptionalPropertyTypes.
+  // The SDK's types conflict under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return client
 }
 
-it("the MCP SDK's client finds us, registers, is approved, works and refreshes", async () => {
+it("the MCP SDK's client discovers the server, registers, is approved, calls a tool and refreshes", async () => {
   const provider = new Provider()
   await expect(connect(provider)).rejects.toThrow(UnauthorizedError)
   expect(provider.sentTo!.searchParams.get("resource")).toBe(serverUrl.href)

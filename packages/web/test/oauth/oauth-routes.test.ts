@@ -13,7 +13,7 @@ const [token, revoke, register] = ["token", "revoke", "register"].map((name) => 
 const query = <Row extends object>(text: string, values: ReadonlyArray<unknown> = []) =>
   service.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text, [...values])))
 
-/** The form that redeems a code, with the code of somebody's approval. */
+/** The form that redeems the code of an approval. */
 const codeForm = async (resource = service.restUrl) => {
   const asked = requestUrl(service, clientId, { resource })
   const { to } = await answerConsent(await service.signedIn(), asked)
@@ -22,7 +22,7 @@ const codeForm = async (resource = service.restUrl) => {
 }
 
 describe("a token request", () => {
-  it("is answered with tokens that nobody keeps, from any origin", async () => {
+  it("returns tokens that are not cached, for any origin", async () => {
     const { body, headers, status } = await post(token!, await codeForm(), {
       origin: "https://app.example.com"
     })
@@ -48,7 +48,7 @@ describe("a token request", () => {
     ["parameters in its address", "?client_id=x", {}, 400, "invalid_request"],
     ["JSON", "", { "content-type": "application/json" }, 400, "invalid_request"],
     ["no media type that is known", "", { "content-type": "text/plain" }, 400, "invalid_request"]
-  ])("is refused with %s", async (_, search, headers, status, error) => {
+  ])("is rejected with %s", async (_, search, headers, status, error) => {
     const form = await codeForm()
     const refused = await post(`${token}${search}`, form, headers)
     expect([refused.status, refused.body["error"]]).toEqual([status, error])
@@ -56,7 +56,7 @@ describe("a token request", () => {
     expect((await post(token!, form)).status).toBe(200)
   })
 
-  it("is refused with a parameter twice, and with more than anybody needs", async () => {
+  it("is rejected with a duplicate parameter, and when it is too large", async () => {
     const form = new URLSearchParams(await codeForm())
     const twice = await post(token!, `${form}&code=svc_ac_other`)
     expect([twice.status, twice.body["error"]]).toEqual([400, "invalid_request"])
@@ -64,7 +64,7 @@ describe("a token request", () => {
     expect([long.status, long.body["error"]]).toEqual([413, "invalid_request"])
   })
 
-  it("is refused in the words of OAuth also where the door refuses it", async () => {
+  it("is rejected with an OAuth error even if the pipeline rejects it", async () => {
     const few = await startAllSurfaces({ anonymousRateLimit: 1 })
     await post(`${few.origin}/oauth/token`, {})
     const { body, headers, status } = await post(`${few.origin}/oauth/token`, {})
@@ -74,7 +74,7 @@ describe("a token request", () => {
 })
 
 describe("a registration", () => {
-  it("is JSON of a reasonable size", async () => {
+  it("is JSON of limited size", async () => {
     const wrong: ReadonlyArray<readonly [string, Record<string, string>, number, string]> = [
       ["{", { "content-type": "application/json" }, 400, "invalid_client_metadata"],
       ["[".repeat(1000), { "content-type": "application/json" }, 400, "invalid_client_metadata"],
@@ -87,12 +87,12 @@ describe("a registration", () => {
       ]
     ]
     for (const [body, headers, status, error] of wrong) {
-      const answer = await post(register!, body, headers)
-      expect([answer.status, answer.body["error"]]).toEqual([status, error])
+      const response = await post(register!, body, headers)
+      expect([response.status, response.body["error"]]).toEqual([status, error])
     }
   })
 
-  it("is limited for each address, and told so in OAuth's words", async () => {
+  it("is rate-limited by address, with an OAuth error", async () => {
     const few = await startAllSurfaces({ registrationsPerMinute: 2 })
     const tries: Array<number> = []
     for (let n = 0; n < 3; n++) {
@@ -106,7 +106,7 @@ describe("a registration", () => {
 })
 
 describe("a revocation", () => {
-  it("takes effect at once, and is answered with nothing", async () => {
+  it("takes effect at once, and returns no body", async () => {
     const { body } = await post(token!, await codeForm())
     const use = async () =>
       (
@@ -115,14 +115,14 @@ describe("a revocation", () => {
         })
       ).status
     expect(await use()).toBe(200)
-    const answer = await post(revoke!, { token: body["refresh_token"]!, client_id: clientId })
-    expect([answer.status, answer.text]).toEqual([200, ""])
+    const response = await post(revoke!, { token: body["refresh_token"]!, client_id: clientId })
+    expect([response.status, response.text]).toEqual([200, ""])
     expect(await use()).toBe(401)
   })
 })
 
 describe("an access token", () => {
-  it("is taken from its header and from nowhere else, and nobody else's is taken", async () => {
+  it("is accepted only in its header, and only if it is ours", async () => {
     const tokenFor = async (resource: string) =>
       (await post(token!, await codeForm(resource))).body["access_token"]!
     const [mine, mcp] = [await tokenFor(resource), `${service.mcpUrl}/mcp`]
@@ -141,12 +141,12 @@ describe("an access token", () => {
   })
 })
 
-describe("what browsers' programs may read", () => {
+describe("the public documents", () => {
   it.each([
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-protected-resource/mcp",
     "/.well-known/oauth-protected-resource/v1"
-  ])("is %s", async (path) => {
+  ])("include %s", async (path) => {
     const read = await fetch(`${origin}${path}`, { headers: { origin: "https://app.example.com" } })
     expect(read.headers.get("access-control-allow-origin")).toBe("*")
     const asked = await fetch(`${origin}${path}`, { method: "OPTIONS" })
@@ -156,7 +156,7 @@ describe("what browsers' programs may read", () => {
     ])
   })
 
-  it("names the server, its endpoints, and what it can", async () => {
+  it("name the server, its endpoints and its capabilities", async () => {
     const document = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json()
     expect(document).toMatchObject({
       issuer: origin,
@@ -175,7 +175,7 @@ describe("what browsers' programs may read", () => {
     }
   })
 
-  it("is no page for people", async () => {
+  it("are no pages for people", async () => {
     const { pathname, search } = requestUrl(service, clientId)
     const asked = await fetch(`${origin}${pathname}${search}`, { method: "OPTIONS" })
     expect(asked.headers.get("access-control-allow-origin")).toBeNull()
@@ -183,7 +183,7 @@ describe("what browsers' programs may read", () => {
 })
 
 describe("secrets", () => {
-  /** Even a part of one is too much. Bytes are shown as hexadecimal digits. */
+  /** Even a part of one counts. Bytes are shown as hexadecimal digits. */
   const holds = (text: string, secret: string) => {
     const part = secret.slice(-20, -4)
     return text.includes(part) || text.includes(Buffer.from(part).toString("hex"))
@@ -200,7 +200,7 @@ describe("secrets", () => {
         resource
       })
     ).body
-    // Also where they were put into the wrong place.
+    // Also if they were sent in the wrong place.
     await fetch(`${origin}/oauth/authorize/${form.code}?token=${first["refresh_token"]}`, {
       headers: { "user-agent": `robot ${first["refresh_token"]} ${form.code}` }
     })

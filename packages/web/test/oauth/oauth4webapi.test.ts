@@ -7,8 +7,8 @@ const insecure = { [oauth.allowInsecureRequests]: true }
 const none = oauth.None()
 const callback = "http://localhost:7777/callback"
 
-/** What a careful client that somebody else wrote makes of us, from nothing but the address of a resource. */
-it.each(["rest", "mcp"] as const)("oauth4webapi goes the whole way to %s and back", async (surface) => {
+/** A strict third-party client, which knows only the URL of a resource. */
+it.each(["rest", "mcp"] as const)("oauth4webapi completes the whole flow for %s", async (surface) => {
   const resource = new URL(surface === "rest" ? service.restUrl : `${service.mcpUrl}/mcp`)
   const described = await oauth.resourceDiscoveryRequest(resource, insecure)
   const { authorization_servers } = await oauth.processResourceDiscoveryResponse(resource, described)

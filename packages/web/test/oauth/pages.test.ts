@@ -10,8 +10,8 @@ const clientId = await registerAt(service.origin, { client_name: "Weekly report"
 const url = requestUrl(service, clientId)
 const path = `${url.pathname}${url.search}`
 
-describe("a person who was sent here", () => {
-  it("signs in first, and then sees who asks for what", async () => {
+describe("a person whom an app sent", () => {
+  it("signs in first, and then sees which app requests which scopes", async () => {
     const browser = makeBrowser(service.origin)
     const first = await browser.get(path)
     expect(first.status).toBe(303)
@@ -32,7 +32,7 @@ describe("a person who was sent here", () => {
     expect(text).not.toContain("<script")
   })
 
-  it("is offered what their roles allow, and a scope above them fails the approval", async () => {
+  it("is offered the scopes that their roles allow, and a scope above them fails the approval", async () => {
     const browser = await service.signedIn("mia@northwind.test")
     const shown = await answerConsent(browser, url)
     expect(shown.to).toMatch(/^https:\/\/app\.example\.com\/callback\?code=svc_ac_/)
@@ -41,12 +41,12 @@ describe("a person who was sent here", () => {
     expect(above.text).toContain("Uncheck what they do not allow")
     const disabled = [...above.page.text.matchAll(/value="([a-z:]+)" disabled/g)].map(([, scope]) => scope)
     expect(disabled).toEqual(["audit:read", "recommendations:apply", "campaigns:write", "keywords:write"])
-    expect(above.page.text).toContain("needs the role admin")
+    expect(above.page.text).toContain("requires the role admin")
     const none = await answerConsent(browser, url, { scopes: [] })
     expect([none.status, none.to]).toEqual([400, null])
   })
 
-  it("says no with the other button, and with anything that is not the word for yes", async () => {
+  it("declines with the other button, and with any value except allow", async () => {
     const browser = await service.signedIn()
     for (const decision of ["deny", "", "ALLOW", "yes"]) {
       const { status, to } = await answerConsent(browser, url, { decision })
@@ -55,7 +55,7 @@ describe("a person who was sent here", () => {
     }
   })
 
-  it("is told what is wrong, and sent nowhere, where the address is not the client's", async () => {
+  it("sees an error page, without a redirect, for a redirect URI that is not the client's", async () => {
     const browser = await service.signedIn()
     const form_token = browser.tokenIn((await browser.get(path)).text)
     for (const redirect_uri of ["https://evil.example.com/", "javascript:alert(1)", `${callback}?x=1`]) {
@@ -74,12 +74,12 @@ describe("an invalid request", () => {
   const wrongUrl = (client: string) => requestUrl(service, client, { response_type: "token" })
   const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
 
-  it("redirects nobody who has not signed in: they are asked to sign in first", async () => {
+  it("asks an anonymous person to sign in first, without a redirect", async () => {
     const { to } = await makeBrowser(service.origin).get(pathOf(wrongUrl(clientId)))
     expect(to).toMatch(/^\/sign-in\?next=/)
   })
 
-  it("of an unverified app shows its target on a page instead of going there", async () => {
+  it("of an unverified app shows its target on a page instead of redirecting", async () => {
     const client = await registerAt(service.origin, { client_name: "Unknown app" })
     const browser = await service.signedIn()
     const shown = await browser.get(pathOf(wrongUrl(client)))
@@ -87,14 +87,14 @@ describe("an invalid request", () => {
     expect(shown.text).toContain("Unverified app")
     expect(shown.text).toContain(`<code>${callback}</code>`)
     expect(shown.text).toContain(`href="${callback}?error=unsupported_response_type`)
-    // The same where the form is sent to such an address.
+    // The same for a form that is sent to such a URL.
     const form_token = browser.tokenIn((await browser.get(path)).text)
     const body = new URLSearchParams({ form_token, decision: "allow", scope: "campaigns:read" })
     const sent = await browser.send(pathOf(wrongUrl(client)), { method: "POST", body })
     expect([sent.status, sent.to]).toEqual([400, null])
   })
 
-  it("of an app that the person connected before goes back to it", async () => {
+  it("of an app that the person connected before is redirected to it", async () => {
     const client = await registerAt(service.origin)
     const browser = await service.signedIn()
     await answerConsent(browser, requestUrl(service, client))
@@ -133,7 +133,7 @@ describe("the consent page", () => {
     expect(text).toContain('class="actions stay"')
   })
 
-  it("leaves out a group that the app asks nothing of", async () => {
+  it("omits a group without requested scopes", async () => {
     const asked = requestUrl(service, clientId, { scope: "campaigns:read" })
     const { text } = await (await service.signedIn()).get(`${asked.pathname}${asked.search}`)
     expect(text).toContain('class="group reading"')
@@ -141,7 +141,7 @@ describe("the consent page", () => {
     expect(text).not.toContain("Change campaigns and spend")
   })
 
-  it("offers no approval to somebody whose roles allow nothing of it", async () => {
+  it("offers no approval if the person's roles allow none of the scopes", async () => {
     const asked = requestUrl(service, clientId, { scope: "campaigns:write" })
     const { text } = await (await service.signedIn("mia@northwind.test")).get(
       `${asked.pathname}${asked.search}`
@@ -151,7 +151,7 @@ describe("the consent page", () => {
     expect(text).toContain('value="deny"')
   })
 
-  it("clips a long name", async () => {
+  it("truncates a long name", async () => {
     const client_name = `${"Very ".repeat(19)}long`
     const named = requestUrl(service, await registerAt(service.origin, { client_name }))
     const { text } = await (await service.signedIn()).get(`${named.pathname}${named.search}`)
@@ -161,7 +161,7 @@ describe("the consent page", () => {
     expect(shown.endsWith("…")).toBe(true)
   })
 
-  it("is never framed, never kept, and loads and runs nothing", async () => {
+  it("is never framed or cached, and loads and runs nothing", async () => {
     const { response } = await (await service.signedIn()).get(path)
     const policy = response.headers.get("content-security-policy")!
     expect(policy).toContain("frame-ancestors 'none'")
@@ -171,7 +171,7 @@ describe("the consent page", () => {
     expect(response.headers.get("access-control-allow-origin")).toBeNull()
   })
 
-  it("shows a name that is markup as a name", async () => {
+  it("escapes markup in a name", async () => {
     const client_name = `<img src=x onerror=alert(1)> & "more"`
     const named = requestUrl(service, await registerAt(service.origin, { client_name }))
     const { text } = await (await service.signedIn()).get(`${named.pathname}${named.search}`)
@@ -179,20 +179,20 @@ describe("the consent page", () => {
     expect(text).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;more&quot;")
   })
 
-  it("shows what stands in the address nowhere as markup", async () => {
+  it("escapes markup from the URL", async () => {
     const odd = requestUrl(service, clientId, { state: `"><script>alert(1)</script>` })
     const { text } = await (await service.signedIn()).get(`${odd.pathname}${odd.search}`)
     expect(text).not.toContain("<script>")
   })
 })
 
-describe("an approval counts only from the page that this browser was shown", () => {
+describe("an approval counts only from the page that this browser received", () => {
   const form = (fields: Record<string, string>) => ({
     method: "POST",
     body: new URLSearchParams({ decision: "allow", scope: "campaigns:read", ...fields })
   })
 
-  it("not without its token, with a made-up one, or with that of another session", async () => {
+  it("not without its token, with an invented one, or with that of another session", async () => {
     const browser = await service.signedIn()
     const other = await service.signedIn("adam@northwind.test")
     const foreign = other.tokenIn((await other.get(path)).text)
@@ -204,7 +204,7 @@ describe("an approval counts only from the page that this browser was shown", ()
     }
   })
 
-  it("not from another website, whatever it knows", async () => {
+  it("not from another website", async () => {
     const browser = await service.signedIn()
     const form_token = browser.tokenIn((await browser.get(path)).text)
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example.com" }]) {
@@ -213,17 +213,17 @@ describe("an approval counts only from the page that this browser was shown", ()
     }
   })
 
-  it("not by opening an address, however it is written", async () => {
+  it("not by opening a URL", async () => {
     const browser = await service.signedIn()
     const { response, status } = await browser.get(
       `${path}&decision=allow&scope=campaigns:read&approved=true`
     )
-    // `scope` twice, or a page: never a code.
+    // A duplicate `scope` or a page: never a code.
     expect([200, 303]).toContain(status)
     expect(response.headers.get("location") ?? "").not.toContain("code=")
   })
 
-  it("not for somebody who has signed out meanwhile: they sign in and are asked again", async () => {
+  it("not after sign-out: the person signs in and is asked again", async () => {
     const browser = await service.signedIn()
     const form_token = browser.tokenIn((await browser.get(path)).text)
     const cookie = browser.cookie()

@@ -1,4 +1,4 @@
-/** A browser as far as our pages need one: it keeps its cookie and sends the forms that it was shown. */
+/** A minimal browser: it stores its cookie and submits the forms of our pages. */
 export const makeBrowser = (origin: string, headers: Record<string, string> = {}) => {
   let cookie = ""
 
@@ -28,9 +28,9 @@ export const makeBrowser = (origin: string, headers: Record<string, string> = {}
     get: (path: string) => send(path),
     send,
     tokenIn,
-    /** Opens the page, fills its form and sends it back to where it came from, or to where it says. */
+    /** Opens the page, fills in its form and submits it to the same path, or to `action`. */
     submit: async (path: string, fields: Record<string, string>, action = path) => {
-      // A page without a form: whoever sends one all the same has its token from another page of ours.
+      // A page without a form: the token comes from another of our pages.
       const token = tokenIn((await send(path)).text) || tokenIn((await send("/sign-in?again=1")).text)
       const body = new URLSearchParams({ form_token: token, ...fields })
       return send(action, { method: "POST", body })

@@ -20,24 +20,24 @@ export const viewports = [
   BrowserContextOptions & { readonly name: string; readonly checked: boolean }
 >
 
-/** Notes what a page should never do: ask anybody but us for something, or run into its own security policy. */
+/** Collects faults of a page: requests to other origins and violations of its security policy. */
 export const collectFaults = (page: Page, origin: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
   page.on("request", (request) => {
     if (!request.url().startsWith(origin)) faults.push(`asked for ${request.url()}`)
   })
   page.on("console", (message) => {
-    // The status of a page that is shown on purpose is no fault.
+    // The error status of a page that is shown on purpose is no fault.
     if (message.type() === "error" && !message.text().includes("Failed to load resource"))
       faults.push(message.text())
   })
   return faults
 }
 
-/** What axe finds wrong for people who cannot see, point or tell colours apart. */
+/** The accessibility violations that axe finds. */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe.source)
-  // Nobody reads what it says of elements that pass, and of long pages that is most of the work.
+  // Omits the passing elements, which are most of the work on long pages.
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], selectors: false })
   )

@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright-core"
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
 
-/** A browser that is on this machine, or null. CHROMIUM names another. */
+/** The path of an installed browser, or null. CHROMIUM overrides it. */
 export const installedChromium = (): string | null => {
   const named = process.env["CHROMIUM"]
   if (named) return named
@@ -21,5 +21,5 @@ const args = [
   "--disable-sync"
 ]
 
-/** It asks nobody but us for anything, and runs where there is neither a screen nor a sandbox. */
+/** Runs without a screen or a sandbox, and makes no requests of its own. */
 export const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args })

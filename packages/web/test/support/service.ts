@@ -16,7 +16,7 @@ import { asOperator } from "../../../core/test/support/call.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { webApp } from "../../src/index.ts"
 
-/** The pages over real HTTP as a host has them, on a demo world of their own. */
+/** The pages over real HTTP, on their own demo world. */
 export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
@@ -33,13 +33,13 @@ export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
   const query = <Row extends object>(text: string) =>
     core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
-  /** What an operator does on the service's own machine, in nobody's name. */
+  /** Runs an endpoint as an operator on the service's own machine, without a person. */
   const runAsOperator = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
     core.run(
       Effect.flatMap(endpoint, (built) => asOperator(built, null)) as Effect.Effect<Out, unknown, Pipeline>
     )
 
-  /** The link in the newest mail to an address, as the outbox shows it; null where the mail has none. */
+  /** The link in the newest email to an address, from the outbox; null if the email has none. */
   const mailedLink = async (recipient: string): Promise<string | null> => {
     const [row] = await query<{ id: number }>(
       `select id from emails where recipient = '${recipient}' order by id desc limit 1`
@@ -48,7 +48,7 @@ export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
     return /\S+token=\S+/.exec(mail?.text ?? "")?.[0].replace(origin, "") ?? null
   }
 
-  /** What the audit trail tells of a request. */
+  /** The audit event of a request. */
   const eventOf = async (response: Response) =>
     (
       await query<Record<string, unknown>>(

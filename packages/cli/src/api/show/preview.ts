@@ -3,7 +3,7 @@ import { padEnd, widthOf, wrap } from "../../terminal/width.ts"
 import { fieldsText } from "./response.ts"
 import { isRecord, isRows, numberText, percent, titleOf, type Values, valueText } from "./values.ts"
 
-/* A preview as a difference: what is, what would be, and everything that stands in the way or is worth knowing. */
+/** Renders a preview as a difference: the current values, the new ones, and all blockers and warnings. */
 
 const signed = (value: number, decimals: number): string =>
   `${value > 0 ? "+" : ""}${numberText(value, Number.isInteger(value) ? 0 : decimals)}`
@@ -24,7 +24,7 @@ const changeLines = (changes: Values, { paint }: Screen): ReadonlyArray<string> 
   })
 }
 
-/** An edit in words: its own summary, or what it does with its values. */
+/** An edit as text: its own summary, or its values. */
 const editText = ({ op, summary, ...values }: Values): string =>
   typeof summary === "string"
     ? valueText(summary)
@@ -40,11 +40,11 @@ const editLines = (edits: ReadonlyArray<Values>, { paint }: Screen): ReadonlyArr
 const lossLine = (shares: Values, { paint }: Screen): string => {
   const parts = Object.entries(shares).map(([name, share]) => `${percent(Number(share))} of ${titleOf(name)}`)
   const lost = Object.values(shares).some((share) => Number(share) > 0)
-  const text = `  Of the last 30 days this would have kept away ${parts.join(", ")}.`
+  const text = `  In the last 30 days this would have prevented ${parts.join(", ")}.`
   return lost ? paint.warning(text) : paint.faint(text)
 }
 
-/** Told in their own way below; whatever else a preview says is listed as it is. */
+/** Rendered separately below. All other fields are listed. */
 const shownSeparately: ReadonlySet<string> = new Set([
   "outcome",
   "dry_run",
@@ -62,7 +62,7 @@ const shownSeparately: ReadonlySet<string> = new Set([
   "execute"
 ])
 
-/** What the ad platform's own check says. A refused one stands among the warnings with its reason. */
+/** The result of the ad platform's own check. A rejection is among the warnings with its reason. */
 const checkLines = (check: unknown, screen: Screen, maxWidth: number): ReadonlyArray<string> => {
   if (!isRecord(check)) return []
   const { paint } = screen
@@ -80,15 +80,15 @@ const checkLines = (check: unknown, screen: Screen, maxWidth: number): ReadonlyA
   }
 }
 
-/** Why it would be refused; null where nothing is in its way. */
+/** The reason why it would be rejected, or null. */
 export const blockedReason = (preview: Values): string | null => {
   const { blocked_by, blocked_reason, within_limits } = preview
   if (typeof blocked_reason === "string") return blocked_reason
-  if (typeof blocked_by === "string") return `${titleOf(blocked_by)} stands in the way.`
+  if (typeof blocked_by === "string") return `${titleOf(blocked_by)} blocks it.`
   return within_limits === false ? "It is not within the limits." : null
 }
 
-/** Whether there is nothing to do: all is as it is asked for. */
+/** Returns whether nothing would change. */
 export const changesNothing = ({ would_apply, would_change }: Values): boolean =>
   (isRecord(would_change) && Object.keys(would_change).length === 0) ||
   (Array.isArray(would_apply) && would_apply.length === 0)
@@ -109,7 +109,7 @@ export const previewText = (preview: Values, screen: Screen): string => {
     typeof campaign === "string" ? paint.strong(valueText(campaign)) : null,
     ...(isRecord(would_change) ? changeLines(would_change, screen) : []),
     ...(isRows(would_apply) ? editLines(would_apply, screen) : []),
-    changesNothing(preview) ? "  Nothing would change: it is so already." : null,
+    changesNothing(preview) ? "  Nothing would change." : null,
     isRecord(would_lose) ? lossLine(would_lose, screen) : null,
     rest.length === 0
       ? null
@@ -122,7 +122,7 @@ export const previewText = (preview: Values, screen: Screen): string => {
       ? warnings.flatMap((text) => noteLines(paint.warning("!"), valueText(text), maxWidth))
       : []),
     ...(blocked === null ? [] : noteLines(paint.bad("✗"), valueText(blocked), maxWidth)),
-    needs_approval === true ? `  ${paint.warning("!")} A person has to approve it before it is done.` : null
+    needs_approval === true ? `  ${paint.warning("!")} It requires approval before it is executed.` : null
   ]
   return lines.filter((line) => line !== null).join("\n")
 }

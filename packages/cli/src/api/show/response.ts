@@ -5,10 +5,10 @@ import { figures, rowsTable } from "./rows.ts"
 import { paintState } from "./states.ts"
 import { fieldText, isRecord, isRows, titleOf, type Values } from "./values.ts"
 
-/** Documents are a field of this name, in reports and strategies alike. */
+/** The field of a document, in reports and strategies alike. */
 const documentField = "markdown"
 
-/** Names and values under each other; long ones go on below themselves. */
+/** Names and values below each other. Long values wrap. */
 export const fieldsText = (
   fields: ReadonlyArray<readonly [string, unknown]>,
   { paint, width }: Screen
@@ -29,7 +29,7 @@ const section = (name: string, text: string, { paint }: Screen): string =>
 
 const isPlain = (value: unknown): boolean => !isRecord(value) && !isRows(value)
 
-/** Lists of things always stand apart; an object does where it is more than a line, unless it is inside another. */
+/** A list of objects is always a section. An object is one if it needs more than a line, unless it is nested. */
 const isSection = (value: unknown, depth: number): boolean => {
   if (isRows(value)) return true
   if (!isRecord(value)) return false
@@ -43,7 +43,7 @@ const partText = (name: string, values: Values, screen: Screen, depth: number): 
   return name.startsWith("by_") ? figures(value, screen, values["data_until"]) : rowsTable(value, screen)
 }
 
-/** Any answer, readable: its plain fields, then its lists and objects, each under its name, then its document. */
+/** Renders any response: its plain fields, then its lists and objects, each under its name, then its document. */
 export const responseText = (values: Values, screen: Screen, depth = 0): string => {
   const { [documentField]: document, ...others } = values
   const isDocument = typeof document === "string"

@@ -41,22 +41,22 @@ const columnOf = (name: string, rows: ReadonlyArray<Values>, { paint }: Screen):
     neverCut: isIdentifier(name) || name === "campaign" || values.some(isInstant),
     cells: values.map((value) => fieldText(name, value)),
     ...(values.some(isInstant) ? { short: values.map(shortText) } : {}),
-    // Lists are in the order of their beginnings anyway.
+    // Lists are sorted by creation anyway.
     ...(name === "created_at" ? { optional: true } : {}),
     paintCell: (cell, row) => paintState(values[row], cell, paint)
   }
 }
 
-/** Every name that a row has, in the order of the first row that has it. */
+/** All field names, in the order of the first row that has each. */
 const namesIn = (rows: ReadonlyArray<Values>): ReadonlyArray<string> => [
   ...new Set(rows.flatMap((row) => Object.keys(row)))
 ]
 
-/** A column in which nothing stands says nothing. */
+/** Omits empty columns. */
 const hasValues = (name: string, rows: ReadonlyArray<Values>): boolean =>
   rows.some((row) => row[name] !== null && row[name] !== undefined)
 
-/** An id that all rows share is told once, above them. */
+/** An id that all rows share is shown once, above them. */
 const isShared = (name: string, rows: ReadonlyArray<Values>): boolean =>
   rows.length > 1 && /_id$/.test(name) && rows.every((row) => row[name] === rows[0]![name])
 
@@ -72,13 +72,13 @@ export const rowsTable = (rows: ReadonlyArray<Values>, screen: Screen): string =
 
 const days: ReadonlySet<string> = new Set(["date", "week_start"])
 
-/** The name of the day that rows go by; null where they are no series. */
+/** The field of the day or week if the rows are a time series, else null. */
 const dayOf = (rows: ReadonlyArray<Values>): string | null => {
   const first = Object.keys(rows[0] ?? {})[0] ?? ""
   return days.has(first) ? first : null
 }
 
-/** Days after the last one with data, and weeks that are not whole, are no part of a course: it would seem to fall. */
+/** Omits days without data and incomplete weeks, which would look like a decline. */
 const completeRows = (rows: ReadonlyArray<Values>, day: string, until: unknown): ReadonlyArray<Values> => {
   const known = rows.filter(
     (row) => row["partial"] !== true && (typeof until !== "string" || String(row[day]) <= until)
@@ -102,7 +102,7 @@ const seriesIn = (rows: ReadonlyArray<Values>, { paint, width }: Screen): string
     .join("\n")
 }
 
-/** Figures of things beside each other: the first of their numbers as a bar, which is what they are ranked by. */
+/** Figures of several resources: the first number, by which they are ranked, as a bar. */
 const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
   const names = namesIn(rows)
   const ranked = names.find((name) => rows.every((row) => isNumber(row[name])))
@@ -118,8 +118,8 @@ const withBars = (rows: ReadonlyArray<Values>, screen: Screen): string => {
 }
 
 /**
- * Figures by day, week or campaign: the course of time as sparklines, things beside each other with bars. `until`: the
- * last day with data, where the answer has one.
+ * Figures by day, week or campaign: a time series as sparklines, resources with bars. `until` is the last day with
+ * data, if the response has one.
  */
 export const figures = (rows: ReadonlyArray<Values>, screen: Screen, until?: unknown): string => {
   const day = dayOf(rows)

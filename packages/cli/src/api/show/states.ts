@@ -2,7 +2,7 @@ import type { Paint } from "../../terminal/paint.ts"
 
 type Colour = keyof Pick<Paint, "good" | "bad" | "warning" | "faint">
 
-/** Words of the contract that say how something stands. */
+/** The colours of the contract's state values. */
 const colours: Readonly<Record<string, Colour>> = {
   live: "good",
   enabled: "good",
@@ -29,7 +29,7 @@ const colours: Readonly<Record<string, Colour>> = {
   broken: "bad"
 }
 
-/** A state in its colour; any other text as it is. */
+/** Colours a state. Any other text stays as it is. */
 export const paintState = (value: unknown, text: string, paint: Paint): string => {
   const colour = typeof value === "string" ? colours[value] : undefined
   return colour === undefined ? text : paint[colour](text)

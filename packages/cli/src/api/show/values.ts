@@ -1,6 +1,6 @@
 import { safeLine } from "../../terminal/safe-text.ts"
 
-/* How single values of answers read. Names and shapes are the contract's; nothing here knows an operation. */
+/** Renders single values of responses. Names and types are the contract's; nothing here knows an operation. */
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ export const titleOf = (name: string): string => name.replaceAll("_", " ")
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/
 
-/** Money and rates keep their cents where one of their kind has any. */
+/** Amounts and rates have cents if one of their kind has any. */
 export const numberText = (value: number, decimals: number): string =>
   value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
@@ -31,7 +31,7 @@ const recordText = (value: Values): string =>
 
 const isPeriod = (value: Values): boolean => Object.keys(value).join() === "from,to"
 
-/** A value in a line. */
+/** Renders a value in one line. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return "–"
   if (typeof value === "boolean") return value ? "yes" : "no"
@@ -41,7 +41,7 @@ export const valueText = (value: unknown): string => {
   if (isPeriod(value as Values))
     return `${valueText((value as Values)["from"])} to ${valueText((value as Values)["to"])}`
   const record = value as Values
-  // Somebody is told by their address, and an object with one name in it by that.
+  // A person is shown by email address, and an object with a single name by that.
   if (typeof record["user"] === "string") return valueText(record["user"])
   // A document is too long for a line.
   if (typeof record["content"] === "string") return valueText(record["name"])
@@ -49,17 +49,17 @@ export const valueText = (value: unknown): string => {
   return entries.length === 1 ? valueText(entries[0]) : recordText(record)
 }
 
-/** What is copied into the next command, and so never cut or grouped by commas. */
+/** Copied into the next command, and therefore never truncated or grouped by commas. */
 const dayText = (text: string): string => text.replace(instant, "$1")
 
 export const isInstant = (value: unknown): value is string => typeof value === "string" && instant.test(value)
 
-/** An instant as its day. */
+/** A timestamp as its day. */
 export const shortText = (value: unknown): string => (isInstant(value) ? dayText(value) : valueText(value))
 
 export const isIdentifier = (name: string): boolean => /(^|_)(id|ids|slug|hash)$/.test(name)
 
-/** What is a part of something is told in percent. */
+/** A fraction is shown in percent. */
 export const isShare = (name: string): boolean => /^(ctr|share)(_|$)/.test(name)
 
 export const percent = (share: number): string => `${numberText(share * 100, 1)} %`

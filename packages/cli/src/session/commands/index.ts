@@ -4,41 +4,41 @@ import type { LocalCommand } from "../../tree/local-command.ts"
 export const profileFlag: FlagInfo = {
   name: "profile",
   value: "name",
-  description: "The profile; ADWARDEN_PROFILE, the one that profiles use chose, or default without it"
+  description: "The profile; default: ADWARDEN_PROFILE, the profile selected with profiles use, or default"
 }
 export const addressFlag: FlagInfo = {
   name: "url",
   value: "address",
-  description: "Address of Adwarden; ADWARDEN_URL, the profile's own or http://localhost:4280 without it"
+  description: "URL of Adwarden; default: ADWARDEN_URL, the profile's own, or http://localhost:4280"
 }
 const json: FlagInfo = {
   name: "json",
   value: null,
-  description: "The answer as JSON, alone on standard output"
+  description: "The output as JSON, alone on standard output"
 }
 const profileArgument = { name: "profile", description: "Name of the profile", required: true, many: false }
 
 const login: LocalCommand = {
   words: ["login"],
-  summary: "Sign in by the browser",
+  summary: "Sign in with a browser",
   description:
-    "Opens your browser, where you choose what commands may do in your name. Where there is none, you open the address anywhere and paste the code that it shows. The login is kept in a file that only you can read, and renews itself while it is used.",
+    "Opens your browser, where you choose the permissions of commands. Without a browser, you open the URL on any machine and paste the code that it shows. The login is stored in a file that only you can read, and is renewed automatically while it is used.",
   arguments: [],
   flags: [
     addressFlag,
     profileFlag,
-    { name: "no-browser", value: null, description: "Open no browser here: paste a code instead" },
+    { name: "no-browser", value: null, description: "Open no browser; paste a code instead" },
     {
       name: "mcp",
       value: null,
       description:
-        "Sign in for adwarden mcp, which has a consent of its own: an agent need not be allowed all that you are"
+        "Sign in for adwarden mcp, which has its own consent: an agent can have fewer permissions than you"
     },
     {
       name: "scopes",
       value: "scopes",
       description:
-        "What to ask for, in quotes with spaces between; without it you are offered all and uncheck"
+        "Scopes to request, in quotes and separated by spaces; default: all, of which you uncheck some"
     },
     json
   ],
@@ -53,7 +53,7 @@ const login: LocalCommand = {
 const logout: LocalCommand = {
   words: ["logout"],
   summary: "Sign out, here and at the service",
-  description: "Ends the profile's logins: its tokens are refused from the next request on.",
+  description: "Ends the profile's logins. Its tokens are rejected from the next request on.",
   arguments: [],
   flags: [profileFlag, json],
   examples: ["adwarden logout"],
@@ -62,9 +62,8 @@ const logout: LocalCommand = {
 
 const whoami: LocalCommand = {
   words: ["whoami"],
-  summary: "Tell as whom and where commands work",
-  description:
-    "Who is signed in or which key speaks, where, with which scopes, in which organizations, and until when.",
+  summary: "Show the current identity and service",
+  description: "Shows the person or API key, the service, the scopes, the organizations and the expiry.",
   arguments: [],
   flags: [profileFlag, addressFlag, json],
   examples: ["adwarden whoami", "adwarden whoami --json"],
@@ -73,7 +72,7 @@ const whoami: LocalCommand = {
 
 const list: LocalCommand = {
   words: ["profiles", "list"],
-  summary: "List the places where you are signed in",
+  summary: "List your profiles and logins",
   description: "",
   arguments: [],
   flags: [json],
@@ -83,8 +82,8 @@ const list: LocalCommand = {
 
 const use: LocalCommand = {
   words: ["profiles", "use"],
-  summary: "Choose the profile that commands work with",
-  description: "Holds until another is chosen; --profile and ADWARDEN_PROFILE win over it.",
+  summary: "Select the profile for commands",
+  description: "Applies until you select another one. --profile and ADWARDEN_PROFILE override it.",
   arguments: [profileArgument],
   flags: [json],
   examples: ["adwarden profiles use client"],
@@ -93,7 +92,7 @@ const use: LocalCommand = {
 
 const remove: LocalCommand = {
   words: ["profiles", "remove"],
-  summary: "Sign a profile out and forget it",
+  summary: "Sign out of a profile and delete it",
   description: "",
   arguments: [profileArgument],
   flags: [json],
@@ -101,5 +100,5 @@ const remove: LocalCommand = {
   run: async (given, terminal) => (await import("./profiles.ts")).runProfilesRemove(given, terminal)
 }
 
-/** The commands about who one is; each loads what it does when it is run. */
+/** The session commands. Each loads its code when it runs. */
 export const sessionCommands: ReadonlyArray<LocalCommand> = [login, logout, whoami, list, use, remove]

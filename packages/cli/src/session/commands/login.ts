@@ -26,7 +26,7 @@ export const runLogin = async (given: ParsedArguments, { err, out }: Terminal): 
     if (profile !== defaultProfile) err.line(`Use this profile from now on: adwarden profiles use ${profile}`)
   }
   if (env["ADWARDEN_API_KEY"]?.trim()) {
-    err.line("ADWARDEN_API_KEY is set and wins over this login, unless a command names --profile.")
+    err.line("ADWARDEN_API_KEY is set and overrides this login, unless a command has --profile.")
   }
   return exitCodes.done.code
 }

@@ -12,10 +12,10 @@ export const runLogout = async (given: ParsedArguments, { err, out }: Terminal):
   if (given.json) out.line(JSON.stringify({ profile, ...ended }, null, 2))
   if (ended.logins === 0) err.line(`The profile ${profile} is not signed in.`)
   else if (ended.problems.length === 0)
-    err.line(`Signed out of ${ended.url}. Its tokens are worth nothing now.`)
+    err.line(`Signed out of ${ended.url}. Its tokens are no longer valid.`)
   else {
     throw new Refusal(
-      `The tokens are gone from this machine, but ${ended.url} could not be told (${ended.problems.join("; ")}). End the connection there: Account, API Keys, Connected apps.`,
+      `The tokens were deleted from this machine, but not revoked at ${ended.url} (${ended.problems.join("; ")}). Disconnect the app there under Account › API Keys › Connected apps.`,
       { exitReason: "outOfReach" }
     )
   }

@@ -58,8 +58,8 @@ export const runProfilesUse = async (given: ParsedArguments, { err, out }: Termi
   const name = await requireProfile(given)
   await chooseProfile(env, name)
   if (given.json) out.line(JSON.stringify({ profile: name }, null, 2))
-  else err.line(`Commands work with the profile ${name} from now on.`)
-  if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and wins over this.")
+  else err.line(`Commands now use the profile ${name}.`)
+  if (env["ADWARDEN_PROFILE"]) err.line("ADWARDEN_PROFILE is set and overrides this.")
   return exitCodes.done.code
 }
 
@@ -71,7 +71,7 @@ export const runProfilesRemove = async (given: ParsedArguments, { err, out }: Te
   else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
   if (problems.length > 0) {
     err.line(
-      `The service could not be told (${problems.join("; ")}). End the connection there: Account, API Keys, Connected apps.`
+      `The tokens could not be revoked at the service (${problems.join("; ")}). Disconnect the app there under Account › API Keys › Connected apps.`
     )
   }
   return exitCodes.done.code

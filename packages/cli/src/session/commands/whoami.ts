@@ -8,7 +8,7 @@ import { resourceOf } from "../addresses.ts"
 import { clientOptionsOf, type Identity, identify } from "../identity.ts"
 import { readProfile, type Session } from "../profiles.ts"
 
-/** Null where the credential may not read organizations: everything else can still be told. */
+/** Null if the credential cannot read organizations. Everything else is still shown. */
 const orNullWithoutScope = async <A>(work: Promise<A>): Promise<A | null> =>
   work.catch((error: unknown) => {
     if (error instanceof InsufficientScopeError) return null
@@ -39,7 +39,7 @@ const readIdentityFacts = async (identity: Identity) => {
       mcp: mcpOf(mcp)
     }
   }
-  // Read again: the call may just have renewed it.
+  // Read again, because the call may have renewed it.
   const session = (await readProfile(process.env, identity.profile))?.sessions.rest ?? identity.session
   const { expires_at, person, scopes, signed_in_at } = session
   return {
@@ -65,20 +65,20 @@ const factLines = (identityFacts: Facts): ReadonlyArray<readonly [string, string
   identityFacts.by === "key"
     ? [
         "Who",
-        `API key ${identityFacts.key}, from ADWARDEN_API_KEY (it wins over a login unless --profile is named)`
+        `API key ${identityFacts.key}, from ADWARDEN_API_KEY (it overrides a login unless --profile is set)`
       ]
     : ["Who", `${identityFacts.person}, signed in ${localTime(identityFacts.signed_in_at)}`],
   [
     "Where",
     identityFacts.by === "key" ? identityFacts.url : `${identityFacts.url} (profile ${identityFacts.profile})`
   ],
-  ["Scopes", identityFacts.scopes?.join(", ") ?? "unknown: reading them takes organizations:read"],
+  ["Scopes", identityFacts.scopes?.join(", ") ?? "unknown: reading them requires organizations:read"],
   ...(identityFacts.by === "key"
     ? []
     : [
         [
           "Token",
-          `good until ${localTime(identityFacts.expires_at)}, renews itself while it is used`
+          `valid until ${localTime(identityFacts.expires_at)}, renewed automatically while it is used`
         ] as const
       ]),
   ...(identityFacts.mcp === null

@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process"
 import type { Environment } from "../private-file.ts"
 
-/** The program that opens addresses on this machine; null where there is no screen to open one on. */
+/** The program that opens URLs on this machine; null without a screen. */
 const openerOf = (env: Environment, platform: NodeJS.Platform): ReadonlyArray<string> | null => {
   if (env["BROWSER"]) return [env["BROWSER"]]
   if (platform === "darwin") return ["open"]
-  // `start` would hand the address to a shell, for which & is the end of a command.
+  // `start` would pass the URL to a shell, for which & ends a command.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"]
   const isRemote = env["SSH_CONNECTION"] !== undefined
   const hasScreen = Boolean(env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["WSL_DISTRO_NAME"])
   return hasScreen && !isRemote ? ["xdg-open"] : null
 }
 
-/** Opens an address in the person's browser and tells whether there was one to open it in. */
+/** Opens a URL in the browser, and returns whether there is one. */
 export const openBrowser = (
   url: string,
   env: Environment,

@@ -4,7 +4,7 @@ const escaped = (text: string): string =>
 const style = `:root{color-scheme:light dark}body{max-width:33rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem;line-height:1.25}p{opacity:.8}`
 
-/** What the browser shows when it has brought the answer: nothing is left to do there. */
+/** The page that the browser shows after the redirect. */
 export const callbackPage = (title: string, text: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Adwarden</title><style>${style}</style>
@@ -17,6 +17,6 @@ export const callbackHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  // Nothing else is asked of this address, and the process that serves it wants to end.
+  // No other request follows, and the process that serves it has to end.
   connection: "close"
 } as const

@@ -3,7 +3,7 @@ import { discoverServer, loadOAuth, requestOptions } from "../authorization-serv
 import type { Environment } from "../private-file.ts"
 import { changeProfile, type Session } from "../profiles.ts"
 
-/** Ends a login at the service, at once and for good; answers why where that could not be done. */
+/** Revokes a login at the service. Returns the reason if that failed. */
 export const revoke = async (session: Session): Promise<string | null> => {
   try {
     const oauth = await loadOAuth()
@@ -27,11 +27,11 @@ export const revoke = async (session: Session): Promise<string | null> => {
 export interface EndedLogins {
   readonly url: string | null
   readonly logins: number
-  /** Why a login could not be ended at the service; it is gone from here all the same. */
+  /** Reasons why logins could not be revoked at the service. They are deleted here anyway. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** Takes back what a profile is signed in with, and the profile itself where it is to go. */
+/** Revokes the logins of a profile, and optionally deletes the profile. */
 export const endLogins = async (
   env: Environment,
   profile: string,

@@ -13,7 +13,7 @@ export interface LoginRequest {
   readonly surface: Surface
   readonly profile: string
   readonly browser: boolean
-  /** Named with spaces between them; undefined offers all there are. */
+  /** Separated by spaces; undefined offers all. */
   readonly scopes: string | undefined
 }
 
@@ -36,7 +36,7 @@ const withTimeout = <A>(work: Promise<A>): Promise<A> => {
   return Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
 }
 
-/** By the browser of this machine; null where there is none. */
+/** Signs in with the browser of this machine; null if there is none. */
 const withBrowser = async (
   attempt: SignInAttempt,
   { scopes }: LoginRequest,
@@ -46,13 +46,15 @@ const withBrowser = async (
   try {
     const url = await authorizationUrl(attempt, callbackServer.redirectUri, scopes)
     if (!(await openBrowser(url, env))) return null
-    print(`Sign in in your browser. If none opened, open this, or stop and use --no-browser:\n\n${url}\n`)
+    print(
+      `Sign in with your browser. If none opened, open this URL, or stop and use --no-browser:\n\n${url}\n`
+    )
     const { parameters, respond } = await withTimeout(callbackServer.callback)
     try {
       const session = await finishSignIn(attempt, parameters, callbackServer.redirectUri)
       await respond(
         "You are signed in",
-        `As ${session.person}. You can close this page and go on in the terminal.`
+        `As ${session.person}. You can close this page and continue in the terminal.`
       )
       return session
     } catch (error) {
@@ -64,7 +66,7 @@ const withBrowser = async (
   }
 }
 
-/** By a browser anywhere: the person carries the code over. */
+/** Signs in with a browser on any machine: the person copies the code. */
 const withManualCode = async (
   attempt: SignInAttempt,
   { scopes }: LoginRequest,
@@ -80,7 +82,7 @@ const withManualCode = async (
   return finishSignIn(attempt, parseManualCode(pasted, attempt.server.issuer), redirectUri)
 }
 
-/** Signs in and keeps it; what the profile was signed in with before is taken back. */
+/** Signs in and stores the login. The profile's earlier logins are revoked. */
 export const login = async (request: LoginRequest, io: LoginIo): Promise<Session> => {
   const attempt = await beginSignIn(request.address, request.surface)
   const session =
@@ -88,7 +90,7 @@ export const login = async (request: LoginRequest, io: LoginIo): Promise<Session
     (await withManualCode(attempt, request, io))
   const replaced: Array<Session> = []
   await changeProfile(io.env, request.profile, async (before) => {
-    // A profile is of one place: what it had elsewhere goes with it.
+    // A profile belongs to one service, so its logins at another one are revoked, too.
     const previousSessions = before?.sessions ?? {}
     const sameAddress = before?.url === request.address
     replaced.push(

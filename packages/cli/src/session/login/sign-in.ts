@@ -7,7 +7,7 @@ import type { Session } from "../profiles.ts"
 import { sessionTokens } from "../renew.ts"
 import { registeredRedirect } from "./callback-server.ts"
 
-/** A sign-in under way: everything that has to be the same when its answer comes back. */
+/** A sign-in in progress: the values that its redirect must match. */
 export interface SignInAttempt {
   readonly oauth: OAuth
   readonly server: AuthorizationServer
@@ -17,10 +17,10 @@ export interface SignInAttempt {
   readonly state: string
 }
 
-/** The page of the service that shows a code, where the browser is on another machine. */
+/** The page of the service that shows a code, for a browser on another machine. */
 export const manualCodeUrl = ({ issuer }: AuthorizationServer): string => `${issuer}/oauth/code`
 
-/** What the person reads when they are asked, and again among their connected apps. No client may use the service's name. */
+/** The name in the consent page and among the connected apps. No client can use the service's own name. */
 const clientName = (surface: Surface): string => {
   const machine =
     hostname()
@@ -29,7 +29,10 @@ const clientName = (surface: Surface): string => {
   return `${surface === "mcp" ? "MCP bridge" : "Command line"} on ${machine}`
 }
 
-/** Finds out who gives out tokens there, and introduces itself: a program on a person's machine can keep no secret. */
+/**
+ * Finds the authorization server and registers as a public client: a program on a person's machine cannot keep a
+ * secret.
+ */
 export const beginSignIn = async (address: string, surface: Surface): Promise<SignInAttempt> => {
   const oauth = await loadOAuth()
   const resource = resourceOf(address, surface)
@@ -39,7 +42,7 @@ export const beginSignIn = async (address: string, surface: Surface): Promise<Si
     redirect_uris: [registeredRedirect, manualCodeUrl(server)],
     token_endpoint_auth_method: "none"
   }
-  const client = await explainFailure("The service did not take this program on", async () => {
+  const client = await explainFailure("The service did not register this program", async () => {
     const registrationResponse = await oauth.dynamicClientRegistrationRequest(
       server,
       metadata,
@@ -57,7 +60,7 @@ export const beginSignIn = async (address: string, surface: Surface): Promise<Si
   }
 }
 
-/** Where the person says yes. */
+/** The URL where the person grants access. */
 export const authorizationUrl = async (
   { client, oauth, resource, server, state, verifier }: SignInAttempt,
   redirectUri: string,
@@ -77,7 +80,7 @@ export const authorizationUrl = async (
   return url.href
 }
 
-/** Tokens for the answer that came back, if it is the answer to this request: its mark and its sender are checked. */
+/** Exchanges the redirect's code for tokens, after checking its state and issuer. */
 export const finishSignIn = (
   { client, oauth, resource, server, state, verifier }: SignInAttempt,
   parameters: URLSearchParams,
@@ -116,7 +119,7 @@ export const finishSignIn = (
     }
   })
 
-/** What the other side said, where it said something; else what went wrong on the way. */
+/** The error of the authorization server, if it sent one; otherwise the failure of the request. */
 const explainFailure = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
   try {
     return await work()
@@ -127,7 +130,7 @@ const explainFailure = async <A>(what: string, work: () => Promise<A>): Promise<
       readonly error_description?: string
     }
     if (code === "access_denied")
-      throw new Refusal("You declined, so nothing was signed in.", { exitReason: "declined" })
+      throw new Refusal("You declined. You are not signed in.", { exitReason: "declined" })
     throw new Refusal(`${what}: ${description ?? code ?? reasonOf(error)}`, {
       exitReason: "notAllowed",
       next: "adwarden login"

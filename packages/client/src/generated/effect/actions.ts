@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Effect } from "effect"
 import {
   attempt,
@@ -27,13 +27,13 @@ export class ActionsResource {
   /**
    * Undo an executed action.
    *
-   * Executes at once; no preview. Brings back what the action changed and nothing else; twice is
-   * harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back;
+   * Executes at once; no preview. Restores what the action changed and nothing else; a repeat is
+   * harmless. Gives restored, not_restored with reasons, and task_tracking_id for a state change;
    * undo_conflict names a later action to undo first. Follow with `client.tasks.get`.
    *
-   * Needs the scope `recommendations:apply`.
+   * Requires the scope `recommendations:apply`.
    *
-   * Errors of its own: `NotFoundError`, `UndoConflictError`, `BudgetCapExceededError`,
+   * Specific errors: `NotFoundError`, `UndoConflictError`, `BudgetCapExceededError`,
    * `LaunchBlockedError`, `SyncConflictError`, `AdAccountNotLinkedError`, `UnavailableError`,
    * `ApprovalQueueFullError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
    *
@@ -48,11 +48,11 @@ export class ActionsResource {
   /**
    * Read the action log.
    *
-   * To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives
-   * every executed change, newest first: what, when, by whom, whether undone. Take one back with
+   * Shows who changed what, and whether a call with a lost response went through. Owners only. Gives
+   * every executed change, newest first: what, when, by whom, whether undone. Undo one with
    * `client.actions.undo`.
    *
-   * Needs the scope `audit:read`.
+   * Requires the scope `audit:read`.
    *
    * ```ts
    * yield* Stream.runForEach(client.actions.list(), Console.log)

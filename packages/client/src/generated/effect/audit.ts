@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import { type CallOptions, type ItemStream, items } from "../../effect/variant.ts"
 import type { AuditResource as Promised } from "../resources/audit.ts"
 import type { AuditEvent, AuditExportAnswer, AuditExportParams } from "../types/audit.ts"
@@ -14,12 +14,12 @@ export class AuditResource {
   /**
    * Export the audit trail.
    *
-   * Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures
-   * included, in one answer, in the order of the chain. Changes alone are in `client.actions.list`.
+   * Owners only. Without from, the 30 days up to to, or up to now. Gives every request, including
+   * failures, in one response, in chain order. Changes alone are in `client.actions.list`.
    *
-   * Needs the scope `audit:read` and the role owner.
+   * Requires the scope `audit:read` and the role owner.
    *
-   * Errors of its own: `RoleDeniedError`.
+   * Specific errors: `RoleDeniedError`.
    *
    * ```ts
    * yield* Stream.runForEach(client.audit.export(), Console.log)

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Effect } from "effect"
 import { attempt, type CallOptions } from "../../effect/variant.ts"
 import type { TasksResource as Promised } from "../resources/tasks.ts"
@@ -16,10 +16,10 @@ export class TasksResource {
    * Follow background work.
    *
    * With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status,
-   * stage, then result, or an error whose message says what to do. Then read what it made:
+   * stage, then result, or an error whose message states what to do. Then read the result:
    * `client.campaigns.get`, `client.reports.get` or `client.strategy.get`.
    *
-   * Errors of its own: `NotFoundError`.
+   * Specific errors: `NotFoundError`.
    *
    * ```ts
    * yield* client.tasks.get(1001)

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const actions: ReadonlyArray<OperationInfo> = [
@@ -9,7 +9,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Undo an executed action",
     description:
-      "Executes at once; no preview. Brings back what the action changed and nothing else; twice is harmless. Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first. Follow with {tasks.get}.",
+      "Executes at once; no preview. Restores what the action changed and nothing else; a repeat is harmless. Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first. Follow with {tasks.get}.",
     http: { method: "POST", path: "/actions/{id}/undo" },
     scope: "recommendations:apply",
     role: null,
@@ -25,7 +25,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],
@@ -57,7 +57,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "Read the action log",
     description:
-      "To see who changed what, and whether a call whose answer was lost went through. Owners only. Gives every executed change, newest first: what, when, by whom, whether undone. Take one back with {actions.undo}.",
+      "Shows who changed what, and whether a call with a lost response went through. Owners only. Gives every executed change, newest first: what, when, by whom, whether undone. Undo one with {actions.undo}.",
     http: { method: "GET", path: "/organizations/{org}/actions" },
     scope: "audit:read",
     role: null,
@@ -96,8 +96,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description:
-          "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing",
+        description: "dashboard: direct edits; engine: applied recommendations; api matches nothing",
         words: ["dashboard", "engine", "api"]
       },
       {

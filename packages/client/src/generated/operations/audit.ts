@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const audit: ReadonlyArray<OperationInfo> = [
@@ -9,7 +9,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
     kind: "download",
     summary: "Export the audit trail",
     description:
-      "Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures included, in one answer, in the order of the chain. Changes alone are in {actions.list}.",
+      "Owners only. Without from, the 30 days up to to, or up to now. Gives every request, including failures, in one response, in chain order. Changes alone are in {actions.list}.",
     http: { method: "GET", path: "/organizations/{org}/audit/export" },
     scope: "audit:read",
     role: "owner",

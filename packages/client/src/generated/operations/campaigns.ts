@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const campaigns: ReadonlyArray<OperationInfo> = [
@@ -168,7 +168,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Kept as sent; generated when left out",
+        description: "Stored as sent; generated if omitted",
         longest: 255
       },
       {
@@ -185,7 +185,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],
@@ -319,7 +319,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Numbered after the existing ads when left out",
+        description: "Numbered after the existing ads if omitted",
         longest: 255
       },
       {
@@ -327,7 +327,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],
@@ -358,7 +358,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Change a campaign's name, daily budget or target CPA",
     description:
-      "Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Take back with {actions.undo}; the limits are in {organizations.get}.",
+      "Previews unless dry_run is false. Only the fields sent change. The preview gives from, to and within_limits with the limits; the execution gives action_id. Undo with {actions.undo}; the limits are in {organizations.get}.",
     http: { method: "PATCH", path: "/organizations/{org}/campaigns/{slug}" },
     scope: "campaigns:write",
     role: null,
@@ -423,7 +423,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of the preview: refused if the plan changed since",
+        description: "From the preview: rejected if the plan changed",
         longest: 128
       },
       {
@@ -431,7 +431,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],
@@ -459,9 +459,9 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     group: "campaigns",
     method: "setState",
     kind: "guarded",
-    summary: "Launch, pause, resume or take back a campaign",
+    summary: "Launch, pause or resume a campaign, or revert it to draft",
     description:
-      "Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with {tasks.get}; take back with {actions.undo}.",
+      "Previews unless dry_run is false. A launch is checked first; a pause meets no limit. The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background. Follow with {tasks.get}; undo with {actions.undo}.",
     http: { method: "PUT", path: "/organizations/{org}/campaigns/{slug}/state" },
     scope: "campaigns:write",
     role: null,
@@ -508,7 +508,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of the preview: refused if the plan changed since",
+        description: "From the preview: rejected if the plan changed",
         longest: 128
       },
       {
@@ -516,7 +516,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

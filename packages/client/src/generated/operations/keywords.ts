@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const keywords: ReadonlyArray<OperationInfo> = [
@@ -90,7 +90,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "list",
     summary: "List a campaign's exclusions",
     description:
-      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with {keywords.add_negatives}; take back an action_id with {actions.undo}.",
+      "Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and its ads, newest first. Add some with {keywords.add_negatives}; undo an action_id with {actions.undo}.",
     http: { method: "GET", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "campaigns:read",
     role: null,
@@ -154,7 +154,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Exclude search terms from a campaign",
     description:
-      "Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id. Take back with {actions.undo}.",
+      "Previews unless dry_run is false. For searches that cost without conversions. The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id. Undo with {actions.undo}.",
     http: { method: "POST", path: "/organizations/{org}/campaigns/{slug}/negative-keywords" },
     scope: "keywords:write",
     role: null,
@@ -212,7 +212,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of the preview: refused if the plan changed since",
+        description: "From the preview: rejected if the plan changed",
         longest: 128
       },
       {
@@ -220,7 +220,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const recommendations: ReadonlyArray<OperationInfo> = [
@@ -82,7 +82,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     kind: "guarded",
     summary: "Apply a recommendation",
     description:
-      "Previews unless dry_run is false. For what {detectors.run} or {recommendations.list} gave. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Take each back with {actions.undo}.",
+      "Previews unless dry_run is false. For results of {detectors.run} or {recommendations.list}. The preview gives each operation and the saving; the execution gives action_ids, one for each campaign. Undo each with {actions.undo}.",
     http: { method: "POST", path: "/recommendations/{id}/apply" },
     scope: "recommendations:apply",
     role: null,
@@ -106,7 +106,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "text",
-        description: "Of the preview: refused if the plan changed since",
+        description: "From the preview: rejected if the plan changed",
         longest: 128
       },
       {
@@ -114,7 +114,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

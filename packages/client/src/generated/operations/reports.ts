@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const reports: ReadonlyArray<OperationInfo> = [
@@ -172,7 +172,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     kind: "write",
     summary: "Write the weekly report of the last full week",
     description:
-      "Executes at once; no preview. Asking again for the same week rebuilds it. Gives task_tracking_id. Follow with {tasks.get}, then read it with {reports.get}.",
+      "Executes at once; no preview. A repeat for the same week rebuilds it. Gives task_tracking_id. Follow with {tasks.get}, then read it with {reports.get}.",
     http: { method: "POST", path: "/organizations/{org}/reports/{type}" },
     scope: "reports:generate",
     role: null,
@@ -195,7 +195,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: true,
         kind: "text",
-        description: "Others are made in the dashboard",
+        description: "Create others in the dashboard",
         words: ["weekly"]
       },
       {
@@ -203,7 +203,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const strategy: ReadonlyArray<OperationInfo> = [
@@ -32,7 +32,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "objects",
-        description: "To take into account",
+        description: "To consider",
         most: 5
       },
       {
@@ -40,7 +40,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "header",
         required: false,
         kind: "text",
-        description: "Your own text: a repeat within 24 hours gets the first answer",
+        description: "Your own text: a repeat within 24 hours returns the first result",
         longest: 255
       }
     ],

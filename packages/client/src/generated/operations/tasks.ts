@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { OperationInfo } from "../../operations/operation-info.ts"
 
 export const tasks: ReadonlyArray<OperationInfo> = [
@@ -9,7 +9,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Follow background work",
     description:
-      "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status, stage, then result, or an error whose message says what to do. Then read what it made: {campaigns.get}, {reports.get} or {strategy.get}.",
+      "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status, stage, then result, or an error whose message states what to do. Then read the result: {campaigns.get}, {reports.get} or {strategy.get}.",
     http: { method: "GET", path: "/task-tracking/{id}" },
     scope: null,
     role: null,
@@ -33,7 +33,7 @@ export const tasks: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "integer",
-        description: "Answer when it ends, or after so long",
+        description: "Wait up to this long for its end",
         default: 0,
         least: 0,
         most: 20

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Calls } from "../../runtime/calls.ts"
 import type { Download } from "../../runtime/download.ts"
 import type { RequestOptions } from "../../runtime/options.ts"
@@ -15,12 +15,12 @@ export class AuditResource {
   /**
    * Export the audit trail.
    *
-   * Owners only. Without from, the 30 days up to to, or up to now. Gives every request, failures
-   * included, in one answer, in the order of the chain. Changes alone are in `client.actions.list`.
+   * Owners only. Without from, the 30 days up to to, or up to now. Gives every request, including
+   * failures, in one response, in chain order. Changes alone are in `client.actions.list`.
    *
-   * Needs the scope `audit:read` and the role owner.
+   * Requires the scope `audit:read` and the role owner.
    *
-   * Errors of its own: `RoleDeniedError`.
+   * Specific errors: `RoleDeniedError`.
    *
    * ```ts
    * for await (const row of client.audit.export()) console.log(row)

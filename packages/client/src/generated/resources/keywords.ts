@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Calls } from "../../runtime/calls.ts"
 import type { List } from "../../runtime/list.ts"
 import type { RequestOptions, WriteOptions } from "../../runtime/options.ts"
@@ -29,9 +29,9 @@ export class KeywordsResource {
    * Use it to see what is bid on. Gives match type, state, clicks, cost and conversions of each, paused
    * ones included unless state narrows. Find weak ones with `client.detectors.run`.
    *
-   * Needs the scope `campaigns:read`.
+   * Requires the scope `campaigns:read`.
    *
-   * Errors of its own: `NotFoundError`.
+   * Specific errors: `NotFoundError`.
    *
    * ```ts
    * for await (const row of client.keywords.list("boiler-repair")) console.log(row)
@@ -54,12 +54,12 @@ export class KeywordsResource {
    * List a campaign's exclusions.
    *
    * Use it to see which searches show no ad. Gives the negative keywords in force on the campaign and
-   * its ads, newest first. Add some with `client.keywords.addNegatives`; take back an action_id with
+   * its ads, newest first. Add some with `client.keywords.addNegatives`; undo an action_id with
    * `client.actions.undo`.
    *
-   * Needs the scope `campaigns:read`.
+   * Requires the scope `campaigns:read`.
    *
-   * Errors of its own: `NotFoundError`.
+   * Specific errors: `NotFoundError`.
    *
    * ```ts
    * for await (const row of client.keywords.listNegatives("boiler-repair")) console.log(row)
@@ -81,15 +81,15 @@ export class KeywordsResource {
   /**
    * Exclude search terms from a campaign.
    *
-   * Previews unless dry_run is false. For searches that cost and bring nothing. The preview gives the
-   * terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled
-   * keywords that would be blocked; the execution gives action_id. Take back with `client.actions.undo`.
+   * Previews unless dry_run is false. For searches that cost without conversions. The preview gives the
+   * terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled
+   * keywords that would be blocked; the execution gives action_id. Undo with `client.actions.undo`.
    *
-   * Needs the scope `keywords:write`.
+   * Requires the scope `keywords:write`.
    *
-   * Errors of its own: `NotFoundError`, `AdAccountNotLinkedError`,
-   * `AdPlatformConnectionIncompleteError`, `UnavailableError`, `ApprovalQueueFullError`,
-   * `PreviewStaleError`, `WriteQuotaExceededError`, `IdempotencyConflictError`.
+   * Specific errors: `NotFoundError`, `AdAccountNotLinkedError`, `AdPlatformConnectionIncompleteError`,
+   * `UnavailableError`, `ApprovalQueueFullError`, `PreviewStaleError`, `WriteQuotaExceededError`,
+   * `IdempotencyConflictError`.
    *
    * ```ts
    * const preview = await client.keywords.addNegatives("boiler-repair", { keywords: [ "boiler jobs" ] })
@@ -107,7 +107,7 @@ export class KeywordsResource {
     params: KeywordsAddNegativesParams & Executing,
     options?: WriteOptions
   ): Promise<KeywordsAddNegativesExecuted | Held>
-  /** Previews or executes, as `dry_run` says; `outcome` tells which it was. */
+  /** Previews or executes, depending on `dry_run`. `outcome` states which. */
   addNegatives(
     slug: string,
     params: KeywordsAddNegativesParams & { readonly dry_run?: boolean | undefined },

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Calls } from "../../runtime/calls.ts"
 import type { RequestOptions } from "../../runtime/options.ts"
 import { path } from "../../runtime/path.ts"
@@ -15,10 +15,10 @@ export class TasksResource {
    * Follow background work.
    *
    * With wait_seconds, or every 2 to 5 seconds, until status is completed or failed. Gives status,
-   * stage, then result, or an error whose message says what to do. Then read what it made:
+   * stage, then result, or an error whose message states what to do. Then read the result:
    * `client.campaigns.get`, `client.reports.get` or `client.strategy.get`.
    *
-   * Errors of its own: `NotFoundError`.
+   * Specific errors: `NotFoundError`.
    *
    * ```ts
    * await client.tasks.get(1001)

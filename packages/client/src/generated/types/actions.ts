@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface ActionEntry {
@@ -12,7 +12,7 @@ export interface ActionEntry {
   readonly campaign: string | null
   readonly detail: string
   readonly undone: boolean
-  /** Why the ad platform has not taken it, and what to do. */
+  /** Why the ad platform rejected it, and what to do. */
   readonly sync_error?: string
 }
 
@@ -25,18 +25,18 @@ export interface Actor {
   readonly user?: string
 }
 
-/** What `client.actions.undo` did. */
+/** Result of `client.actions.undo`. */
 export interface ActionsUndoExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
-  /** False only where nothing could be brought back; not_restored says why. */
+  /** False only if nothing could be restored; not_restored states why. */
   readonly undone: boolean
   /** Id of the action. */
   readonly action_id: string
-  /** What was brought back; empty if it was undone before. */
+  /** What was restored; empty if already undone. */
   readonly restored: ReadonlyArray<string>
   readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
-  /** Where a state goes back: the task to follow. */
+  /** The task to follow, for a state change. */
   readonly task_tracking_id?: number
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">
@@ -44,13 +44,13 @@ export interface ActionsUndoExecuted {
   readonly warnings?: ReadonlyArray<string>
 }
 
-/** What `client.actions.list` takes. */
+/** Parameters of `client.actions.list`. */
 export interface ActionsListParams {
   /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
   /** Last day, YYYY-MM-DD. */
   readonly to?: string | undefined
-  /** Dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing. */
+  /** Dashboard: direct edits; engine: applied recommendations; api matches nothing. */
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined

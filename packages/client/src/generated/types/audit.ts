@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface AuditEvent {
@@ -28,7 +28,7 @@ export interface AuditEvent {
 
 export type Surface = "rest" | "mcp" | "dashboard" | "cli"
 
-/** What `client.audit.export` takes. */
+/** Parameters of `client.audit.export`. */
 export interface AuditExportParams {
   /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
@@ -36,7 +36,7 @@ export interface AuditExportParams {
   readonly to?: string | undefined
 }
 
-/** What `client.audit.export` answers. */
+/** Response of `client.audit.export`. */
 export interface AuditExportAnswer {
   readonly total: number
   /** Hash of the last sealed event here; store it to detect a truncated trail. */

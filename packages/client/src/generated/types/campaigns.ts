@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export type CampaignState = "live" | "paused" | "draft" | "error"
@@ -42,7 +42,7 @@ export interface CampaignDetail {
   readonly last_synced_at: string | null
   /** Whether the ad platform has this state. */
   readonly sync?: Open<"in_sync" | "pending" | "failed" | "never">
-  /** What went wrong there and what to do; null when nothing did. */
+  /** What failed there and what to do; null if nothing. */
   readonly sync_error?: string | null
 }
 
@@ -56,7 +56,7 @@ export interface Ad {
   readonly lines: ReadonlyArray<{
     readonly of: Open<"headline" | "description">
     readonly text: string
-    /** Where the words come from: a page, a template, a model. */
+    /** Source of the text: a page, a template, a model. */
     readonly source: string
   }>
 }
@@ -70,7 +70,7 @@ export interface FromTo {
   readonly to: string | number | null
 }
 
-/** What `client.campaigns.list` takes. */
+/** Parameters of `client.campaigns.list`. */
 export interface CampaignsListParams {
   /** Only those of this ad account, with or without dashes. At most 64 characters. */
   readonly account_id?: string | undefined
@@ -91,21 +91,21 @@ export interface CampaignsListPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.campaigns.create` takes. */
+/** Parameters of `client.campaigns.create`. */
 export interface CampaignsCreateParams {
   /** The site to build from. At most 2,048 characters. */
   readonly website_url: string
   /** What the campaign is for. Default "prospecting". */
   readonly type?: "prospecting" | "brand" | undefined
-  /** Kept as sent; generated when left out. At most 255 characters. */
+  /** Stored as sent; generated if omitted. At most 255 characters. */
   readonly name?: string | undefined
   /** Daily, rounded to whole units. 0 to 1,000,000,000. */
   readonly budget?: number | undefined
 }
 
-/** What `client.campaigns.create` did. */
+/** Result of `client.campaigns.create`. */
 export interface CampaignsCreateExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   /** The task_tracking_id that a call returned. */
   readonly task_tracking_id: number
@@ -116,7 +116,7 @@ export interface CampaignsCreateExecuted {
   readonly url: string
 }
 
-/** What `client.campaigns.listAds` takes. */
+/** Parameters of `client.campaigns.listAds`. */
 export interface CampaignsListAdsParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
@@ -133,17 +133,17 @@ export interface CampaignsListAdsPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.campaigns.createAd` takes. */
+/** Parameters of `client.campaigns.createAd`. */
 export interface CampaignsCreateAdParams {
   /** Landing page, on the campaign website's domain. At most 2,048 characters. */
   readonly url: string
-  /** Numbered after the existing ads when left out. At most 255 characters. */
+  /** Numbered after the existing ads if omitted. At most 255 characters. */
   readonly name?: string | undefined
 }
 
-/** What `client.campaigns.createAd` did. */
+/** Result of `client.campaigns.createAd`. */
 export interface CampaignsCreateAdExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   /** The task_tracking_id that a call returned. */
   readonly task_tracking_id: number
@@ -153,7 +153,7 @@ export interface CampaignsCreateAdExecuted {
   readonly ad_id: number
 }
 
-/** What `client.campaigns.update` takes. */
+/** Parameters of `client.campaigns.update`. */
 export interface CampaignsUpdateParams {
   /** The new name. At most 255 characters. */
   readonly name?: string | undefined
@@ -161,30 +161,30 @@ export interface CampaignsUpdateParams {
   readonly budget?: number | undefined
   /** The new target CPA, to the cent. 0.01 to 1,000,000,000. */
   readonly target_cpa?: number | undefined
-  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  /** From the preview: rejected if the plan changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
-/** What `client.campaigns.update` would do. */
+/** Preview of `client.campaigns.update`. */
 export interface CampaignsUpdatePreview {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "previewed"
   readonly dry_run: true
-  /** Slug of the campaign it is about. */
+  /** Slug of the affected campaign. */
   readonly campaign?: string
-  /** Whether the execution will wait for a person. */
+  /** Whether the execution needs approval. */
   readonly needs_approval?: boolean
-  /** What will probably fail, or cost more than it brings. */
+  /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
-  /** What the ad platform's own check says; left out where nothing reaches it. */
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /** Why it would be refused; left out when it would not. */
+  /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
-  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
   readonly preview_hash?: string
   readonly would_change: FieldChanges
   readonly within_limits: boolean
@@ -194,9 +194,9 @@ export interface CampaignsUpdatePreview {
   readonly allowed_max_daily?: number
 }
 
-/** What `client.campaigns.update` did. */
+/** Result of `client.campaigns.update`. */
 export interface CampaignsUpdateExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   readonly applied: true
   readonly action_id: string | null
@@ -207,34 +207,34 @@ export interface CampaignsUpdateExecuted {
   readonly warnings?: ReadonlyArray<string>
 }
 
-/** What `client.campaigns.setState` takes. */
+/** Parameters of `client.campaigns.setState`. */
 export interface CampaignsSetStateParams {
   /** The state to set. */
   readonly state: "live" | "paused" | "draft"
-  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  /** From the preview: rejected if the plan changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
-/** What `client.campaigns.setState` would do. */
+/** Preview of `client.campaigns.setState`. */
 export interface CampaignsSetStatePreview {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "previewed"
   readonly dry_run: true
-  /** Slug of the campaign it is about. */
+  /** Slug of the affected campaign. */
   readonly campaign?: string
-  /** Whether the execution will wait for a person. */
+  /** Whether the execution needs approval. */
   readonly needs_approval?: boolean
-  /** What will probably fail, or cost more than it brings. */
+  /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
-  /** What the ad platform's own check says; left out where nothing reaches it. */
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /** Why it would be refused; left out when it would not. */
+  /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
-  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
   readonly preview_hash?: string
   readonly would_change: { readonly state?: FromTo }
   /** The first thing that a launch lacks. */
@@ -245,9 +245,9 @@ export interface CampaignsSetStatePreview {
   readonly allowed_max_daily?: number
 }
 
-/** What `client.campaigns.setState` did. */
+/** Result of `client.campaigns.setState`. */
 export interface CampaignsSetStateExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   readonly accepted: true
   readonly task_tracking_id: number | null

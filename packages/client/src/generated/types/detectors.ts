@@ -1,15 +1,15 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface Finding {
-  /** Apply it with `client.recommendations.apply`; left out where nothing was saved. */
+  /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
   readonly recommendation_id?: string
   /** With detector all: the one that found it. */
   readonly detector?: string
   readonly [name: string]: unknown
 }
 
-/** What `client.detectors.run` takes. */
+/** Parameters of `client.detectors.run`. */
 export interface DetectorsRunParams {
   /**
    * high_cpc: keywords with clicks far above the average CPC; no_conversion_keywords: keywords that cost
@@ -37,11 +37,11 @@ export interface DetectorsRunParams {
     | {
         /** high_cpc: 1 to 10 times the average CPC (3); keyword_count: 1 to 50 (15). */
         readonly threshold?: number | undefined
-        /** zero_impression: look at paused keywords too. */
+        /** zero_impression: include paused keywords. */
         readonly include_paused?: boolean | undefined
-        /** negative_keywords: days to look at, 1 to 90 (7). */
+        /** negative_keywords: days to analyse, 1 to 90 (7). */
         readonly days?: number | undefined
-        /** Tcpa: days to look at, 7 to 90 (30). */
+        /** Tcpa: days to analyse, 7 to 90 (30). */
         readonly period_days?: number | undefined
         /** optimized_keywords: keywords to keep, 1 to 50 (15). */
         readonly suggested_count?: number | undefined
@@ -49,7 +49,7 @@ export interface DetectorsRunParams {
     | undefined
 }
 
-/** What `client.detectors.run` answers. */
+/** Response of `client.detectors.run`. */
 export interface DetectorsRunAnswer {
   readonly detector: Open<
     | "high_cpc"
@@ -68,8 +68,8 @@ export interface DetectorsRunAnswer {
   /** Why nothing was found. */
   readonly note?: string
   /**
-   * Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out
-   * for none.
+   * Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted
+   * if none.
    */
   readonly estimated_monthly_saving?: number
 }

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 import type { Share } from "./shared.ts"
 
@@ -20,16 +20,16 @@ export type MatchType = "phrase" | "exact" | "broad"
 export interface NegativeKeyword {
   readonly text: string
   readonly match_type: Open<MatchType>
-  /** Null where it holds for the whole campaign. */
+  /** Null if it applies to the whole campaign. */
   readonly ad_id: number | null
   /** Dashboard, engine (an applied recommendation), draft, brand or imported. */
   readonly source: string
-  /** The action that added it, null where none did. */
+  /** The action that added it; null if none. */
   readonly action_id: string | null
   readonly created_at: string
 }
 
-/** What `client.keywords.list` takes. */
+/** Parameters of `client.keywords.list`. */
 export interface KeywordsListParams {
   /** Only keywords in this state. */
   readonly state?: KeywordState | undefined
@@ -50,7 +50,7 @@ export interface KeywordsListPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.keywords.listNegatives` takes. */
+/** Parameters of `client.keywords.listNegatives`. */
 export interface KeywordsListNegativesParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
@@ -67,36 +67,36 @@ export interface KeywordsListNegativesPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.keywords.addNegatives` takes. */
+/** Parameters of `client.keywords.addNegatives`. */
 export interface KeywordsAddNegativesParams {
   /** The terms. 1 to 100 items; each at most 80 characters. */
   readonly keywords: ReadonlyArray<string>
   /** How searches match a term. Default "phrase". */
   readonly match_type?: MatchType | undefined
-  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  /** From the preview: rejected if the plan changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
-/** What `client.keywords.addNegatives` would do. */
+/** Preview of `client.keywords.addNegatives`. */
 export interface KeywordsAddNegativesPreview {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "previewed"
   readonly dry_run: true
-  /** Slug of the campaign it is about. */
+  /** Slug of the affected campaign. */
   readonly campaign?: string
-  /** Whether the execution will wait for a person. */
+  /** Whether the execution needs approval. */
   readonly needs_approval?: boolean
-  /** What will probably fail, or cost more than it brings. */
+  /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
-  /** What the ad platform's own check says; left out where nothing reaches it. */
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /** Why it would be refused; left out when it would not. */
+  /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
-  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
   readonly preview_hash?: string
   readonly match_type: Open<MatchType>
   readonly would_apply: ReadonlyArray<{
@@ -111,9 +111,9 @@ export interface KeywordsAddNegativesPreview {
   readonly blocked_keywords?: ReadonlyArray<string>
 }
 
-/** What `client.keywords.addNegatives` did. */
+/** Result of `client.keywords.addNegatives`. */
 export interface KeywordsAddNegativesExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   readonly applied: true
   readonly action_id: string | null

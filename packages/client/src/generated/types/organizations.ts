@@ -1,8 +1,8 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface OrganizationRow {
-  /** What other calls take as org. */
+  /** The org of other calls. */
   readonly slug: string
   readonly name: string
   readonly plan: string
@@ -19,7 +19,7 @@ export interface OrganizationRow {
 export type Role = "member" | "admin" | "owner"
 
 export interface OrganizationDetail {
-  /** What other calls take as org. */
+  /** The org of other calls. */
   readonly slug: string
   readonly name: string
   readonly plan: string
@@ -31,7 +31,7 @@ export interface OrganizationDetail {
   readonly adops_team: { readonly name: string } | null
   /** Monthly spend cap; null when none is set. */
   readonly max_spend: number | null
-  /** Most one call may move a budget, in percent. */
+  /** Largest budget change of one call, in percent. */
   readonly api_budget_change_limit_pct: number
   /** Whether a person has to approve every change. */
   readonly approvals_required?: boolean
@@ -39,11 +39,11 @@ export interface OrganizationDetail {
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */
   readonly room_daily?: number | null
-  /** Changes that may still be executed until midnight UTC. */
+  /** Changes that can still execute before midnight UTC. */
   readonly writes_left_today?: number
   /** Your role; null through an ad-operations team. */
   readonly role?: Open<Role> | null
-  /** What this credential may do here. */
+  /** The scopes of this credential here. */
   readonly scopes?: ReadonlyArray<Open<Scope>>
   /** The ad-platform accounts that the organization's campaigns use or its members selected. */
   readonly ad_accounts: ReadonlyArray<AdAccount>
@@ -73,7 +73,7 @@ export interface AdAccount {
 }
 
 export interface BusinessProfile {
-  /** The website the profile was made from. */
+  /** The website that it was created from. */
   readonly url: string
   readonly brand_name: string
   readonly description: string

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 
 export interface Performance {
   readonly period: Period
@@ -44,8 +44,8 @@ export interface PerformanceSummary {
   /** Conversion value for each unit of spend; 0 when nothing converted. */
   readonly roas: number
   /**
-   * From from to data_until against as many days just before; null where that had no data; left out when
-   * compare is false.
+   * From from to data_until against as many days before; null if those had no data; omitted if compare
+   * is false.
    */
   readonly vs_previous?: {
     readonly spend: string | null
@@ -63,7 +63,7 @@ export interface SearchTermRow {
   readonly conversions: number
 }
 
-/** What `client.performance.get` takes. */
+/** Parameters of `client.performance.get`. */
 export interface PerformanceGetParams {
   /** First day, YYYY-MM-DD. */
   readonly from?: string | undefined
@@ -77,7 +77,7 @@ export interface PerformanceGetParams {
   readonly compare?: boolean | undefined
 }
 
-/** What `client.performance.searchTerms` takes. */
+/** Parameters of `client.performance.searchTerms`. */
 export interface PerformanceSearchTermsParams {
   /** Only this campaign. At most 255 characters. */
   readonly campaign?: string | undefined

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface QueuedWrite {
@@ -7,19 +7,19 @@ export interface QueuedWrite {
   readonly status: Open<"pending" | "approved" | "rejected" | "failed">
   readonly operation: string
   readonly requested_at: string
-  /** Rejected as expired unless a person decides before. */
+  /** Rejected as expired unless decided before. */
   readonly expires_at?: string
-  /** Slug of the first campaign it is about. */
+  /** Slug of the first affected campaign. */
   readonly campaign?: string | null
   /** What it would do, in one sentence, as the approver reads it. */
   readonly summary?: string
   /** What the preview showed. */
   readonly would_change?: { readonly [name: string]: unknown }
-  /** What the preview warned of. */
+  /** Warnings of the preview. */
   readonly warnings?: ReadonlyArray<string>
-  /** The roles that may approve or reject it. */
+  /** The roles that can approve or reject it. */
   readonly may_decide?: ReadonlyArray<string>
-  /** Where they do so. */
+  /** The page for that. */
   readonly url?: string
   /** Why it was rejected or failed, for example expired or withdrawn. */
   readonly reason?: string
@@ -27,7 +27,7 @@ export interface QueuedWrite {
   readonly result?: { readonly [name: string]: unknown }
 }
 
-/** What `client.queuedWrites.list` takes. */
+/** Parameters of `client.queuedWrites.list`. */
 export interface QueuedWritesListParams {
   /** Only those with this status. */
   readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined

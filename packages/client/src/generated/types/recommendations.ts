@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 import type { Share } from "./shared.ts"
 
@@ -31,7 +31,7 @@ export type RecommendationType =
   | "optimized_keywords"
   | "new_keywords"
 
-/** What `client.recommendations.list` takes. */
+/** Parameters of `client.recommendations.list`. */
 export interface RecommendationsListParams {
   /** Only of this campaign. At most 255 characters. */
   readonly campaign?: string | undefined
@@ -52,59 +52,59 @@ export interface RecommendationsListPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.recommendations.apply` takes. */
+/** Parameters of `client.recommendations.apply`. */
 export interface RecommendationsApplyParams {
-  /** Of the preview: refused if the plan changed since. At most 128 characters. */
+  /** From the preview: rejected if the plan changed. At most 128 characters. */
   readonly preview_hash?: string | undefined
 }
 
-/** What `client.recommendations.apply` would do. */
+/** Preview of `client.recommendations.apply`. */
 export interface RecommendationsApplyPreview {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "previewed"
   readonly dry_run: true
-  /** Slug of the campaign it is about. */
+  /** Slug of the affected campaign. */
   readonly campaign?: string
-  /** Whether the execution will wait for a person. */
+  /** Whether the execution needs approval. */
   readonly needs_approval?: boolean
-  /** What will probably fail, or cost more than it brings. */
+  /** What will probably fail or waste spend. */
   readonly warnings?: ReadonlyArray<string>
-  /** What the ad platform's own check says; left out where nothing reaches it. */
+  /** Result of the ad platform's own check; omitted if nothing is sent. */
   readonly platform_check?: {
     readonly verdict: Open<"accepted" | "refused" | "unchecked">
     /** Why it was refused or not checked. */
     readonly reason: string | null
   }
-  /** Why it would be refused; left out when it would not. */
+  /** Why it would be rejected; omitted otherwise. */
   readonly blocked_reason?: string
-  /** Send it with dry_run false, and the call is refused if the plan changed meanwhile. */
+  /** Send it with dry_run false: the call is rejected if the plan changed. */
   readonly preview_hash?: string
   /** Id of the recommendation. */
   readonly recommendation_id?: string
   readonly would_apply: ReadonlyArray<{ readonly op: string; readonly summary: string }>
   /** Cost of the last 30 days that the operations left to do would have prevented. */
   readonly estimated_monthly_saving: number | null
-  /** Where budgets move. */
+  /** If budgets change. */
   readonly within_limits?: boolean
   readonly allowed_min?: number
   readonly allowed_max?: number
   readonly monthly_cap?: number
   readonly allowed_max_daily?: number
-  /** Where terms are excluded: shares of the last 30 days, as fractions. */
+  /** If terms are excluded: shares of the last 30 days, as fractions. */
   readonly would_lose?: Share
   /** Enabled keywords that would no longer show. */
   readonly blocked_keywords?: ReadonlyArray<string>
 }
 
-/** What `client.recommendations.apply` did. */
+/** Result of `client.recommendations.apply`. */
 export interface RecommendationsApplyExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   readonly applied: true
-  /** The first of action_ids; null where nothing had to change. */
+  /** The first of action_ids; null if nothing changed. */
   readonly action_id: string | null
   readonly action_ids: ReadonlyArray<string>
-  /** Where a draft is written. */
+  /** If a draft is written. */
   readonly task_tracking_id?: number
   /** The ad platform receives it afterwards. */
   readonly sync?: Open<"pending">

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface ReportRow {
@@ -18,7 +18,7 @@ export interface Report {
   readonly markdown: string
 }
 
-/** What `client.reports.list` takes. */
+/** Parameters of `client.reports.list`. */
 export interface ReportsListParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined
@@ -35,9 +35,9 @@ export interface ReportsListPage {
   readonly next_cursor: string | null
 }
 
-/** What `client.reports.generate` did. */
+/** Result of `client.reports.generate`. */
 export interface ReportsGenerateExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   /** The task_tracking_id that a call returned. */
   readonly task_tracking_id: number

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface StrategyRow {
@@ -23,13 +23,13 @@ export interface Strategy {
   readonly url: string
   /** Null while it is being written. */
   readonly markdown: string | null
-  /** Says why, if it failed. */
+  /** Why it failed, if it did. */
   readonly error: string | null
 }
 
-/** What `client.strategy.generate` takes. */
+/** Parameters of `client.strategy.generate`. */
 export interface StrategyGenerateParams {
-  /** To take into account. At most 5 items. */
+  /** To consider. At most 5 items. */
   readonly documents?:
     | ReadonlyArray<{
         /** At most 255 characters. */
@@ -40,9 +40,9 @@ export interface StrategyGenerateParams {
     | undefined
 }
 
-/** What `client.strategy.generate` did. */
+/** Result of `client.strategy.generate`. */
 export interface StrategyGenerateExecuted {
-  /** Tells it from what else may have come of the call. */
+  /** Distinguishes the outcomes of a call. */
   readonly outcome: "executed"
   readonly status: Open<"queued">
   /** Id of the strategy. */
@@ -52,7 +52,7 @@ export interface StrategyGenerateExecuted {
   readonly url: string
 }
 
-/** What `client.strategy.list` takes. */
+/** Parameters of `client.strategy.list`. */
 export interface StrategyListParams {
   /** Rows on a page. 1 to 100; default 20. */
   readonly limit?: number | undefined

@@ -1,4 +1,4 @@
-// Made from the contract by `npm run client:generate`; do not edit.
+// Generated from the contract by `npm run client:generate`. Do not edit.
 import type { Open } from "../../runtime/open.ts"
 
 export interface Task {
@@ -28,8 +28,8 @@ export type TaskFailureReason =
   | "google_ads_refused"
   | "google_ads_connection_broken"
 
-/** What `client.tasks.get` takes. */
+/** Parameters of `client.tasks.get`. */
 export interface TasksGetParams {
-  /** Answer when it ends, or after so long. 0 to 20; default 0. */
+  /** Wait up to this long for its end. 0 to 20; default 0. */
   readonly wait_seconds?: number | undefined
 }

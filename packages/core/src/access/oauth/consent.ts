@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
 import {
@@ -9,6 +9,7 @@ import {
   type Scope,
   sortScopes
 } from "../../contract/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { hashSecret } from "../secrets.ts"
 import { type AuthorizationRequest, authorizationResponseUrl } from "./authorization-request.ts"
 import type { Lifetimes } from "./lifetimes.ts"
@@ -90,9 +91,8 @@ export const approve = (
   { authorizationCodeSeconds }: Pick<Lifetimes, "authorizationCodeSeconds">
 ): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { audience, challenge, client, redirectUri } = request
-    const rows = yield* sql<{ id: string }>`
+    const rows = yield* runSql<{ id: string }>`
       insert into oauth_connections as c (id, user_id, client_id, scopes)
       values (${randomId("con")}, ${userId}, ${client.id}, ${scopes})
       on conflict (user_id, client_id) where ended_at is null
@@ -100,7 +100,7 @@ export const approve = (
         last_refreshed_at = excluded.last_refreshed_at
       returning id`
     const code = newAuthorizationCode()
-    yield* sql`insert into oauth_authorization_codes
+    yield* runSql`insert into oauth_authorization_codes
         (hash, connection_id, redirect_uri, code_challenge, audience, expires_at)
       values (${hashSecret(code)}, ${rows[0]!.id}, ${redirectUri}, ${challenge}, ${audience},
         now() + ${authorizationCodeSeconds}::int * interval '1 second')`

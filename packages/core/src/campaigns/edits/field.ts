@@ -5,7 +5,7 @@ import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import type { PreviewStale } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { PlatformChanges } from "../../platform/model/index.ts"
-import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
+import { bindStatement, statement } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent } from "../campaign.ts"
 import { connectionWarnings, waitingProblem } from "../connection.ts"
 import { ExternalChanges } from "../external-changes.ts"
@@ -154,10 +154,10 @@ export const makeFieldEdit = Effect.gen(function* () {
     route: ({ campaign, organization }: FieldPlan) =>
       isInPlatform(campaign) ? { to: "after", work: [pushWork(organization, campaign.id)] } : { to: "local" },
 
-    apply: ({ campaign, field, from, to }: FieldPlan, { context }) => {
+    apply: ({ campaign, field, from, to }: FieldPlan, { context, write }) => {
       const { id } = context.clearance.organization
       return Effect.as(
-        deferStatements(
+        write(
           ...(field === "name" ? [bindStatement(oldNameKept, [id, campaign.id])] : []),
           bindStatement(updates[field], [id, campaign.id, to, isInPlatform(campaign)])
         ),

@@ -1,40 +1,64 @@
-import { Effect } from "effect"
-import { markRemoved } from "../criterion-rows.ts"
-import { affectedKeywordKey, readKeywordRows, type StoredKeyword } from "../keyword-rows.ts"
-import { dropPendingExclusions } from "../negatives/pending-exclusions.ts"
-import { readNegatives, type StoredNegative } from "../negatives/rows.ts"
-import { affectedNegativeKey } from "./add-negatives.ts"
-import { makeRemoval } from "./remove-criteria.ts"
+import { Effect, Schema } from "effect"
+import { quoteList } from "../../changes/sentence.ts"
+import { isPlatformFirst } from "../campaign.ts"
+import { connectionWarnings } from "../connection.ts"
+import type { StoredCriterion } from "../criterion-rows.ts"
+import { type Criteria, keywordCriteria, negativeCriteria } from "./criteria.ts"
+import { makeCriterionEdit, traceFields } from "./criterion-edit.ts"
 
-/** The undo of added keywords. */
-export const makeRemoveKeywords = makeRemoval<StoredKeyword>({
-  kind: "keywords.remove",
-  subject: "Keywords",
-  remove: (organization, ids) => markRemoved("keywords", organization, ids),
-  stopsSpend: true,
-  adds: { kind: "keywords.add", version: 1 },
-  read: readKeywordRows,
-  readRemote: (account, campaign) => account.platform.keywords(account, { campaign }),
-  affectedKey: affectedKeywordKey,
-  readdInput: (campaign, rows) => ({
-    campaign,
-    keywords: rows.map(({ ad, match, text }) => ({ ad, text, match }))
+const Trace = Schema.Struct({
+  ...traceFields,
+  /** The input with which the adding edit adds them again. */
+  again: Schema.Unknown
+})
+type Trace = typeof Trace.Type
+
+/** Removes exactly these rows, and no other with the same text: the undo of an addition. */
+const makeRemoval = <
+  New extends { readonly text: string },
+  Row extends StoredCriterion & New,
+  Remote extends { readonly ref: string }
+>(
+  criteria: Criteria<New, Row, Remote>
+) =>
+  makeCriterionEdit({
+    kind: criteria.removes,
+    input: Schema.Struct({ campaign: Schema.Int, ids: Schema.Array(Schema.Int) }),
+    trace: Trace,
+    criteria,
+    requiresLink: false,
+    plan: (organization, { slug }, { ids }) =>
+      Effect.map(criteria.read(organization, ids), (all) => {
+        const items = all.filter(({ removed }) => !removed)
+        return {
+          items,
+          did: `Removed from ${slug}: ${quoteList(items.map(({ text }) => text))}`,
+          hashedContent: { remove: items.map((row) => row.id) },
+          stopsSpend: criteria.removalStopsSpend
+        }
+      }),
+    warnings: (accounts, context, { campaign }) =>
+      connectionWarnings(accounts, context, campaign, isPlatformFirst(campaign)),
+    changes: ({ items }) => items.flatMap(({ ref }) => (ref === null ? [] : [{ do: "remove", ref }])),
+    apply: (organization, { campaign: { id, slug }, items }, _action, active) =>
+      Effect.gen(function* () {
+        const ids = items.map((row) => row.id)
+        if (active) yield* criteria.remove(organization, ids)
+        const trace: Trace = { campaign: id, slug, ids, again: criteria.addAgain(id, items) }
+        return trace
+      }),
+    platformFirst: {
+      field: "id",
+      missing: (_trace, { rows, there }) => {
+        const refs = new Set(there.map(({ ref }) => ref))
+        return rows.flatMap(({ ref }) => (ref !== null && refs.has(ref) ? [{ do: "remove", ref }] : []))
+      },
+      complete: (organization, trace) => Effect.as(criteria.remove(organization, trace.ids), trace),
+      discard: () => Effect.void
+    },
+    restorable: (_context, trace) => Effect.succeed({ standing: trace, lost: [] }),
+    reverse: ({ again }) => ({ kind: criteria.adds, version: 1, input: again })
   })
-})
 
-/** The undo of negative keywords, which were added with one match type. */
-export const makeRemoveNegatives = makeRemoval<StoredNegative>({
-  kind: "negatives.remove",
-  subject: "Negative keywords",
-  remove: (organization, ids) =>
-    Effect.zipRight(
-      dropPendingExclusions(organization, ids),
-      markRemoved("negative_keywords", organization, ids)
-    ),
-  stopsSpend: false,
-  adds: { kind: "negatives.add", version: 1 },
-  read: readNegatives,
-  readRemote: (account, campaign) => account.platform.negatives(account, { campaign }),
-  affectedKey: affectedNegativeKey,
-  readdInput: (campaign, rows) => ({ campaign, match: rows[0]!.match, terms: rows.map(({ text }) => text) })
-})
+export const makeRemoveKeywords = makeRemoval(keywordCriteria)
+export const makeRemoveNegatives = makeRemoval(negativeCriteria)

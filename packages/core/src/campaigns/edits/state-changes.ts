@@ -1,8 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
 import type { PlatformChanges } from "../../platform/model/index.ts"
+import { runSql } from "../../storage/index.ts"
 import type { Campaign } from "../campaign.ts"
 import { campaignDraft, type DraftRecord } from "../push/draft.ts"
 import { readParts } from "../push/parts.ts"
@@ -12,9 +13,8 @@ import { decodeTargeting } from "../stored-json.ts"
 /** Reads a campaign as its first launch sends it. */
 const readDraft = (organization: number, campaign: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const [row] =
-      yield* sql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
+      yield* runSql<DraftRecord>`select id, organization_id as organization, name, budget, target_cpa,
         locations, radius, sitelinks, callouts
       from campaigns where organization_id = ${organization} and id = ${campaign}`
     const record = { ...row!, ...decodeTargeting(row!) }

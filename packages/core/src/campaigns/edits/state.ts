@@ -11,7 +11,6 @@ import {
   type ServiceError
 } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { deferStatements } from "../../storage/index.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, isLinked, loginProblem, waitingProblem } from "../connection.ts"
 import { ExternalChanges } from "../external-changes.ts"
@@ -197,12 +196,12 @@ export const makeStateEdit = Effect.gen(function* () {
       work: [backgroundTask(campaignStateTask, { state: to }, campaign.id)]
     }),
 
-    apply: ({ campaign, to }: StatePlan, { context }) =>
+    apply: ({ campaign, to }: StatePlan, { context, write }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         // Only the platform's confirmation ends an error. Until then the target state is stored beside it.
         const next = campaign.state === "error" ? { wanted_state: to } : { state: to, wanted_state: null }
-        yield* deferStatements(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
+        yield* write(sql`update campaigns set ${sql.update(next)}, updated_at = now(),
             unpushed = array(select distinct unnest(unpushed || '{state}'::text[]) order by 1)
           where organization_id = ${context.clearance.organization.id} and id = ${campaign.id}`)
         return { campaign: campaign.id, was: campaign.state, set: to }

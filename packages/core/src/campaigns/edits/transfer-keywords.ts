@@ -7,9 +7,9 @@ import { type Campaign, campaignById } from "../campaign.ts"
 import { connectionWarnings } from "../connection.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import { readSharedKeywords, writePendingExclusions } from "../negatives/pending-exclusions.ts"
-import { standingNegatives } from "../negatives/standing.ts"
+import { affectedNegativeKey } from "../negatives/rows.ts"
 import { keywordTransferQueue } from "../push/transfer-keywords.ts"
-import { affectedNegativeKey } from "./add-negatives.ts"
+import { standingNegatives } from "./standing-rows.ts"
 
 const Input = Schema.Struct({ from: Schema.Int, to: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ids: Schema.Array(Schema.Int) })
@@ -86,8 +86,7 @@ export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
 
     describe: (_context: PlanContext, { slug }: Trace) =>
       Effect.succeed(renderSubject({ subject, of: slug })),
-    restorable: (context: PlanContext, trace: Trace) =>
-      standingNegatives(context, trace, renderSubject({ subject, of: trace.slug })),
+    restorable: standingNegatives,
     reverse: ({ campaign, ids }: Trace) => ({
       kind: "negatives.remove",
       version: 1,

@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 import type { LaunchAd, LaunchContent } from "./facts.ts"
@@ -13,8 +13,7 @@ type ContentRow = Row & { readonly [Column in keyof StoredTargeting]: unknown }
 /** Reads what a campaign would send to the platform now: its ads with their keywords, oldest first. */
 export const readContent = (organization: number, campaign: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<ContentRow>`
+    const [row] = yield* runSql<ContentRow>`
       select c.website_url, c.origin = 'created' and c.generated_at is null as being_written, c.locations, c.radius, c.sitelinks, c.callouts,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.name, 'url', a.url, 'headlines', a.headlines, 'descriptions', a.descriptions,

@@ -1,36 +1,26 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import type { Exclusion } from "./blocks.ts"
 import type { SearchedTerm } from "./would-lose.ts"
 
 /** Reads the active exclusions of the whole campaign. */
 export const readExclusions = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<Exclusion>`
+  runSql<Exclusion>`
       select text, match_type as match from negative_keywords
       where organization_id = ${organization} and campaign_id = ${campaign} and ad_id is null
         and removed_at is null
       order by id`
-  )
 
 export const readEnabledKeywords = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<Exclusion>`
+  runSql<Exclusion>`
       select distinct k.text, k.match_type as match from keywords k
       where k.organization_id = ${organization} and k.campaign_id = ${campaign} and k.state = 'enabled'
         and k.removed_at is null
       order by k.text, k.match_type`
-  )
 
 /** Reads the searches of the thirty days up to the organization's latest day with data. */
 export const readSearchedTerms = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<SearchedTerm>`
+  runSql<SearchedTerm>`
       select s.term, t.clicks, t.cost_micros as cost, t.conversions
       from search_term_totals t
       join search_terms s on s.organization_id = t.organization_id and s.id = t.term_id
       where t.organization_id = ${organization} and t.days = 30 and t.campaign_id = ${campaign} order by s.term`
-  )

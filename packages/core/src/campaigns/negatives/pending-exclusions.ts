@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import type { Exclusion } from "./blocks.ts"
 import type { StoredNegative } from "./rows.ts"
 
@@ -13,9 +13,7 @@ export const keywordTransferOp = "hand_over_keywords"
 
 /** Reads the keywords that two campaigns share, as exact exclusions. */
 export const readSharedKeywords = (organization: number, of: number, other: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<Exclusion>`
+  runSql<Exclusion>`
       select distinct on (lower(k.text)) k.text, 'exact' as match from keywords k
       where k.organization_id = ${organization} and k.campaign_id = ${of} and k.match_type = 'exact'
         and k.state = 'enabled' and k.removed_at is null
@@ -26,13 +24,10 @@ export const readSharedKeywords = (organization: number, of: number, other: numb
           and n.campaign_id = ${other} and n.ad_id is null and n.match_type = 'exact'
           and lower(n.text) = lower(k.text) and (n.removed_at is null or n.awaits_campaign_id = ${of}))
       order by lower(k.text), k.id`
-  )
 
 /** Reads the exclusions of a campaign that were transferred to another, and the action that did so. */
 export const readTransferredKeywords = (organization: number, to: number, from: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<{ readonly text: string; readonly action: string; readonly by: string }>`
+  runSql<{ readonly text: string; readonly action: string; readonly by: string }>`
       select n.text, n.action_id as action, c.slug as by from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${keywordTransferOp}
@@ -41,7 +36,6 @@ export const readTransferredKeywords = (organization: number, to: number, from: 
         and exists (select from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
           and k.match_type = 'exact' and lower(k.text) = lower(n.text) and k.removed_at is null)
       order by n.id`
-  )
 
 /** Inserts exclusions of a campaign that start when the other one is live. */
 export const writePendingExclusions = (
@@ -51,25 +45,21 @@ export const writePendingExclusions = (
   exclusions: ReadonlyArray<Exclusion>,
   awaitedCampaign: number
 ) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ id: number }>`
+  Effect.map(
+    runSql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at,
         awaits_campaign_id)
       select ${organization}, ${campaign}, n.text, n.match, 'engine', ${action}, now(), ${awaitedCampaign}
       from unnest(${exclusions.map(({ text }) => text)}::text[], ${exclusions.map(({ match }) => match)}::text[])
         with ordinality n(text, match, place) order by n.place
-      returning id`
-    return rows.map(({ id }) => id)
-  })
+      returning id`,
+    (rows) => rows.map(({ id }) => id)
+  )
 
 /** Deletes pending exclusions that are no longer wanted. */
 export const dropPendingExclusions = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from negative_keywords
+  runSql`delete from negative_keywords
       where organization_id = ${organization} and id = any(${ids}::bigint[]) and awaits_campaign_id is not null`
-  )
 
 export interface PendingExclusion extends StoredNegative {
   readonly action: string
@@ -83,9 +73,7 @@ export interface PendingExclusion extends StoredNegative {
 
 /** Reads the exclusions that wait for a campaign to be live. */
 export const readPendingExclusions = (organization: number, awaitedCampaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<PendingExclusion>`
+  runSql<PendingExclusion>`
       select n.id, n.text, n.match_type as match, n.platform_resource_name as ref, false as removed,
         n.action_id as action, c.id as campaign, coalesce(c.ad_account_id, '') as account,
         c.platform_resource_name is not null and c.state <> 'draft' as "inService",
@@ -94,4 +82,3 @@ export const readPendingExclusions = (organization: number, awaitedCampaign: num
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
       join campaigns d on d.organization_id = n.organization_id and d.id = n.awaits_campaign_id
       where n.organization_id = ${organization} and n.awaits_campaign_id = ${awaitedCampaign} order by n.id`
-  )

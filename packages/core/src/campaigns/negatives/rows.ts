@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import type { StoredCriterion } from "../criterion-rows.ts"
 import type { Exclusion } from "./blocks.ts"
 import { termKey } from "./terms.ts"
@@ -7,7 +7,7 @@ import { termKey } from "./terms.ts"
 export interface StoredNegative extends Exclusion, StoredCriterion {}
 
 /** A negative keyword and its resource name in the platform. */
-interface NamedNegative {
+export interface NamedNegative {
   readonly id: number
   /** Null while the campaign does not run there: its launch sends it. */
   readonly ref: string | null
@@ -16,14 +16,15 @@ interface NamedNegative {
 /** The identity of an exclusion within a campaign. */
 export const exclusionKey = ({ match, text }: Exclusion): string => `${match} ${termKey(text)}`
 
+/** The affected key of an exclusion. It uses the text because a new exclusion has no id yet. */
+export const affectedNegativeKey = (campaign: number, { match, text }: Exclusion): string =>
+  `campaign/${campaign}/negative/${match}/${termKey(text)}`
+
 export const readNegatives = (organization: number, ids: ReadonlyArray<number>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<StoredNegative>`
+  runSql<StoredNegative>`
       select id, text, match_type as match, platform_resource_name as ref,
         removed_at is not null and awaits_campaign_id is null as removed
       from negative_keywords where organization_id = ${organization} and id = any(${ids}::bigint[]) order by id`
-  )
 
 /**
  * Inserts the exclusions of an action. Platform-first ones are stored as removed until the platform has
@@ -37,15 +38,14 @@ export const writeNegatives = (
   active: boolean
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const [texts, matches] = [negatives.map(({ text }) => text), negatives.map(({ match }) => match)]
     // The platform reuses the resource name for the same text, and a name has one owner.
-    yield* sql`
+    yield* runSql`
       update negative_keywords old set platform_resource_name = null
       from unnest(${texts}::text[], ${matches}::text[]) n(text, match)
       where old.organization_id = ${organization} and old.campaign_id = ${campaign} and old.ad_id is null
         and old.removed_at is not null and lower(old.text) = lower(n.text) and old.match_type = n.match`
-    const rows = yield* sql<{ id: number }>`
+    const rows = yield* runSql<{ id: number }>`
       insert into negative_keywords (organization_id, campaign_id, text, match_type, source, action_id, removed_at)
       select ${organization}, ${campaign}, n.text, n.match, 'dashboard', ${action},
         case when ${active} then null else now() end
@@ -65,15 +65,14 @@ export const activateNegatives = (
   withRefs: ReadonlyArray<NamedNegative>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const [ids, refs] = [withRefs.map((one) => one.id), withRefs.map((one) => one.ref)]
-    yield* sql`
+    yield* runSql`
       delete from negative_keywords copy using negative_keywords ours
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[])
         and copy.organization_id = ${organization} and copy.campaign_id = ${campaign} and copy.ad_id is null
         and copy.removed_at is null and copy.id <> ours.id and copy.source = 'imported'
         and lower(copy.text) = lower(ours.text) and copy.match_type = ours.match_type`
-    yield* sql`
+    yield* runSql`
       update negative_keywords n set removed_at = null, awaits_campaign_id = null, platform_resource_name = v.ref
       from unnest(${ids}::bigint[], ${refs}::text[]) v(id, ref)
       where n.organization_id = ${organization} and n.id = v.id`
@@ -89,16 +88,15 @@ export const markAsImported = (
   existing: ReadonlyArray<NamedNegative>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const ids = existing.map((one) => one.id)
     // A sync may have imported them meanwhile; then nothing is to be stored.
-    yield* sql`
+    yield* runSql`
       delete from negative_keywords ours using negative_keywords there
       where ours.organization_id = ${organization} and ours.id = any(${ids}::bigint[]) and ours.removed_at is not null
         and there.organization_id = ${organization} and there.campaign_id = ${campaign} and there.ad_id is null
         and there.removed_at is null and lower(there.text) = lower(ours.text)
         and there.match_type = ours.match_type`
-    yield* sql`
+    yield* runSql`
       update negative_keywords n
       set removed_at = null, platform_resource_name = v.ref, source = 'imported', action_id = null
       from unnest(${ids}::bigint[], ${existing.map((one) => one.ref)}::text[]) v(id, ref)

@@ -1,9 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schedule } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused } from "../../platform/errors.ts"
 import type { PlatformCampaign, Ref } from "../../platform/model/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { platformBudget } from "../sync/plan-campaigns.ts"
 import { campaignDraft, isServing } from "./draft.ts"
 import { toUnreachable } from "./failure.ts"
@@ -24,34 +24,27 @@ const lookupSchedule = Schedule.intersect(Schedule.spaced("400 millis"), Schedul
 const recordCreationName = ({ id, organization }: PushRecord, creationName: string | null) =>
   underOrganizationLock(
     organization,
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`update campaigns set creation_name = ${creationName}, updated_at = now()
+    runSql`update campaigns set creation_name = ${creationName}, updated_at = now()
         where organization_id = ${organization} and id = ${id}`
-    )
   )
 
 const belongsToAnother = (record: PushRecord, ref: Ref) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql`select 1 from campaigns where organization_id = ${record.organization}
+  Effect.map(
+    runSql`select 1 from campaigns where organization_id = ${record.organization}
         and platform_resource_name = ${ref} and id <> ${record.id}`,
-      (rows) => rows.length > 0
-    )
+    (rows) => rows.length > 0
   )
 
 /** Stores the platform's resource names of the created campaign, and its budget. */
 const storeCreated = ({ id, organization }: PushRecord, remote: PlatformCampaign) =>
   underOrganizationLock(
     organization,
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      Effect.as(
-        sql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
+    Effect.as(
+      runSql`update campaigns set platform_id = ${remote.platformId}, platform_resource_name = ${remote.ref},
             platform_budget_resource_name = ${remote.budgetRef}, platform_bidding_strategy = ${remote.bidding},
             platform_budget = ${platformBudget(remote)}, creation_name = null, updated_at = now()
           where organization_id = ${organization} and id = ${id}`,
-        remote.ref
-      )
+      remote.ref
     )
   )
 

@@ -1,7 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { Match, Ref } from "../../platform/model/index.ts"
+import { runSql, runSqlText } from "../../storage/index.ts"
 
 interface Part {
   readonly id: number
@@ -38,9 +38,8 @@ export interface LocalParts {
 
 export const readParts = (organization: number, campaign: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const rows = <Row extends Part>(table: string, columns: string, mayBeInPlatform = "false") =>
-      sql.unsafe<Row>(
+      runSqlText<Row>(
         `select id, platform_resource_name as ref, removed_at is not null as removed, ${columns} from ${table}
          where organization_id = $1 and campaign_id = $2
            and (removed_at is null or platform_resource_name is not null or ${mayBeInPlatform}) order by id`,
@@ -66,9 +65,6 @@ export const readParts = (organization: number, campaign: number) =>
 export const markAdsSent = (organization: number, ads: ReadonlyArray<LocalAd>) =>
   underOrganizationLock(
     organization,
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`update ads set sent_at = now()
+    runSql`update ads set sent_at = now()
         where organization_id = ${organization} and id = any(${ads.map(({ id }) => id)}::bigint[])`
-    )
   )

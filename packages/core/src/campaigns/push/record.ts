@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { runSql } from "../../storage/index.ts"
 import type { CampaignState, StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
 
@@ -31,20 +31,19 @@ export interface PushRecord
  * platform, even after its worker died. Null if the campaign does not exist.
  */
 export const beginPush = (organization: number, campaign: number, pushId: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* underOrganizationLock(
+  Effect.map(
+    underOrganizationLock(
       organization,
-      sql<PushRecord>`
+      runSql<PushRecord>`
         update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
         from organizations o
         where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id
         returning c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
           c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creation_name,
           c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts`
-    )
-    return row === undefined ? null : { ...row, ...decodeTargeting(row) }
-  })
+    ),
+    ([row]) => (row === undefined ? null : { ...row, ...decodeTargeting(row) })
+  )
 
 /** The target state; null for a campaign in error without one. */
 export const wantedState = ({ state, wanted_state }: PushRecord): CampaignState | null =>

@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql, runSqlText } from "../../storage/index.ts"
 import { adSourcesColumn } from "../text-sources.ts"
 import type { NewAd } from "./new-content.ts"
 
@@ -20,41 +20,33 @@ export interface AdRow {
 const columns = "id, campaign_id as campaign, name, url, state, platform_resource_name as ref"
 
 export const adsOf = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe<AdRow>(
-      `select ${columns} from ads where organization_id = $1 and campaign_id = $2 and removed_at is null order by id`,
-      [organization, campaign]
-    )
+  runSqlText<AdRow>(
+    `select ${columns} from ads where organization_id = $1 and campaign_id = $2 and removed_at is null order by id`,
+    [organization, campaign]
   )
 
 /** Null for an ad that does not exist or was removed. */
 export const findAd = (organization: number, id: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql.unsafe<AdRow>(
-        `select ${columns} from ads where organization_id = $1 and id = $2 and removed_at is null`,
-        [organization, id]
-      ),
-      ([row]) => row ?? null
-    )
+  Effect.map(
+    runSqlText<AdRow>(
+      `select ${columns} from ads where organization_id = $1 and id = $2 and removed_at is null`,
+      [organization, id]
+    ),
+    ([row]) => row ?? null
   )
 
 const insertKeywords = (organization: number, campaign: number, ad: number, keywords: NewAd["keywords"]) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       insert into keywords (organization_id, campaign_id, ad_id, text, match_type)
       select ${organization}, ${campaign}, ${ad}, k.text, k.match
       from unnest(${keywords.map(({ text }) => text)}::text[], ${keywords.map(({ match }) => match)}::text[])
         with ordinality k(text, match, place) order by k.place
       on conflict do nothing`
-  )
 
 /** Inserts a complete ad. */
 export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [made] = yield* sql<{ id: number }>`
+    const [made] = yield* runSql<{ id: number }>`
       insert into ads (organization_id, campaign_id, name, url, headlines, descriptions, paths, sources)
       values (${organization}, ${campaign}, ${ad.name}, ${ad.url}, ${ad.headlines}, ${ad.descriptions},
         ${ad.paths}, ${JSON.stringify(adSourcesColumn.write({ list: ad.sources }))}::jsonb)
@@ -65,20 +57,17 @@ export const insertAd = (organization: number, campaign: number, ad: NewAd) =>
 
 /** Inserts an ad that is still to be generated: it has its name and page, and does not serve. */
 export const insertGeneratingAd = (organization: number, campaign: number, name: string, url: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ id: number }>`
+  Effect.map(
+    runSql<{ id: number }>`
         insert into ads (organization_id, campaign_id, name, url, state)
         values (${organization}, ${campaign}, ${name}, ${url}, 'generating') returning id`,
-      ([row]) => row!.id
-    )
+    ([row]) => row!.id
   )
 
 /** Stores the generated content of an ad; false if the ad is no longer being generated. */
 export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "name" | "url">) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ campaign: number }>`
+    const [row] = yield* runSql<{ campaign: number }>`
       update ads set state = 'enabled', headlines = ${ad.headlines}, descriptions = ${ad.descriptions},
         paths = ${ad.paths}, sources = ${JSON.stringify(adSourcesColumn.write({ list: ad.sources }))}::jsonb,
         updated_at = now()
@@ -91,25 +80,22 @@ export const completeAd = (organization: number, id: number, ad: Omit<NewAd, "na
 
 /** Reads the active keywords of a campaign as "match text", so that another ad does not repeat them. */
 export const readKeywordKeys = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ match: string; text: string }>`
+  Effect.map(
+    runSql<{ match: string; text: string }>`
         select match_type as match, lower(text) as text from keywords
         where organization_id = ${organization} and campaign_id = ${campaign} and removed_at is null`,
-      (rows): ReadonlySet<string> => new Set(rows.map(({ match, text }) => `${match} ${text}`))
-    )
+    (rows): ReadonlySet<string> => new Set(rows.map(({ match, text }) => `${match} ${text}`))
   )
 
 /** Removes ads with their keywords and exclusions. A push removes them from the platform. */
 export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     for (const [table, column] of [
       ["keywords", "ad_id"],
       ["negative_keywords", "ad_id"],
       ["ads", "id"]
     ] as const) {
-      yield* sql.unsafe(
+      yield* runSqlText(
         `update ${table} set removed_at = now()
          where organization_id = $1 and ${column} = any($2::bigint[]) and removed_at is null`,
         [organization, ids]
@@ -119,10 +105,7 @@ export const markAdsRemoved = (organization: number, ids: ReadonlyArray<number>)
 
 /** Marks the campaign's ads as unpushed: the next push sends them, and no sync overwrites them before. */
 export const markAdsUnpushed = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update campaigns set updated_at = now(),
         unpushed = array(select distinct unnest(unpushed || '{ads}'::text[]) order by 1)
       where organization_id = ${organization} and id = ${campaign}`
-  )

@@ -1,5 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { runSqlText } from "../../storage/index.ts"
 
 /*
  * Searches for the brand belong to the brand campaign, and no other campaign should pay for them. So the
@@ -24,15 +23,13 @@ const brandKeywordsSql = `select lower(k.text) as text,
  * stay.
  */
 export const excludeBrandKeywords = (organization: number, account: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe(
-      `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
+  runSqlText(
+    `insert into negative_keywords (organization_id, campaign_id, text, match_type, source)
        select $1, d.id, w.text, w.match, 'brand' from campaigns d cross join (${brandKeywordsSql}) w
        where d.organization_id = $1 and d.ad_account_id = $2 and d.type <> 'brand' and d.generated_at is not null
          and ${isUnpublishedSql}
        on conflict do nothing`,
-      [organization, account]
-    )
+    [organization, account]
   )
 
 /**
@@ -40,14 +37,12 @@ export const excludeBrandKeywords = (organization: number, account: string) =>
  * same keywords.
  */
 export const removeBrandExclusions = (organization: number, account: string, brand: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe(
-      `update negative_keywords n set removed_at = now() from campaigns d
+  runSqlText(
+    `update negative_keywords n set removed_at = now() from campaigns d
        where n.organization_id = $1 and n.source = 'brand' and n.removed_at is null and n.ad_id is null
          and d.organization_id = $1 and d.id = n.campaign_id and d.ad_account_id = $2 and ${isUnpublishedSql}
          and exists (select from keywords k where k.organization_id = $1 and k.campaign_id = $3
            and lower(k.text) = lower(n.text))
          and not exists (select from (${brandKeywordsSql}) w where w.text = lower(n.text))`,
-      [organization, account, brand]
-    )
+    [organization, account, brand]
   )

@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import { encodeTargeting } from "../stored-json.ts"
 import { readSlugs } from "../sync/local.ts"
 import { freeSlug, stemOf } from "../sync/slug.ts"
@@ -28,26 +28,22 @@ export const slugFor = (organization: number, name: string) =>
 
 /** Reads the names of an account's campaigns, which must be unique there. */
 const namesInAccount = (organization: number, account: string, except: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ name: string }>`select name from campaigns where organization_id = ${organization}
+  Effect.map(
+    runSql<{ name: string }>`select name from campaigns where organization_id = ${organization}
         and ad_account_id = ${account} and id <> ${except} and removed_at is null`,
-      (rows) => rows.map(({ name }) => name)
-    )
+    (rows) => rows.map(({ name }) => name)
   )
 
 /** Inserts a draft that is still to be generated. */
 export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ id: number }>`
+  Effect.map(
+    runSql<{ id: number }>`
         insert into campaigns (organization_id, slug, name, type, state, budget, website_url, origin, ad_account_id,
           source_campaign_id)
         values (${organization}, ${draft.slug}, ${draft.name}, ${draft.type}, 'draft', ${draft.budget},
           ${draft.website}, 'created', ${draft.account}, ${draft.source})
         returning id`,
-      ([row]) => row!.id
-    )
+    ([row]) => row!.id
   )
 
 /** A draft as the draft writer reads it. */
@@ -66,17 +62,15 @@ export interface DraftRow {
 
 /** For a campaign that was created here, which always has a website and an account. */
 export const findDraft = (organization: number, campaign: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<DraftRow>`
+  Effect.map(
+    runSql<DraftRow>`
         select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
           coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
           c.removed_at is not null as removed,
           c.platform_resource_name is not null and coalesce(c.wanted_state, c.state) = 'live' as live
         from campaigns c join organizations o on o.id = c.organization_id
         where c.organization_id = ${organization} and c.id = ${campaign}`,
-      ([row]) => row ?? null
-    )
+    ([row]) => row ?? null
   )
 
 /**
@@ -91,7 +85,6 @@ export const completeDraft = (
   initialName: string | null
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const draft = yield* findDraft(organization, campaign)
     if (draft === null || draft.written || draft.removed) return false
     const name =
@@ -99,7 +92,7 @@ export const completeDraft = (
         ? freeName(content.name, yield* namesInAccount(organization, draft.account, campaign))
         : draft.name
     const { locations, radius, sitelinks } = encodeTargeting(content)
-    yield* sql`
+    yield* runSql`
       update campaigns set name = ${name}, goal = ${content.goal}, locations = ${JSON.stringify(locations)}::jsonb,
         radius = ${radius === null ? null : JSON.stringify(radius)}::jsonb,
         sitelinks = ${JSON.stringify(sitelinks)}::jsonb, callouts = ${content.callouts},
@@ -119,8 +112,7 @@ export const completeDraft = (
 /** Removes a draft that was never launched. Its slug stays reserved, and reads of it report the reason. */
 export const removeDraft = (organization: number, campaign: number, reason: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ account: string | null; type: string }>`
+    const [row] = yield* runSql<{ account: string | null; type: string }>`
       update campaigns set removed_at = now(), updated_at = now(), state_error = ${reason}
       where organization_id = ${organization} and id = ${campaign} and removed_at is null
       returning ad_account_id as account, type`

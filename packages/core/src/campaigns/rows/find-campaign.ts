@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql, runSqlText } from "../../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "../campaign-not-found.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 import { decodeTargeting, type StoredTargeting } from "../stored-json.ts"
@@ -11,12 +11,11 @@ type Row = Pick<StoredCampaign, "id" | "name" | "callouts"> & {
 /** Reads a campaign with its sitelinks and callouts, or fails with the closest slug. */
 export const readCampaignAssets = (organization: number, org: string, slug: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Row>`
+    const [row] = yield* runSql<Row>`
       select id, name, callouts, sources, locations, radius, sitelinks from campaigns
       where organization_id = ${organization} and slug = ${slug} and removed_at is null`
     if (row === undefined) {
-      return yield* campaignNotFound(slug, org, sql.unsafe<SlugRow>(candidateSlugsSql, [organization, slug]))
+      return yield* campaignNotFound(slug, org, runSqlText<SlugRow>(candidateSlugsSql, [organization, slug]))
     }
     return { ...row, ...decodeTargeting({ ...row, organization }) }
   })

@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
@@ -56,30 +56,27 @@ const upsertWindows = `
 /** Locks the organization's totals for this transaction and returns their latest day. */
 const lockTotals = (organizationId: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
-    const [row] = yield* sql<{ latest: string | null }>`
+    yield* runSql`insert into search_term_windows (organization_id) values (${organizationId}) on conflict do nothing`
+    const [row] = yield* runSql<{ latest: string | null }>`
       select latest from search_term_windows where organization_id = ${organizationId} for update`
     return row!.latest
   })
 
 const findLatest = (organizationId: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ latest: string | null }>`
-      select max(date) as latest from campaign_days where organization_id = ${organizationId}`
-    return row!.latest
-  })
+  Effect.map(
+    runSql<{ latest: string | null }>`
+      select max(date) as latest from campaign_days where organization_id = ${organizationId}`,
+    ([row]) => row!.latest
+  )
 
 /** Moves the windows to the organization's latest day with data, and returns that day. */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const previous = yield* lockTotals(organizationId)
     const latest = yield* findLatest(organizationId)
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {
-      yield* sql.unsafe(moveWindows, [organizationId, JSON.stringify(shifts), latest])
+      yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
     return latest
   })
@@ -89,22 +86,19 @@ export const advanceWindows = (organizationId: number) =>
  */
 export const finalizeTotals = (organizationId: number, latest: string | null) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql.unsafe(findLastSeen, [organizationId, latest])
-    yield* sql.unsafe(deleteUnseen, [organizationId, latest])
-    yield* sql.unsafe(upsertWindows, [organizationId, latest, longestWindow])
+    yield* runSqlText(findLastSeen, [organizationId, latest])
+    yield* runSqlText(deleteUnseen, [organizationId, latest])
+    yield* runSqlText(upsertWindows, [organizationId, latest, longestWindow])
   })
 
 /** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`set local statement_timeout = '30min'`
-        yield* lockTotals(organizationId)
-        yield* sql`delete from search_term_totals where organization_id = ${organizationId}`
-        yield* sql`update search_term_windows set latest = null where organization_id = ${organizationId}`
-        yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
-      })
-    )
+  inTransaction(
+    Effect.gen(function* () {
+      yield* runSql`set local statement_timeout = '30min'`
+      yield* lockTotals(organizationId)
+      yield* runSql`delete from search_term_totals where organization_id = ${organizationId}`
+      yield* runSql`update search_term_windows set latest = null where organization_id = ${organizationId}`
+      yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
+    })
   )

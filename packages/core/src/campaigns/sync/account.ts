@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { acquireLease, markSynced, releaseLease, updateAccount } from "../../platform/account-sync.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
+import { runSql } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
-import { acquireLease, releaseLease } from "./lease.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
 import type { SyncReport } from "./report.ts"
@@ -20,22 +21,18 @@ const otherCurrency = (platform: string, theirs: string, ours: string) =>
 /** Updates name, currency and time zone from the platform. */
 const syncDetails = (account: LinkedAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { currency, name, timeZone } = yield* account.platform.details(account)
-    const [organization] = yield* sql<{ currency: string }>`
+    const [organization] = yield* runSql<{ currency: string }>`
       select currency from organizations where id = ${account.organizationId}`
     const ours = organization!.currency
     if (currency !== "" && currency !== ours)
       return yield* otherCurrency(account.platform.label, currency, ours)
-    yield* sql`
-      update ad_accounts set name = ${name}, time_zone = ${timeZone}, currency = ${ours}
-      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    yield* updateAccount(account, { name, time_zone: timeZone, currency: ours })
     return { ...account, timeZone }
   })
 
 const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const detailed = yield* syncDetails(account)
     // Before the structure, which needs to know whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
@@ -43,23 +40,18 @@ const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, sett
     const campaigns = yield* syncStructure(detailed, accepted)
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings)
-    yield* sql`
-      update ad_accounts set last_synced_at = now(), sync_error = null
-      where organization_id = ${account.organizationId} and id = ${account.accountId}`
+    yield* markSynced(account)
     return { outcome: "synced", campaigns, changes, days } as const
   })
 
 /** Assigns external edits to campaigns that were unknown when the edits were stored. */
 const attributeChanges = ({ accountId, organizationId }: LinkedAccount) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update platform_changes p set campaign_id = c.id from campaigns c
       where p.organization_id = ${organizationId} and p.ad_account_id = ${accountId} and p.campaign_id is null
         and c.organization_id = p.organization_id and c.ad_account_id = p.ad_account_id
         and (c.platform_resource_name = p.campaign_resource
           or c.platform_budget_resource_name = p.resource)`
-  )
 
 type Needs = SqlClient.SqlClient | AdAccounts
 
@@ -76,11 +68,8 @@ export const syncAccount = (
   const subject = { organizationId, accountId }
   const recordFailure = (outcome: "skipped" | "failed") => (failure: ReadFailure) =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { message, reason } = taskFailure(failure)
-      yield* sql`
-        update ad_accounts set sync_error = ${`${reason}: ${message}`}
-        where organization_id = ${organizationId} and id = ${accountId}`
+      yield* updateAccount(subject, { sync_error: `${reason}: ${message}` })
       yield* Effect.logWarning("An ad account was not synced").pipe(
         Effect.annotateLogs({ ...subject, reason, message })
       )
@@ -100,9 +89,9 @@ export const syncAccount = (
   )
   // An interrupt while the lease is acquired must release it too.
   return Effect.acquireUseRelease(
-    acquireLease(organizationId, accountId),
+    acquireLease(subject),
     (acquired) =>
       acquired ? run : Effect.succeed<SyncReport>({ ...subject, outcome: "skipped", reason: "busy" }),
-    (acquired) => (acquired ? releaseLease(organizationId, accountId) : Effect.void)
+    (acquired) => (acquired ? releaseLease(subject) : Effect.void)
   ).pipe(Effect.withSpan("Sync.account", { attributes: subject }))
 }

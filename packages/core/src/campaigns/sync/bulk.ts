@@ -1,10 +1,11 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { runSqlText } from "../../storage/index.ts"
 
 /** Columns with their types. */
 export type ColumnTypes = Readonly<Record<string, string>>
-type RowOf<C extends ColumnTypes> = { readonly [Name in keyof C]: unknown }
+export type RowOf<C extends ColumnTypes> = { readonly [Name in keyof C]: unknown }
 type Rows<A> = Effect.Effect<ReadonlyArray<A>, SqlError, SqlClient.SqlClient>
 
 const typed = (columns: ColumnTypes): string =>
@@ -26,12 +27,10 @@ export const insertAll = <const C extends ColumnTypes, Returned extends object =
 ): Rows<Returned> => {
   if (rows.length === 0) return Effect.succeed([])
   const names = Object.keys(columns).join(", ")
-  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe<Returned>(
-      `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${recordset(columns)}
+  return runSqlText<Returned>(
+    `insert into ${table} (organization_id, ${names}) select $2, ${names} from ${recordset(columns)}
        on conflict do nothing returning ${returning}`,
-      [JSON.stringify(rows), organizationId]
-    )
+    [JSON.stringify(rows), organizationId]
   )
 }
 
@@ -47,13 +46,11 @@ export const updateAll = <const C extends ColumnTypes>(
   const names = Object.keys(columns)
   const changes = names.map((name) => `${name} = given.${name}`)
   const differs = `(${names.map((name) => `t.${name}`).join(", ")}) is distinct from (${names.map((name) => `given.${name}`).join(", ")})`
-  return Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe(
-      `update ${table} t set ${[...changes, ...(timestampColumn === undefined ? [] : [`${timestampColumn} = now()`])].join(", ")}
+  return runSqlText(
+    `update ${table} t set ${[...changes, ...(timestampColumn === undefined ? [] : [`${timestampColumn} = now()`])].join(", ")}
        from ${recordset({ id: "bigint", ...columns })}
        where t.organization_id = $2 and t.id = given.id and ${differs} returning t.id`,
-      [JSON.stringify(rows), organizationId]
-    )
+    [JSON.stringify(rows), organizationId]
   )
 }
 
@@ -65,12 +62,10 @@ export const removeAll = (
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   ids.length === 0
     ? Effect.void
-    : Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        Effect.asVoid(
-          sql.unsafe(
-            `update ${table} set removed_at = now() where organization_id = $1 and id = any($2::bigint[])
+    : Effect.asVoid(
+        runSqlText(
+          `update ${table} set removed_at = now() where organization_id = $1 and id = any($2::bigint[])
              and removed_at is null`,
-            [organizationId, ids]
-          )
+          [organizationId, ids]
         )
       )

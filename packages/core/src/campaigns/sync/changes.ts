@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
+import { readProgress, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { ExternalChange } from "../../platform/model/index.ts"
 import { insertAll } from "./bulk.ts"
@@ -11,14 +11,11 @@ const reportingLagMillis = 15 * 60_000
 /** Stores external changes since the last read. Returns the number of new ones. */
 export const syncChanges = (account: LinkedAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const now = yield* Clock.currentTimeMillis
-    const [row] = yield* sql<{ until: string | null }>`
-      select changes_read_until as until from ad_accounts
-      where organization_id = ${organizationId} and id = ${accountId}`
+    const { changes_read_until: until } = yield* readProgress(account)
     // The first time, as far back as the platform goes.
-    const since = row?.until == null ? 0 : Date.parse(row.until) - reportingLagMillis
+    const since = until === null ? 0 : Date.parse(until) - reportingLagMillis
     const changes = yield* account.platform.changesSince(account, new Date(since))
     const local = yield* readCampaignRefs(organizationId, accountId)
     const inserted = yield* insertAll(
@@ -47,9 +44,7 @@ export const syncChanges = (account: LinkedAccount) =>
         detail: change.detail
       }))
     )
-    yield* sql`
-      update ad_accounts set changes_read_until = ${new Date(now).toISOString()}
-      where organization_id = ${organizationId} and id = ${accountId}`
+    yield* updateAccount(account, { changes_read_until: new Date(now).toISOString() })
     return inserted.length
   }).pipe(Effect.withSpan("Sync.changes"))
 

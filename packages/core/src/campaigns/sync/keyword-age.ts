@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlatformKeyword, Ref } from "../../platform/model/index.ts"
+import { runSql } from "../../storage/index.ts"
 
 /** How long the platform keeps its change history. */
 const historyMillis = 30 * 86_400_000
@@ -18,12 +18,11 @@ export const readAddedAt = (
 ) =>
   Effect.gen(function* () {
     if (keywords.length === 0) return () => readAt
-    const sql = yield* SqlClient.SqlClient
-    const addedEvents = yield* sql<{ resource: string; at: string }>`
+    const addedEvents = yield* runSql<{ resource: string; at: string }>`
       select resource, min(at) as at from platform_changes
       where organization_id = ${organizationId} and detail ->> 'operation' = 'CREATE'
         and resource = any(${keywords.map(({ ref }) => ref)}) group by resource`
-    const imported = yield* sql<{ id: number }>`
+    const imported = yield* runSql<{ id: number }>`
       select id from campaigns where organization_id = ${organizationId}
         and id = any(${[...campaigns.values()]}) and origin = 'imported' and generated_at = ${readAt}`
     const addedAt = new Map(addedEvents.map(({ at, resource }) => [resource, at]))

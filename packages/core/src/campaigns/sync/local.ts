@@ -1,5 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { readCampaignsWithActions } from "../../changes/action-log.ts"
+import { readBusyKeys } from "../../changes/executions.ts"
+import { runSql, runSqlText } from "../../storage/index.ts"
+import { readCampaignsWithTasks } from "../../tasks/task-rows.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
 
 /** A campaign of ours as the sync reads it. */
@@ -26,19 +29,12 @@ export const readCampaigns = (
   platformIds: ReadonlyArray<string>,
   names: ReadonlyArray<string>
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<LocalCampaign>`
+  Effect.gen(function* () {
+    const rows = yield* runSql<LocalCampaign>`
       select c.id, c.slug, c.name, c.state, c.state_error, c.origin, c.platform_id,
         c.platform_resource_name as ref, c.platform_budget_resource_name as budget_ref, c.creation_name,
         c.updated_at >= ${readAt} as written_since_read,
-        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt}
-        or exists (select from tasks t where t.organization_id = c.organization_id and t.campaign_id = c.id
-          and (t.status in ('queued', 'running') or t.finished_at >= ${readAt}))
-        or exists (select from actions a where a.organization_id = c.organization_id and a.campaign_id = c.id
-          and (a.state = 'executing' or greatest(a.at, a.executed_at, a.undone_at) >= ${readAt}))
-        or exists (select from executions e, unnest(e.affected_keys) thing where e.organization_id = c.organization_id
-          and e.state = 'open' and thing like 'campaign/' || c.id || '/%') as busy,
+        c.wanted_state is not null or c.unpushed <> '{}' or c.updated_at >= ${readAt} as busy,
         exists (select from platform_changes p where p.organization_id = c.organization_id
           and p.campaign_id = c.id and p.at > c.last_synced_at) as changed_externally
       from campaigns c
@@ -46,17 +42,34 @@ export const readCampaigns = (
         and (c.platform_id = any(${platformIds}::text[])
           or c.platform_id is null and lower(coalesce(c.creation_name, c.name)) = any(${names.map((name) => name.toLowerCase())}::text[]))
       order by c.id`
-  )
+    const busy = yield* readBusy(
+      organizationId,
+      rows.map(({ id }) => id),
+      readAt
+    )
+    return rows.map((row): LocalCampaign => ({ ...row, busy: row.busy || busy.has(row.id) }))
+  })
+
+/** Reads which campaigns a task, an action or an open execution changes, or changed after the platform was read. */
+const readBusy = (organization: number, campaigns: ReadonlyArray<number>, readAt: string) =>
+  Effect.gen(function* () {
+    if (campaigns.length === 0) return new Set<number>()
+    const rows = [
+      ...(yield* readCampaignsWithTasks(organization, campaigns, readAt)),
+      ...(yield* readCampaignsWithActions(organization, campaigns, readAt))
+    ]
+    const keys = [...(yield* readBusyKeys(organization))]
+    const changing = campaigns.filter((id) => keys.some((key) => key.startsWith(`campaign/${id}/`)))
+    return new Set([...rows.map(({ campaign }) => campaign), ...changing])
+  })
 
 /** Reads the platform ids of our campaigns in an account that the platform no longer lists. */
 export const readMissing = (organizationId: number, accountId: string, present: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ platform_id: string }>`
+  Effect.map(
+    runSql<{ platform_id: string }>`
         select platform_id from campaigns where organization_id = ${organizationId}
           and ad_account_id = ${accountId} and platform_id <> all(${present}::text[]) order by id`,
-      (rows) => rows.map(({ platform_id }) => platform_id)
-    )
+    (rows) => rows.map(({ platform_id }) => platform_id)
   )
 
 /** A campaign with the platform's resource names of it and its budget. */
@@ -67,25 +80,20 @@ export interface CampaignRefs {
 }
 
 export const readCampaignRefs = (organizationId: number, accountId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<CampaignRefs>`
+  runSql<CampaignRefs>`
       select id, platform_resource_name as ref, platform_budget_resource_name as budget_ref from campaigns
       where organization_id = ${organizationId} and ad_account_id = ${accountId}
         and platform_resource_name is not null order by id`
-  )
 
 /** Reads slugs that a new one might collide with. */
 export const readSlugs = (organizationId: number, stems: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
+  Effect.map(
+    runSql<{ slug: string }>`select slug from campaigns where organization_id = ${organizationId}
         and slug like any(${stems.map((stem) => `${stem}%`)}::text[])`,
-      (rows) => new Set(rows.map(({ slug }) => slug))
-    )
+    (rows) => new Set(rows.map(({ slug }) => slug))
   )
 
-interface Part {
+export interface Part {
   readonly id: number
   readonly campaign_id: number
   readonly ref: string | null
@@ -112,8 +120,7 @@ const parts = <Row extends object>(table: string, columns: string, ad: string) =
     campaigns: ReadonlyArray<number>,
     ads: ReadonlyArray<number> | null = null
   ) {
-    const sql = yield* SqlClient.SqlClient
-    return yield* sql.unsafe<Row>(
+    return yield* runSqlText<Row>(
       `select id, campaign_id, platform_resource_name as ref, removed_at is not null as removed, ${columns}
        from ${table} where organization_id = $1 and campaign_id = any($2::bigint[])
          and ($3::bigint[] is null or ${ad} = any($3))`,

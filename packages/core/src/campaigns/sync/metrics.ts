@@ -1,10 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { daysIn, plusDays } from "../../contract/index.ts"
+import { advanceMetrics, readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { localOf } from "../../platform/local-time.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
-import { renewLease } from "./lease.ts"
+import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
 import type { SyncSettings } from "./settings.ts"
 import { writeDays } from "./write-days.ts"
 import { writeSearchTerms } from "./write-search-terms.ts"
@@ -24,10 +24,9 @@ export const dayWindows = (from: string, to: string, days: number): ReadonlyArra
 /** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
 const readNames = (organizationId: number, accountId: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const named = (table: string, campaign: string) =>
       Effect.map(
-        sql.unsafe<{ id: number; ref: string }>(
+        runSqlText<{ id: number; ref: string }>(
           `select t.id, t.platform_resource_name as ref from ${table} t
            join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
            where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
@@ -94,31 +93,26 @@ const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
  */
 export const syncMetrics = (account: LinkedAccount, settings: SyncSettings) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const names = yield* readNames(organizationId, accountId)
     const now = new Date(yield* Clock.currentTimeMillis)
     const yesterday = plusDays(localOf(now, account.timeZone ?? "UTC").slice(0, 10), -1)
-    const [row] = yield* sql<{ through: string | null }>`
-      select metrics_synced_through as through from ad_accounts
-      where organization_id = ${organizationId} and id = ${accountId}`
+    const { metrics_synced_through: through } = yield* readProgress(account)
     const oldest = plusDays(yesterday, 1 - settings.historyDays)
-    const resumeFrom = row?.through == null ? oldest : plusDays(row.through, 1 - settings.lagDays)
+    const resumeFrom = through === null ? oldest : plusDays(through, 1 - settings.lagDays)
     const dayRanges = dayWindows(later(resumeFrom, oldest), yesterday, settings.windowDays)
     for (const days of dayRanges) {
       const tables = yield* readWindow(account, days, names)
-      yield* sql.withTransaction(
+      yield* inTransaction(
         Effect.gen(function* () {
-          yield* sql`set local statement_timeout = '5min'`
+          yield* runSql`set local statement_timeout = '5min'`
           // Another account of the organization may hold the search-term totals this long.
-          yield* sql`set local lock_timeout = '5min'`
+          yield* runSql`set local lock_timeout = '5min'`
           yield* writeDays("campaign_days", account, days, tables.campaign_days)
           yield* writeDays("keyword_days", account, days, tables.keyword_days)
           yield* writeSearchTerms(account, days, tables.search_term_days)
-          yield* sql`
-            update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${days.to}::date)
-            where organization_id = ${organizationId} and id = ${accountId}`
-          yield* renewLease(organizationId, accountId)
+          yield* advanceMetrics(account, days.to)
+          yield* renewLease(account)
         })
       )
     }

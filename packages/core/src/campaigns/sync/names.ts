@@ -1,7 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
+import { runSql } from "../../storage/index.ts"
 import { replacePlatformNames } from "../names-in-use.ts"
 
 /**
@@ -10,10 +10,9 @@ import { replacePlatformNames } from "../names-in-use.ts"
  */
 export const syncNames = (account: LinkedAccount) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with the names that a push stores meanwhile.
-    const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const names = yield* account.platform.campaignNames(account)
     yield* underOrganizationLock(
       organizationId,

@@ -1,8 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { NotFound } from "../../contract/index.ts"
+import { findAccountIds } from "../../platform/account-sync.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { runSql } from "../../storage/index.ts"
 import type { SyncReport } from "./report.ts"
 import { Sync } from "./sync.ts"
 
@@ -43,8 +45,7 @@ const findAccepted = (
   slugs: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const found = yield* sql<AcceptedCampaign>`
+    const found = yield* runSql<AcceptedCampaign>`
       select id, slug, ad_account_id as account from campaigns
       where organization_id = ${organization.id} and slug = any(${slugs}::text[])`
     const unknown = slugs.find((slug) => !found.some((one) => one.slug === slug))
@@ -58,13 +59,9 @@ const findAccounts = (
   account: string | undefined
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ id: string }>`
-      select id from ad_accounts where organization_id = ${id}
-        and case when ${account ?? null}::text is null then status = 'linked' else id = ${account ?? null} end
-      order by id`
-    return rows.length > 0
-      ? rows.map((row) => row.id)
+    const ids = yield* findAccountIds(id, account ?? null)
+    return ids.length > 0
+      ? ids
       : yield* notFound(
           account === undefined ? `A linked ad account of ${slug}` : `The ad account ${account} of ${slug}`,
           "Link one in the dashboard, or leave the account out for all that are linked."
@@ -72,27 +69,23 @@ const findAccounts = (
   })
 
 const stillChanged = (organization: number, accepted: ReadonlyArray<AcceptedCampaign>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ slug: string }>`
+  Effect.map(
+    runSql<{ slug: string }>`
       select slug from campaigns c
       where organization_id = ${organization} and id = any(${accepted.map(({ id }) => id)}::bigint[])
         and exists (select from platform_changes p where p.organization_id = c.organization_id
-          and p.campaign_id = c.id and p.at > c.last_synced_at) order by slug`
-    return rows.map(({ slug }) => slug)
-  })
+          and p.campaign_id = c.id and p.at > c.last_synced_at) order by slug`,
+    (rows) => rows.map(({ slug }) => slug)
+  )
 
 const readHeldCampaigns = (organization: number, accounts: ReadonlyArray<string>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<HeldCampaign>`
+  runSql<HeldCampaign>`
       select c.slug, json_agg(json_build_object('at', p.at, 'by', p.by, 'what', p.what) order by p.at) as changes
       from campaigns c join platform_changes p on p.organization_id = c.organization_id and p.campaign_id = c.id
         and p.at > c.last_synced_at
       where c.organization_id = ${organization} and c.ad_account_id = any(${accounts}::text[])
         and c.removed_at is null
       group by c.slug order by c.slug`
-  )
 
 /**
  * Syncs the organization's accounts now, and accepts external changes of the named campaigns, which resolves

@@ -1,17 +1,16 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { markStructureSynced, renewLease, updateAccount } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { batchesOf, chunksOf, isOversized, slicesOf } from "./batches.ts"
-import { renewLease } from "./lease.ts"
 import { readAds, readCampaigns, readMissing } from "./local.ts"
 import { planCampaigns } from "./plan-campaigns.ts"
 import { addCounts, type CampaignCounts, noCampaigns } from "./report.ts"
-import { writeAds } from "./write-ads.ts"
 import { writeCampaigns } from "./write-campaigns.ts"
-import { writeKeywords } from "./write-keywords.ts"
-import { writeNegatives } from "./write-negatives.ts"
+import { writeKeywords, writeNegatives } from "./write-criteria.ts"
+import { writeAds } from "./write-parts.ts"
 
 /** The platform's structure, when it was read, and the campaigns whose external changes a person accepted. */
 interface SyncSnapshot {
@@ -41,7 +40,6 @@ const writeBatch = (
   platformIds: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const names = batch.campaigns.map(({ name }) => name)
     const local = yield* readCampaigns(organizationId, accountId, readAt, platformIds, names)
@@ -54,10 +52,7 @@ const writeBatch = (
       yield* writeNegatives(organizationId, campaigns, ads, batch)
     }
     // A newly imported campaign needs all days, not only the latest.
-    if (plan.imports.length > 0) {
-      yield* sql`update ad_accounts set metrics_synced_through = null
-        where organization_id = ${organizationId} and id = ${accountId}`
-    }
+    if (plan.imports.length > 0) yield* updateAccount(account, { metrics_synced_through: null })
     return { counts: plan.counts, campaigns, ads }
   })
 
@@ -65,15 +60,15 @@ type Written = Effect.Effect.Success<ReturnType<typeof writeBatch>>
 
 /** Writes the keywords of a large campaign, a few ads per transaction, while nobody changes it. */
 const writeSlices = (
-  { account: { accountId, organizationId }, readAt }: SyncSnapshot,
+  { account, readAt }: SyncSnapshot,
   batch: AccountStructure,
   { ads, campaigns }: Written
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const { accountId, organizationId } = account
     const ids = [...campaigns.values()]
     // Slightly after the batch was written, so that its own write does not count as a change.
-    const [clock] = yield* sql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
+    const [clock] = yield* runSql<{ now: string }>`select clock_timestamp() + interval '1 millisecond' as now`
     const localAds = (yield* readAds(organizationId, ids)).map(({ id }) => id)
     const platformIds = batch.campaigns.map(({ platformId }) => platformId)
     for (const slice of slicesOf(batch, ads, localAds)) {
@@ -85,17 +80,16 @@ const writeSlices = (
         return true
       })
       if (!(yield* underOrganizationLock(organizationId, write))) return
-      yield* renewLease(organizationId, accountId)
+      yield* renewLease(account)
     }
   })
 
 /** Reads the account's structure and updates our copy, a few campaigns at a time. */
 export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<number>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     // The database's clock, so it compares with stored times.
-    const [clock] = yield* sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
+    const [clock] = yield* runSql<{ now: string }>`select date_trunc('milliseconds', now()) as now`
     const snapshot: SyncSnapshot = { account, accepted, readAt: clock!.now }
     const structure = yield* account.platform.structure(account)
     let counts: CampaignCounts = noCampaigns
@@ -104,7 +98,7 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
         const written = yield* underOrganizationLock(organizationId, writeBatch(snapshot, batch, platformIds))
         counts = addCounts(counts, written.counts)
         if (isOversized(batch) && written.campaigns.size > 0) yield* writeSlices(snapshot, batch, written)
-        yield* renewLease(organizationId, accountId)
+        yield* renewLease(account)
       })
     for (const batch of batchesOf(structure)) {
       yield* write(
@@ -116,8 +110,6 @@ export const syncStructure = (account: LinkedAccount, accepted: ReadonlySet<numb
     for (const ids of chunksOf(yield* readMissing(organizationId, accountId, present))) {
       yield* write(emptyStructure, ids)
     }
-    yield* sql`
-      update ad_accounts set structure_synced_at = ${snapshot.readAt}, updated_at = now()
-      where organization_id = ${organizationId} and id = ${accountId}`
+    yield* markStructureSynced(account, snapshot.readAt)
     return counts
   }).pipe(Effect.withSpan("Sync.structure"))

@@ -1,6 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { type AccountKey, findDueAccounts } from "../../platform/account-sync.ts"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import { isUnavailable } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
@@ -23,24 +24,6 @@ export interface SyncShape {
   readonly due: Effect.Effect<ReadonlyArray<SyncReport>, SqlError>
 }
 
-interface DueAccount {
-  readonly organization_id: number
-  readonly id: string
-}
-
-/** Excludes accounts with a broken login: only connecting it again helps. */
-const findDue = (everyMinutes: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<DueAccount>`
-      select a.organization_id, a.id from ad_accounts a
-      join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
-      where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
-        and (a.sync_attempted_at is null or a.sync_attempted_at < now() - make_interval(mins => ${everyMinutes}))
-        and (a.sync_lease_until is null or a.sync_lease_until < now())
-      order by a.sync_attempted_at nulls first limit 1000`
-  )
-
 const make = (settings: SyncSettings) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts>()
@@ -48,23 +31,18 @@ const make = (settings: SyncSettings) =>
       Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
 
     /** One account's failure does not stop the others; an unavailable database does. */
-    const syncIsolated = ({ id, organization_id }: DueAccount) =>
-      account(organization_id, id).pipe(
+    const syncIsolated = (key: AccountKey) =>
+      account(key.organizationId, key.accountId).pipe(
         Effect.catchAllCause((cause) => {
           if (Cause.isInterrupted(cause) || isUnavailable(cause)) return Effect.failCause(cause)
-          const report: SyncReport = {
-            organizationId: organization_id,
-            accountId: id,
-            outcome: "failed",
-            reason: "task_error"
-          }
+          const report: SyncReport = { ...key, outcome: "failed", reason: "task_error" }
           return Effect.as(Effect.logError("A sync failed", cause), report)
         })
       )
 
     const due = Effect.gen(function* () {
       const deadline = (yield* Clock.currentTimeMillis) + settings.budgetMillis
-      const dueAccounts = yield* findDue(settings.everyMinutes)
+      const dueAccounts = yield* findDueAccounts(settings.everyMinutes)
       const reports = yield* Effect.forEach(
         dueAccounts,
         (one) =>

@@ -1,7 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { AccountStructure } from "../../platform/model/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { insertAll, updateAll } from "./bulk.ts"
 import { readSlugs } from "./local.ts"
 import { type CampaignPlan, campaignRow, platformBudget } from "./plan-campaigns.ts"
@@ -51,7 +51,6 @@ export const writeCampaigns = (
   readAt: string
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const slugs =
       plan.imports.length === 0
         ? new Set<string>()
@@ -97,7 +96,7 @@ export const writeCampaigns = (
       plan.budgetOnly.map(([remote, { id }]) => ({ id, platform_budget: platformBudget(remote) }))
     )
     if (plan.removals.length > 0) {
-      yield* sql`
+      yield* runSql`
         update campaigns set state = 'error', state_error = ${removedMessage(platform.label)}, platform_budget = null,
           last_synced_at = ${readAt}
         where organization_id = ${organizationId} and id = any(${plan.removals.map(({ id }) => id)}::bigint[])`

@@ -1,12 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
-import type { AdAccount, DayRange } from "../../platform/model/index.ts"
+import type { AccountKey } from "../../platform/account-sync.ts"
+import type { DayRange } from "../../platform/model/index.ts"
+import { runSqlText } from "../../storage/index.ts"
 import { type ColumnTypes, recordset } from "./bulk.ts"
 
 export type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
 export type DayRows = ReadonlyArray<object>
-/** The account whose days are written. */
-export type AccountKey = Pick<AdAccount, "organizationId" | "accountId">
 
 const counts: ColumnTypes = {
   impressions: "bigint",
@@ -90,7 +88,4 @@ export const writeDays = (
   { accountId, organizationId }: AccountKey,
   days: DayRange,
   rows: DayRows
-) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.unsafe(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])
-  )
+) => runSqlText(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])

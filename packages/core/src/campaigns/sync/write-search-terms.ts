@@ -1,17 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
+import { runSqlText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, finalizeTotals } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
-import {
-  type AccountKey,
-  type DayRows,
-  incoming,
-  ownDays,
-  termColumn,
-  termRecordset,
-  writeDays
-} from "./write-days.ts"
+import { type DayRows, incoming, ownDays, termColumn, termRecordset, writeDays } from "./write-days.ts"
 
 /** SQL: gives every new term of a campaign an id. */
 const insertTerms = `
@@ -48,13 +41,12 @@ const addChanges = addToTotals(`
 /** Writes the days of search terms with their totals: readers see both old or both new. */
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { accountId, organizationId } = account
     const latest = yield* advanceWindows(organizationId)
     const rowsJson = JSON.stringify(rows)
-    yield* sql.unsafe(insertTerms, [rowsJson, organizationId])
+    yield* runSqlText(insertTerms, [rowsJson, organizationId])
     const parameters = [rowsJson, organizationId, accountId, days.from, days.to]
-    yield* sql.unsafe(addChanges, [...parameters, rollupWindows, latest])
+    yield* runSqlText(addChanges, [...parameters, rollupWindows, latest])
     yield* writeDays("search_term_days", account, days, rows)
     yield* finalizeTotals(organizationId, latest)
   })

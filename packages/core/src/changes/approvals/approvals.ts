@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { CampaignDirectory } from "../campaign-directory.ts"
 import { Changes } from "../changes.ts"
 import {
   type ApprovalFailed,
@@ -46,10 +47,10 @@ export interface ApprovalsShape {
   readonly expire: Effect.Effect<number, SqlError>
 }
 
-const toPendingApproval = (queuedWrite: QueuedWrite): PendingApproval => ({
+const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): PendingApproval => ({
   id: queuedWrite.id,
   operation: queuedWrite.operation,
-  campaign: queuedWrite.campaign,
+  campaign,
   summary: queuedWrite.summary,
   input: queuedWrite.input,
   preview: queuedWrite.preview,
@@ -67,6 +68,16 @@ const toPendingApproval = (queuedWrite: QueuedWrite): PendingApproval => ({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const changes = yield* Changes
+  const directory = yield* CampaignDirectory
+  const toPendingApprovals = (organization: number, queuedWrites: ReadonlyArray<QueuedWrite>) =>
+    Effect.map(
+      directory.find(
+        organization,
+        queuedWrites.map(({ campaign_id }) => campaign_id)
+      ),
+      (campaigns) =>
+        queuedWrites.map((each) => toPendingApproval(each, campaigns.get(each.campaign_id)?.slug ?? null))
+    )
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   const shape: ApprovalsShape = {
@@ -75,11 +86,11 @@ const make = Effect.gen(function* () {
       admits: "operators",
       organization: slug,
       run: ({ organization }) =>
-        Effect.map(
-          sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
-            where q.organization_id = ${organization.id} and q.status = 'pending' and q.expires_at > now()
-            order by q.requested_at, q.id`,
-          (rows) => respondWith(rows.map(toPendingApproval))
+        sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+          where organization_id = ${organization.id} and status = 'pending' and expires_at > now()
+          order by requested_at, id`.pipe(
+          Effect.flatMap((rows) => toPendingApprovals(organization.id, rows)),
+          Effect.map(respondWith)
         )
     }),
     show: ({ id, organization: slug }) => ({
@@ -88,8 +99,9 @@ const make = Effect.gen(function* () {
       organization: slug,
       run: ({ organization }) =>
         withSql(
-          Effect.map(findPending(organization.id, id), (queuedWrite) =>
-            respondWith(toPendingApproval(queuedWrite))
+          findPending(organization.id, id).pipe(
+            Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
+            Effect.map(([approval]) => respondWith(approval!))
           )
         )
     }),

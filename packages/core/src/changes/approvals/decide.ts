@@ -70,7 +70,7 @@ export const findPending = (organization: number, id: string) =>
     // An expired write counts as rejected, even before the expiry job has run.
     yield* expireApprovals
     const queuedWrite = yield* findQueuedWrite(organization, id)
-    const problem = pendingProblem(queuedWrite)
+    const problem = yield* pendingProblem(queuedWrite)
     return problem === null ? queuedWrite : yield* problem
   })
 
@@ -199,7 +199,7 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* checkApprover(clearance)
-        const problem = pendingProblem(yield* findQueuedWrite(organization.id, id, true))
+        const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
         if (problem !== null) return yield* problem
         yield* sql`update queued_writes set status = 'rejected', decided_at = now(),
             decided_by = ${caller.userId}, reason = ${reason}

@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomId } from "../../contract/index.ts"
+import { runSql } from "../../storage/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { PlanContext } from "../edit.ts"
 import { raisedBudgets } from "../guardrails/money.ts"
@@ -46,12 +46,11 @@ interface QueueCounts {
  */
 export const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite, preview: object) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { clearance, fingerprint, operation, parameters } = request
     const { caller, organization } = clearance
     const actor = actorColumns(caller)
     const connection = caller.kind === "access_token" ? caller.connectionId : null
-    const [waiting] = yield* sql<QueueCounts>`
+    const [waiting] = yield* runSql<QueueCounts>`
       select count(*) as pending, count(*) filter (where own) as own,
         max(id) filter (where own and fingerprint = ${fingerprint} and expires_at > now()) as same
       from (select *, requester_user_id = ${actor.userId} and requester_key_id is not distinct from ${actor.keyId}
@@ -65,7 +64,7 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
     const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
-    yield* sql`
+    yield* runSql`
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,

@@ -1,6 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect } from "effect"
+import { emailOf } from "../../access/people.ts"
+import type { Requester } from "../../access/requester.ts"
 import {
   messageOf,
   NotFound,
@@ -8,11 +10,23 @@ import {
   type Scope,
   type ServiceError
 } from "../../contract/index.ts"
-import type { Requester } from "../../pipeline/requester.ts"
+import { bindStatement, runSql, sqlText, statement } from "../../storage/index.ts"
 
 /** SQL: whether the organization $1 has any pending write. */
 export const pendingWriteExistsSql =
   "exists (select from queued_writes where organization_id = $1 and status = 'pending')"
+
+const pendingCount = statement(`select count(*) as pending from queued_writes
+  where organization_id = $1 and status = 'pending' and expires_at > now()`)
+
+/** Reads the number of an organization's writes that wait for approval. */
+export const readPendingCount = (organization: number) =>
+  bindStatement<{ readonly pending: number }>(pendingCount, [organization])
+
+/** Finds the organization of a queued write ($2) among some ($1). */
+export const queuedWriteOwner = statement(
+  "select organization_id from queued_writes where organization_id = any($1::bigint[]) and id = $2"
+)
 
 /** A queued write with all data needed to decide on it. */
 export interface QueuedWrite {
@@ -25,7 +39,7 @@ export interface QueuedWrite {
   readonly preview: object | null
   /** The plan that approval runs; null for a write that was queued before plans were stored. */
   readonly plan: unknown
-  readonly campaign: string | null
+  readonly campaign_id: number | null
   readonly requester_type: "api_key" | "user" | "engine"
   readonly requester_user_id: number
   readonly requester_user_email: string
@@ -37,7 +51,7 @@ export interface QueuedWrite {
   readonly request_id: string | null
   readonly requested_at: string
   readonly expires_at: string
-  readonly decided_by: string | null
+  readonly decided_by: number | null
   readonly reason: string | null
   readonly result: object | null
   /** Approved, and being sent to the platform. */
@@ -47,22 +61,18 @@ export interface QueuedWrite {
 }
 
 export const selectQueuedWrites = `
-  select q.id, q.status, q.operation, q.input, q.summary, q.preview, q.plan, c.slug as campaign, q.requester_type,
-    q.requester_user_id, q.requester_user_email, q.requester_key_id, q.requester_key_prefix,
-    q.requester_key_last_four, q.requester_connection_id, q.requester_scopes, q.request_id, q.requested_at,
-    q.expires_at, u.email as decided_by, q.reason, q.result, q.claimed_at is not null as claimed,
-    q.status = 'pending' and q.claimed_at is null and q.expires_at <= now() as expired
-  from queued_writes q
-  left join campaigns c on c.organization_id = q.organization_id and c.id = q.campaign_id
-  left join users u on u.id = q.decided_by`
+  select id, status, operation, input, summary, preview, plan, campaign_id, requester_type, requester_user_id,
+    requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four, requester_connection_id,
+    requester_scopes, request_id, requested_at, expires_at, decided_by, reason, result,
+    claimed_at is not null as claimed, status = 'pending' and claimed_at is null and expires_at <= now() as expired
+  from queued_writes`
 
 /** Finds a queued write. With `lock`, a concurrent decision waits and then finds the write decided. */
 export const findQueuedWrite = (organization: number, id: string, lock = false) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
-      where q.organization_id = ${organization} and q.id = ${id}
-      ${sql.literal(lock ? "for no key update of q" : "")}`
+    const [row] = yield* runSql<QueuedWrite>`${sqlText(selectQueuedWrites)}
+      where organization_id = ${organization} and id = ${id}
+      ${sqlText(lock ? "for no key update" : "")}`
     const next = "List what waits for approval."
     return row ?? (yield* new NotFound({ what: `The queued write ${id}`, next }))
   })
@@ -99,30 +109,27 @@ export class NotPending extends Data.TaggedError("NotPending")<{
   }
 }
 
-export const pendingProblem = (queuedWrite: QueuedWrite): NotPending | null => {
-  const { claimed, decided_by: by, expired, id, reason, status } = queuedWrite
+/** Returns why a write cannot be decided or withdrawn, or null. */
+export const pendingProblem = Effect.fnUntraced(function* (queuedWrite: QueuedWrite) {
+  const { claimed, decided_by, expired, id, reason, status } = queuedWrite
   if (expired) return new NotPending({ id, status: "rejected", by: null, reason: "expired" })
-  return status === "pending" && !claimed ? null : new NotPending({ id, status, by, reason })
-}
+  if (status === "pending" && !claimed) return null
+  const by = decided_by === null ? null : yield* emailOf(decided_by)
+  return new NotPending({ id, status, by, reason })
+})
 
 /** Completes the preview that an approver sees, once the platform's check has ended. */
 export const completePreview = (organization: number, id: string, preview: object) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
+  runSql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
-  )
 
 /**
  * Rejects a pending write for its requester. This frees its reservation, because only pending writes reserve.
  * The caller must hold the row lock and have checked that no approver claimed the write.
  */
 export const withdraw = (organization: number, id: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
+  runSql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
       where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
-  )
 
 /**
  * Claims a write for an approval, in the transaction that executes it. Returns the error if another approver
@@ -130,34 +137,27 @@ export const withdraw = (organization: number, id: string) =>
  */
 export const claim = (organization: number, id: string, by: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const problem = pendingProblem(yield* findQueuedWrite(organization, id, true))
+    const problem = yield* Effect.flatMap(findQueuedWrite(organization, id, true), pendingProblem)
     if (problem !== null) return problem
-    yield* sql`update queued_writes set claimed_at = now(), decided_by = ${by}
+    yield* runSql`update queued_writes set claimed_at = now(), decided_by = ${by}
       where organization_id = ${organization} and id = ${id}`
     return null
   })
 
 /** Releases the claim after a failed attempt, so the write is pending again. */
 export const releaseClaim = (organization: number, id: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`update queued_writes set claimed_at = null, decided_by = null
+  runSql`update queued_writes set claimed_at = null, decided_by = null
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
-  )
 
 /** SQL: a write that is claimed and not settled. Only the holder of the claim settles it, under its lock. */
 const isClaimedSql = "status = 'pending' and claimed_at is not null"
 
 /** Stores the output of an approved write, once, by the process that executed it. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
-  )
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
 
 /** Returns why an approved write could not be executed, for its requester and its approver. */
 export const failureReason = (error: ServiceError): string => {
@@ -176,20 +176,16 @@ export const failureReason = (error: ServiceError): string => {
 
 /** Marks an approved write as failed. */
 export const settleFailed = (organization: number, id: string, reason: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update queued_writes set status = 'failed', decided_at = now(), claimed_at = null, reason = ${reason}
-      where organization_id = ${organization} and id = ${id} and ${sql.literal(isClaimedSql)}`
-  )
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
 
 /**
  * Rejects writes that nobody decided on within seven days, which frees their headroom. Returns the number.
  */
 export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   // Skips rows that an approver has locked: that approver finds the write expired.
-  const rows = yield* sql`
+  const rows = yield* runSql`
     update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
     where (organization_id, id) in (select organization_id, id from queued_writes
       where status = 'pending' and claimed_at is null and expires_at <= now() for update skip locked)

@@ -23,9 +23,9 @@ const id = "act_9Xk2Lm7Qv4Tn8Bc1Zp6RdS"
 
 export const undoAction = operation("actions.undo", {
   summary: "Undo an executed action",
-  when: "Brings back what the action changed and nothing else; twice is harmless.",
+  when: "Restores what the action changed and nothing else; a repeat is harmless.",
   gives:
-    "Gives restored, not_restored with reasons, and task_tracking_id where a state goes back; undo_conflict names a later action to undo first.",
+    "Gives restored, not_restored with reasons, and task_tracking_id for a state change; undo_conflict names a later action to undo first.",
   next: "Follow with {tasks.get}.",
   http: "POST /actions/{id}/undo",
   tool: "svc_undo_action",
@@ -37,14 +37,11 @@ export const undoAction = operation("actions.undo", {
   hints: { overwrites: true, idempotent: true },
   input: Schema.Struct({ id: ActionId, ...idempotentInput }),
   output: Schema.Struct({
-    undone: described(
-      Schema.Boolean,
-      "false only where nothing could be brought back; not_restored says why"
-    ),
+    undone: described(Schema.Boolean, "false only if nothing could be restored; not_restored states why"),
     action_id: ActionId,
-    restored: described(Schema.Array(Schema.String), "What was brought back; empty if it was undone before"),
+    restored: described(Schema.Array(Schema.String), "What was restored; empty if already undone"),
     not_restored: optional(Schema.Array(Schema.Struct({ what: Schema.String, reason: Sentence }))),
-    task_tracking_id: optional(TaskId, "Where a state goes back: the task to follow"),
+    task_tracking_id: optional(TaskId, "The task to follow, for a state change"),
     ...syncOutput
   }),
   errors: [
@@ -64,9 +61,9 @@ export const undoAction = operation("actions.undo", {
 
 export const listActions = operation("actions.list", {
   summary: "Read the action log",
-  when: "To see who changed what, and whether a call whose answer was lost went through. Owners only.",
+  when: "Shows who changed what, and whether a call with a lost response went through. Owners only.",
   gives: "Gives every executed change, newest first: what, when, by whom, whether undone.",
-  next: "Take one back with {actions.undo}.",
+  next: "Undo one with {actions.undo}.",
   http: "GET /organizations/{org}/actions",
   tool: "svc_get_action_log",
   scope: "audit:read",
@@ -76,7 +73,7 @@ export const listActions = operation("actions.list", {
     ...periodInput,
     source: optional(
       OneOf("dashboard", "engine", "api"),
-      "dashboard: direct edits by whomever; engine: applied recommendations; api matches nothing"
+      "dashboard: direct edits; engine: applied recommendations; api matches nothing"
     ),
     ...pageInput
   }).pipe(Schema.filter(periodProblem)),
@@ -106,7 +103,7 @@ export const listActions = operation("actions.list", {
 export const exportAudit = operation("audit.export", {
   summary: "Export the audit trail",
   when: "Owners only. Without from, the 30 days up to to, or up to now.",
-  gives: "Gives every request, failures included, in one answer, in the order of the chain.",
+  gives: "Gives every request, including failures, in one response, in chain order.",
   next: "Changes alone are in {actions.list}.",
   http: "GET /organizations/{org}/audit/export",
   scope: "audit:read",

@@ -52,7 +52,7 @@ export const createCampaign = operation("campaigns.create", {
     org: OrgRef,
     website_url: described(WebUrl, "The site to build from"),
     type: withDefault(OneOf("prospecting", "brand"), "prospecting", "What the campaign is for"),
-    name: optional(Line(255), "Kept as sent; generated when left out"),
+    name: optional(Line(255), "Stored as sent; generated if omitted"),
     budget: optional(BudgetInput, "Daily, rounded to whole units"),
     ...idempotentInput
   }),
@@ -85,7 +85,7 @@ export const createAd = operation("campaigns.create_ad", {
     org: OrgRef,
     slug: CampaignSlug,
     url: described(WebUrl, "Landing page, on the campaign website's domain"),
-    name: optional(Line(255), "Numbered after the existing ads when left out"),
+    name: optional(Line(255), "Numbered after the existing ads if omitted"),
     ...idempotentInput
   }),
   output: Schema.Struct({ ...Queued, ad_id: AdId }),
@@ -109,7 +109,7 @@ export const updateCampaign = operation("campaigns.update", {
   summary: "Change a campaign's name, daily budget or target CPA",
   when: "Only the fields sent change.",
   gives: "The preview gives from, to and within_limits with the limits; the execution gives action_id.",
-  next: "Take back with {actions.undo}; the limits are in {organizations.get}.",
+  next: "Undo with {actions.undo}; the limits are in {organizations.get}.",
   http: "PATCH /organizations/{org}/campaigns/{slug}",
   tool: "svc_update_campaign",
   scope: "campaigns:write",
@@ -152,11 +152,11 @@ export const updateCampaign = operation("campaigns.update", {
 })
 
 export const setCampaignState = operation("campaigns.set_state", {
-  summary: "Launch, pause, resume or take back a campaign",
+  summary: "Launch, pause or resume a campaign, or revert it to draft",
   when: "A launch is checked first; a pause meets no limit.",
   gives:
     "The preview gives blocked_by, what a launch lacks; the execution gives action_id and task_tracking_id, as the ad platform follows in the background.",
-  next: "Follow with {tasks.get}; take back with {actions.undo}.",
+  next: "Follow with {tasks.get}; undo with {actions.undo}.",
   http: "PUT /organizations/{org}/campaigns/{slug}/state",
   tool: "svc_set_campaign_state",
   scope: "campaigns:write",

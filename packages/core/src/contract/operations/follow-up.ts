@@ -6,8 +6,8 @@ import { TaskId, WholeNumber, withDefault } from "../values/index.ts"
 export const getTask = operation("tasks.get", {
   summary: "Follow background work",
   when: "With wait_seconds, or every 2 to 5 seconds, until status is completed or failed.",
-  gives: "Gives status, stage, then result, or an error whose message says what to do.",
-  next: "Then read what it made: {campaigns.get}, {reports.get} or {strategy.get}.",
+  gives: "Gives status, stage, then result, or an error whose message states what to do.",
+  next: "Then read the result: {campaigns.get}, {reports.get} or {strategy.get}.",
   http: "GET /task-tracking/{id}",
   tool: "svc_get_task_status",
   scope: null,
@@ -15,7 +15,7 @@ export const getTask = operation("tasks.get", {
   owner: "task",
   input: Schema.Struct({
     id: TaskId,
-    wait_seconds: withDefault(WholeNumber(0, 20), 0, "Answer when it ends, or after so long")
+    wait_seconds: withDefault(WholeNumber(0, 20), 0, "Wait up to this long for its end")
   }),
   output: Task,
   errors: ["not_found"],

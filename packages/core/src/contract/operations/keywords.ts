@@ -56,10 +56,10 @@ export const listKeywords = operation("keywords.list", {
 
 export const addNegativeKeywords = operation("keywords.add_negatives", {
   summary: "Exclude search terms from a campaign",
-  when: "For searches that cost and bring nothing.",
+  when: "For searches that cost without conversions.",
   gives:
-    "The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would go, and enabled keywords that would be blocked; the execution gives action_id.",
-  next: "Take back with {actions.undo}.",
+    "The preview gives the terms, the share of the last 30 days' clicks, cost and conversions that would be lost, and enabled keywords that would be blocked; the execution gives action_id.",
+  next: "Undo with {actions.undo}.",
   http: "POST /organizations/{org}/campaigns/{slug}/negative-keywords",
   tool: "svc_add_negative_keywords",
   scope: "keywords:write",

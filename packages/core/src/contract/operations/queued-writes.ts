@@ -20,7 +20,7 @@ export const listQueuedWrites = operation("queued_writes.list", {
   summary: "List the changes that wait, or waited, for approval",
   when: "Use it to see what is pending before asking for more.",
   gives: "Gives status, summary, would_change and expires_at of each, newest first.",
-  next: "Follow one with {queued_writes.get}; take back your own with {queued_writes.withdraw}.",
+  next: "Follow one with {queued_writes.get}; withdraw your own with {queued_writes.withdraw}.",
   http: "GET /organizations/{org}/queued-writes",
   tool: "svc_list_queued_writes",
   quotesUntrustedText: true,
@@ -41,9 +41,9 @@ export const listQueuedWrites = operation("queued_writes.list", {
 
 export const getQueuedWrite = operation("queued_writes.get", {
   summary: "Follow a change that waits for approval",
-  when: "After approval_required. Ask rarely: a person has to act.",
+  when: "After approval_required. Poll rarely: a person must act.",
   gives: "Gives status; approved carries the result, rejected and failed a reason.",
-  next: "Take an approved one back with {actions.undo}, a pending one with {queued_writes.withdraw}.",
+  next: "Undo an approved one with {actions.undo}, withdraw a pending one with {queued_writes.withdraw}.",
   http: "GET /queued-writes/{queued_id}",
   tool: "svc_get_queued_write",
   quotesUntrustedText: true,

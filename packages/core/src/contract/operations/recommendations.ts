@@ -33,7 +33,7 @@ import {
 
 export const runDetector = operation("detectors.run", {
   summary: "Run a detector on a campaign",
-  when: "Finds waste or chances; never changes the campaign.",
+  when: "Finds waste or opportunities; never changes the campaign.",
   gives: "Gives findings; on a running campaign those that can be acted on carry recommendation_id.",
   next: "Preview one with {recommendations.apply}.",
   http: "POST /organizations/{org}/campaigns/{slug}/detect",
@@ -53,7 +53,7 @@ export const runDetector = operation("detectors.run", {
     note: optional(Schema.String, "Why nothing was found"),
     estimated_monthly_saving: optional(
       Money,
-      "Cost of the last 30 days that it would have prevented, each keyword and term counted once; left out for none"
+      "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"
     )
   }),
   errors: ["not_found"],
@@ -116,10 +116,10 @@ export const listRecommendations = operation("recommendations.list", {
 
 export const applyRecommendation = operation("recommendations.apply", {
   summary: "Apply a recommendation",
-  when: "For what {detectors.run} or {recommendations.list} gave.",
+  when: "For results of {detectors.run} or {recommendations.list}.",
   gives:
     "The preview gives each operation and the saving; the execution gives action_ids, one for each campaign.",
-  next: "Take each back with {actions.undo}.",
+  next: "Undo each with {actions.undo}.",
   http: "POST /recommendations/{id}/apply",
   tool: "svc_apply_recommendation",
   scope: "recommendations:apply",
@@ -135,19 +135,16 @@ export const applyRecommendation = operation("recommendations.apply", {
         Schema.NullOr(Money),
         "Cost of the last 30 days that the operations left to do would have prevented"
       ),
-      within_limits: optional(Schema.Boolean, "Where budgets move"),
+      within_limits: optional(Schema.Boolean, "If budgets change"),
       ...limitsOutput,
-      would_lose: optional(Share, "Where terms are excluded: shares of the last 30 days, as fractions"),
+      would_lose: optional(Share, "If terms are excluded: shares of the last 30 days, as fractions"),
       blocked_keywords: optional(Schema.Array(Schema.String), "Enabled keywords that would no longer show")
     }),
     Schema.Struct({
       applied: Schema.Literal(true),
-      action_id: described(
-        Schema.NullOr(ActionId),
-        "The first of action_ids; null where nothing had to change"
-      ),
+      action_id: described(Schema.NullOr(ActionId), "The first of action_ids; null if nothing changed"),
       action_ids: Schema.Array(ActionId),
-      task_tracking_id: optional(TaskId, "Where a draft is written"),
+      task_tracking_id: optional(TaskId, "If a draft is written"),
       ...syncOutput
     })
   ),

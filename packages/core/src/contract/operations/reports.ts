@@ -80,7 +80,7 @@ export const getReport = operation("reports.get", {
 
 export const generateReport = operation("reports.generate", {
   summary: "Write the weekly report of the last full week",
-  when: "Asking again for the same week rebuilds it.",
+  when: "A repeat for the same week rebuilds it.",
   gives: "Gives task_tracking_id.",
   next: "Follow with {tasks.get}, then read it with {reports.get}.",
   http: "POST /organizations/{org}/reports/{type}",
@@ -92,7 +92,7 @@ export const generateReport = operation("reports.generate", {
   success: 202,
   input: Schema.Struct({
     org: OrgRef,
-    type: described(OneOf("weekly"), "Others are made in the dashboard"),
+    type: described(OneOf("weekly"), "Create others in the dashboard"),
     ...idempotentInput
   }),
   output: Schema.Struct({ task_tracking_id: TaskId, status: Schema.Literal("queued") }),

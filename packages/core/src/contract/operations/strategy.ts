@@ -48,7 +48,7 @@ export const generateStrategy = operation("strategy.generate", {
     documents: optional(
       Schema.Array(Document).pipe(
         Schema.maxItems(5, { message: () => "must have at most 5 documents" }),
-        Schema.annotations({ description: "To take into account" })
+        Schema.annotations({ description: "To consider" })
       )
     ),
     ...idempotentInput

@@ -8,7 +8,7 @@ export const adStates = ["generating", "enabled", "paused", "error"] as const
 const AdLine = Schema.Struct({
   of: OneOf("headline", "description"),
   text: Schema.String,
-  source: described(Schema.String, "Where the words come from: a page, a template, a model")
+  source: described(Schema.String, "Source of the text: a page, a template, a model")
 })
 
 export const Ad = Schema.Struct({
@@ -22,8 +22,8 @@ export const Ad = Schema.Struct({
 export const NegativeKeyword = Schema.Struct({
   text: Schema.String,
   match_type: MatchType,
-  ad_id: described(Schema.NullOr(AdId), "Null where it holds for the whole campaign"),
+  ad_id: described(Schema.NullOr(AdId), "Null if it applies to the whole campaign"),
   source: described(Schema.String, "dashboard, engine (an applied recommendation), draft, brand or imported"),
-  action_id: described(Schema.NullOr(ActionId), "The action that added it, null where none did"),
+  action_id: described(Schema.NullOr(ActionId), "The action that added it; null if none"),
   created_at: Timestamp
 })

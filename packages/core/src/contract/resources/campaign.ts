@@ -51,5 +51,5 @@ export const CampaignDetail = Schema.Struct({
   negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
   last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform"),
   sync: optional(OneOf("in_sync", "pending", "failed", "never"), "Whether the ad platform has this state"),
-  sync_error: optional(Schema.NullOr(Sentence), "What went wrong there and what to do; null when nothing did")
+  sync_error: optional(Schema.NullOr(Sentence), "What failed there and what to do; null if nothing")
 })

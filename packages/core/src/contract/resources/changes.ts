@@ -32,7 +32,7 @@ export const ActionEntry = Schema.Struct({
   campaign: Schema.NullOr(Schema.String),
   detail: Schema.String,
   undone: Schema.Boolean,
-  sync_error: optional(Sentence, "Why the ad platform has not taken it, and what to do")
+  sync_error: optional(Sentence, "Why the ad platform rejected it, and what to do")
 })
 
 export const taskFailureReasons = [
@@ -67,13 +67,13 @@ export const QueuedWrite = Schema.Struct({
   status: OneOf(...queuedWriteStatuses),
   operation: Schema.String,
   requested_at: Timestamp,
-  expires_at: optional(Timestamp, "Rejected as expired unless a person decides before"),
-  campaign: optional(Schema.NullOr(Schema.String), "Slug of the first campaign it is about"),
+  expires_at: optional(Timestamp, "Rejected as expired unless decided before"),
+  campaign: optional(Schema.NullOr(Schema.String), "Slug of the first affected campaign"),
   summary: optional(Schema.String, "What it would do, in one sentence, as the approver reads it"),
   would_change: optional(Details, "What the preview showed"),
-  warnings: optional(Schema.Array(Sentence), "What the preview warned of"),
-  may_decide: optional(Schema.Array(Schema.String), "The roles that may approve or reject it"),
-  url: optional(Schema.String, "Where they do so"),
+  warnings: optional(Schema.Array(Sentence), "Warnings of the preview"),
+  may_decide: optional(Schema.Array(Schema.String), "The roles that can approve or reject it"),
+  url: optional(Schema.String, "The page for that"),
   reason: optional(Sentence, "Why it was rejected or failed, for example expired or withdrawn"),
   result: optional(Details, "What an approved change did, for example action_id")
 })
@@ -81,12 +81,12 @@ export const QueuedWrite = Schema.Struct({
 /** The input fields of every guarded write. */
 export const guardedInput = {
   dry_run: withDefault(Flag, true, "false executes"),
-  preview_hash: optional(Line(128), "Of the preview: refused if the plan changed since")
+  preview_hash: optional(Line(128), "From the preview: rejected if the plan changed")
 }
 
 /** The input fields of every write; over HTTP they are a header. */
 export const idempotentInput = {
-  idempotency_key: optional(Line(255), "Your own text: a repeat within 24 hours gets the first answer")
+  idempotency_key: optional(Line(255), "Your own text: a repeat within 24 hours returns the first result")
 }
 
 /** A value before or after a change. */
@@ -97,20 +97,20 @@ export const FieldChanges = Schema.Record({ key: Schema.String, value: FromTo })
 /** The fields of every preview: all its conflicts. */
 export const previewOutput = {
   dry_run: Schema.Literal(true),
-  campaign: optional(Schema.String, "Slug of the campaign it is about"),
-  needs_approval: optional(Schema.Boolean, "Whether the execution will wait for a person"),
-  warnings: optional(Schema.Array(Sentence), "What will probably fail, or cost more than it brings"),
+  campaign: optional(Schema.String, "Slug of the affected campaign"),
+  needs_approval: optional(Schema.Boolean, "Whether the execution needs approval"),
+  warnings: optional(Schema.Array(Sentence), "What will probably fail or waste spend"),
   platform_check: optional(
     Schema.Struct({
       verdict: OneOf("accepted", "refused", "unchecked"),
       reason: described(Schema.NullOr(Sentence), "Why it was refused or not checked")
     }),
-    "What the ad platform's own check says; left out where nothing reaches it"
+    "Result of the ad platform's own check; omitted if nothing is sent"
   ),
-  blocked_reason: optional(Sentence, "Why it would be refused; left out when it would not"),
+  blocked_reason: optional(Sentence, "Why it would be rejected; omitted otherwise"),
   preview_hash: optional(
     Schema.String,
-    "Send it with dry_run false, and the call is refused if the plan changed meanwhile"
+    "Send it with dry_run false: the call is rejected if the plan changed"
   )
 }
 

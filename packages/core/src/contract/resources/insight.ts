@@ -28,7 +28,7 @@ export const StrategyRow = Schema.Struct({
 export const Strategy = Schema.Struct({
   ...StrategyRow.fields,
   markdown: described(Schema.NullOr(Sentence), "Null while it is being written"),
-  error: described(Schema.NullOr(Sentence), "Says why, if it failed")
+  error: described(Schema.NullOr(Sentence), "Why it failed, if it did")
 })
 
 /** Detectors create most recommendations; the engine itself creates these. */
@@ -56,7 +56,7 @@ export const Finding = Schema.Struct(
   {
     recommendation_id: optional(
       Schema.String,
-      "Apply it with {recommendations.apply}; left out where nothing was saved"
+      "Apply it with {recommendations.apply}; omitted if none was stored"
     ),
     detector: optional(Schema.String, "With detector all: the one that found it")
   },

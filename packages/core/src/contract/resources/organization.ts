@@ -19,7 +19,7 @@ const AdopsTeam = described(
 const Access = described(OneOf("membership", "adops_team"), "How the credential reaches the organization")
 
 const identity = {
-  slug: described(Schema.String, "What other calls take as org"),
+  slug: described(Schema.String, "The org of other calls"),
   name: Schema.String,
   plan: Schema.String,
   currency: described(Schema.String, "Currency code of every amount of the organization"),
@@ -45,7 +45,7 @@ export const OrganizationDetail = Schema.Struct({
   max_spend: described(Schema.NullOr(Money), "Monthly spend cap; null when none is set"),
   api_budget_change_limit_pct: described(
     NumberBetween(0, 1000),
-    "Most one call may move a budget, in percent"
+    "Largest budget change of one call, in percent"
   ),
   approvals_required: optional(Schema.Boolean, "Whether a person has to approve every change"),
   committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
@@ -53,9 +53,9 @@ export const OrganizationDetail = Schema.Struct({
     Schema.NullOr(Money),
     "How much daily budgets may still rise in total under max_spend; null without one"
   ),
-  writes_left_today: optional(Count, "Changes that may still be executed until midnight UTC"),
+  writes_left_today: optional(Count, "Changes that can still execute before midnight UTC"),
   role: optional(Schema.NullOr(Role), "Your role; null through an ad-operations team"),
-  scopes: optional(Schema.Array(Scope), "What this credential may do here"),
+  scopes: optional(Schema.Array(Scope), "The scopes of this credential here"),
   ad_accounts: described(
     Schema.Array(AdAccount),
     "The ad-platform accounts that the organization's campaigns use or its members selected"
@@ -65,7 +65,7 @@ export const OrganizationDetail = Schema.Struct({
 const texts = Schema.Array(Schema.String)
 
 export const BusinessProfile = Schema.Struct({
-  url: described(Schema.String, "The website the profile was made from"),
+  url: described(Schema.String, "The website that it was created from"),
   brand_name: Schema.String,
   description: Schema.String,
   products: texts,

@@ -20,7 +20,7 @@ export const PerformanceSummary = Schema.Struct({
   roas: described(Fraction, "Conversion value for each unit of spend; 0 when nothing converted"),
   vs_previous: optional(
     Schema.Struct({ spend: Change, conversions: Change, cpa: Change }),
-    "From from to data_until against as many days just before; null where that had no data; left out when compare is false"
+    "From from to data_until against as many days before; null if those had no data; omitted if compare is false"
   )
 })
 

@@ -92,11 +92,8 @@ export const makeCreateDraft = Effect.succeed(
     plan: (context: PlanContext, input: typeof Input.Type) =>
       Effect.gen(function* () {
         const organization = context.clearance.organization.id
-        const profile = yield* context.readOnce(
-          "business profile's status",
-          businessProfileStatus(organization)
-        )
-        const account = yield* context.readOnce("selected account", selectedAccount(organization))
+        const profile = yield* context.once("business profile's status", businessProfileStatus(organization))
+        const account = yield* context.once("selected account", selectedAccount(organization))
         const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {

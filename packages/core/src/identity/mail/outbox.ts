@@ -4,6 +4,7 @@ import { NotFound } from "../../contract/index.ts"
 import type { RenderedEmail } from "../../outbound/mail/message.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { purgeExpired } from "../../storage/index.ts"
 import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
 import { makeEmailWriter } from "./email-writer.ts"
 
@@ -65,4 +66,9 @@ export const mailEndpoints = Effect.gen(function* () {
         })
     })
   }
+})
+
+/** Sent emails are in mailboxes; dropped ones are of no use. */
+export const purgeEmails = purgeExpired({
+  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
 })

@@ -4,7 +4,7 @@ import { makeStep } from "../../changes/edit.ts"
 import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
 import { RecentlyApplied, RecommendationId, RecommendationNotPending, TaskId } from "../../contract/index.ts"
-import { appliedContent, recommendationById, recommendationRead, type StoredRecommendation } from "./rows.ts"
+import { appliedContent, recommendationById, recommendationReads, type StoredRecommendation } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
 
@@ -32,7 +32,7 @@ const makeWrite = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit
   const { linesOf, lossOf, savingLeft, stepsFor } = yield* makeSteps
   const write: Write<"recommendations.apply"> = {
-    preload: recommendationRead,
+    reads: recommendationReads,
     actions: (context, { id }, _request, storedPlan) =>
       Effect.gen(function* () {
         const recommendation = yield* recommendationById(context, id)

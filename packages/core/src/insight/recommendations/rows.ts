@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
-import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
 import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
@@ -39,20 +39,19 @@ const byId = statement(`
   select id, campaign_id as campaign, type, status, summary, estimated_monthly_saving as saving, applied_at, details
   from recommendations where organization_id = $1 and id = $2`)
 
-/** Reads the row together with the organization's lock, for operations that name a recommendation. */
-export const recommendationRead = (organization: number, { id }: { readonly id: string }) => ({
-  key: `row of recommendation ${id}`,
-  statement: bindStatement<Row>(byId, [organization, id])
-})
+/** Finds the organization of a recommendation ($2) among some ($1). */
+export const recommendationOwner = statement(
+  "select organization_id from recommendations where organization_id = any($1::bigint[]) and id = $2"
+)
+
+/** What operations that name a recommendation read first. */
+export const recommendationReads = (organization: number, { id }: { readonly id: string }) =>
+  [bindStatement<Row>(byId, [organization, id])] as const
 
 const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id: string) {
   const organization = context.clearance.organization.id
-  const { key, statement } = recommendationRead(organization, { id })
-  const row = yield* context.readOnce(
-    key,
-    Effect.map(inOneRoundTrip([statement]), ([[row]]) => row ?? null)
-  )
-  if (row === null) {
+  const [[row]] = yield* context.read(...recommendationReads(organization, { id }))
+  if (row === undefined) {
     return yield* new NotFound({
       what: `The recommendation ${id}`,
       next: "List those there are with {recommendations.list}."
@@ -67,7 +66,7 @@ const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id
 
 /** Returns the recommendation of a call or an edit, read and decoded once per plan. */
 export const recommendationById = (context: PlanContext, id: string) =>
-  context.readOnce(`recommendation ${id}`, readRecommendation(context, id))
+  context.once(`recommendation ${id}`, readRecommendation(context, id))
 
 const statusTimestamps = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
 

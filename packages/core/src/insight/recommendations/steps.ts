@@ -86,17 +86,17 @@ export const makeSteps = Effect.gen(function* () {
     ...keywordLines(
       "pause_keyword",
       "Pause",
-      plansOf(planned, keywordState).flatMap(({ rows }) => rows)
+      plansOf(planned, keywordState).flatMap(({ items }) => items)
     ),
     ...keywordLines(
       "add_keyword",
       "Add",
-      plansOf(planned, addKeywords).flatMap(({ fresh }) => fresh)
+      plansOf(planned, addKeywords).flatMap(({ items }) => items)
     ),
     ...keywordLines(
       "add_negative_keyword",
       "Exclude",
-      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh)
+      plansOf(planned, addNegatives).flatMap(({ items }) => items)
     ),
     ...plansOf(planned, field)
       .filter(({ empty }) => !empty)
@@ -116,9 +116,9 @@ export const makeSteps = Effect.gen(function* () {
     { details, saving }: StoredRecommendation
   ): number | null => {
     if (details.saves === undefined) return saving
-    const paused = new Set(plansOf(planned, keywordState).flatMap(({ rows }) => rows.map(({ id }) => id)))
+    const paused = new Set(plansOf(planned, keywordState).flatMap(({ items }) => items.map(({ id }) => id)))
     const excluded = new Set(
-      plansOf(planned, addNegatives).flatMap(({ fresh }) => fresh.map(({ text }) => normalizeWords(text)))
+      plansOf(planned, addNegatives).flatMap(({ items }) => items.map(({ text }) => normalizeWords(text)))
     )
     const stops = details.saves.stops.filter((one) =>
       "keyword" in one ? paused.has(one.keyword) : excluded.has(normalizeWords(one.search))

@@ -3,18 +3,18 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
 import type { ServiceError } from "../../contract/index.ts"
+import { type AccountRow, type LoginRow, readAccounts, readLogins } from "../../platform/account-rows.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { type OwnerOrOperator, ownerOrOperatorEndpoint } from "../owner-or-operator-endpoint.ts"
 import { checkLinkable, type LoginInput } from "./link.ts"
-import { type AccountRow, type LoginRow, readAccounts, readLogins } from "./read.ts"
 import { checkReconnectable } from "./reconnect.ts"
 import { selectAccount } from "./select.ts"
 
+export type { AccountRow, LoginRow } from "../../platform/account-rows.ts"
 export type { LoginInput } from "./link.ts"
-export type { AccountRow, LoginRow } from "./read.ts"
 
 /** An organization's ad accounts and their logins. */
 export interface Accounts {

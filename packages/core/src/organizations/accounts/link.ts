@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
+import { findLoginByEmail } from "../../platform/account-rows.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import { defaultPlatform } from "../../platform/labels.ts"
@@ -10,7 +11,6 @@ import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
 import { findLinkable, findLogin, saveLink } from "../link-account.ts"
 import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
-import { findLoginByEmail } from "./read.ts"
 
 /** A login's email, and the granted refresh token if it is a new one. */
 export interface LoginInput {

@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
+import { findLoginByEmail } from "../../platform/account-rows.ts"
 import { AdPlatforms } from "../../platform/ad-platforms.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
 import { linkProblem, saveLink } from "../link-account.ts"
 import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { newLoginOf, platformErrorOf } from "./link.ts"
-import { findLoginByEmail } from "./read.ts"
 
 interface ReconnectCandidate {
   readonly email: string

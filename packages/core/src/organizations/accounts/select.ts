@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../../access/organization-lock.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
-import { type AccountRow, readAccounts } from "./read.ts"
+import { type AccountRow, readAccounts } from "../../platform/account-rows.ts"
 
 /**
  * Selects the account for the organization's new campaigns. Campaigns in other accounts stay there. Requires

@@ -1,5 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
 import type { ProfileContent } from "./build-profile.ts"
 import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
@@ -11,20 +11,18 @@ export type ProfileStatus = "none" | "failed" | "analysing" | "ready"
 
 /** Whether a campaign can use the organization's profile, or why not. */
 export const businessProfileStatus = (organization: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ status: ProfileStatus }>`
-      select status from business_profiles where organization_id = ${organization}`
-    return row?.status ?? "none"
-  })
+  Effect.map(
+    runSql<{ status: ProfileStatus }>`
+      select status from business_profiles where organization_id = ${organization}`,
+    ([row]) => row?.status ?? "none"
+  )
 
 export type ReadyProfile = ProfileContent
 
 /** The profile for campaigns; null if none is ready. */
 export const readyProfile = (organization: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
+    const [row] = yield* runSql<Omit<ReadyProfile, "places"> & { readonly places: unknown }>`
       select url, coalesce(brand_name, '') as brand_name, coalesce(description, '') as description, products,
         ideal_customer_profiles, competitors, trust_signals, places
       from business_profiles where organization_id = ${organization} and status = 'ready'`
@@ -38,38 +36,32 @@ export const readyProfile = (organization: number) =>
 
 /** The analysis in progress, with a lock on the row: concurrent starts are serialized. */
 export const lockProfile = (organization: number, url: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ task: number | null; analysing: string | null }>`
+  Effect.map(
+    runSql<{ task: number | null; analysing: string | null }>`
       insert into business_profiles (organization_id, status, url, analysing_url)
       values (${organization}, 'analysing', ${url}, ${url})
       on conflict (organization_id) do update set organization_id = excluded.organization_id
-      returning task_id as task, analysing_url as analysing`
-    return row!
-  })
+      returning task_id as task, analysing_url as analysing`,
+    ([row]) => row!
+  )
 
 export const beginAnalysis = (organization: number, url: string, task: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update business_profiles set status = 'analysing', analysing_url = ${url}, task_id = ${task}, failure = null
       where organization_id = ${organization}`
-  )
 
 /** Whether this analysis was started last. */
 export const isLatestAnalysis = (organization: number, task: number) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`
-      select from business_profiles where organization_id = ${organization} and task_id = ${task}`
-    return rows.length > 0
-  })
+  Effect.map(
+    runSql`
+      select from business_profiles where organization_id = ${organization} and task_id = ${task}`,
+    (rows) => rows.length > 0
+  )
 
 /** Writes the whole profile, unless a later analysis was started. Returns whether it was written. */
 export const writeProfile = (organization: number, content: ProfileContent, task: number | null) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`
+  Effect.map(
+    runSql`
       update business_profiles set status = 'ready', url = ${content.url}, brand_name = ${content.brand_name},
         description = ${content.description}, products = ${content.products},
         ideal_customer_profiles = ${content.ideal_customer_profiles}, competitors = ${content.competitors},
@@ -77,16 +69,13 @@ export const writeProfile = (organization: number, content: ProfileContent, task
         places = ${JSON.stringify(businessLocationsColumn.write({ list: content.places }))}::jsonb,
         analysing_url = null, failure = null, analysed_at = now(), updated_at = now()
       where organization_id = ${organization} and task_id is not distinct from ${task}
-      returning organization_id`
-    return rows.length > 0
-  })
+      returning organization_id`,
+    (rows) => rows.length > 0
+  )
 
 /** Marks an analysis as failed. The previous profile stays; without one, the failure is stored. */
 export const failAnalysis = (organization: number, task: number, message: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  runSql`
       update business_profiles set status = case when analysed_at is null then 'failed' else 'ready' end,
         analysing_url = null, failure = ${message}
       where organization_id = ${organization} and task_id = ${task} and status = 'analysing'`
-  )

@@ -2,7 +2,7 @@ import { type AnyOperation, inputFields } from "@adwarden/core/contract"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** An operation's example as a command to paste. */
+/** Renders an operation's example as a curl command. */
 export const curlOf = (operation: AnyOperation, restUrl: string): string => {
   const input = operation.example.input as Readonly<Record<string, unknown>>
   const sent = [...inputFields(operation).values()].filter(({ name }) => input[name] !== undefined)

@@ -7,13 +7,13 @@ const sizeRange = (min: unknown, max: unknown): string => {
   return min === undefined ? ` (at most ${max})` : ` (${min} to ${max})`
 }
 
-/** A maximum that only guards us: nobody has to know it beforehand. */
+/** A limit that only protects the service and is not worth showing. */
 const practicallyUnbounded = 1e9
 
 const variantsOf = (schema: JsonSchema): ReadonlyArray<JsonSchema> | null =>
   Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as ReadonlyArray<JsonSchema>) : null
 
-/** What a value of a schema is, in a few words; words that are taken stand between backticks. */
+/** Describes the type of a schema in a few words. Accepted values are in backticks. */
 export const describeType = (schema: JsonSchema): string => {
   const variants = variantsOf(schema)
   if (variants !== null) return [...new Set(variants.map(describeType))].join(" or ")
@@ -34,7 +34,7 @@ export const describeType = (schema: JsonSchema): string => {
   return String(type ?? "any value")
 }
 
-/** The object inside a schema, whose fields are worth showing: in a list, or where there may be null instead. */
+/** Returns the object inside a list or a nullable schema, whose fields are worth showing. */
 export const innerObjectOf = (schema: JsonSchema): JsonSchema | null => {
   const variants = variantsOf(schema)?.filter((variant) => !isNull(variant))
   if (variants !== undefined) return variants.length === 1 ? innerObjectOf(variants[0]!) : null

@@ -6,18 +6,18 @@ import { describeType, innerObjectOf } from "./describe-type.ts"
 export interface Field {
   readonly name: string
   readonly schema: JsonSchema
-  /** What there is to say beside its type: where it travels, whether it has to be there. */
+  /** Notes beside the type, such as the location of the field and whether it is required. */
   readonly notes: ReadonlyArray<string>
 }
 
-/** The fields of an object, with those that are not always there marked. */
+/** Returns the fields of an object, with optional ones marked. */
 export const fieldsOf = (schema: JsonSchema): ReadonlyArray<Field> => {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>
   const required = (schema["required"] ?? []) as ReadonlyArray<string>
   return Object.entries(properties).map(([name, inner]) => ({
     name,
     schema: inner,
-    notes: required.includes(name) ? [] : ["not always there"]
+    notes: required.includes(name) ? [] : ["optional"]
   }))
 }
 
@@ -31,6 +31,6 @@ ${description === "" ? "" : html`<p>${inline(description)}.</p>`}
 ${innerObject === null ? "" : fieldList(fieldsOf(innerObject))}</li>`
 }
 
-/** Fields, and inside of them their own: a list, so that it fits any width and can be read aloud. */
+/** Renders fields as nested lists, which fit any width and work with screen readers. */
 export const fieldList = (fields: ReadonlyArray<Field>): Html =>
   html`<ul class="fields">${fields.map(field)}</ul>`

@@ -12,7 +12,7 @@ import { type Html, inline } from "../page.ts"
 import { curlOf } from "./curl.ts"
 import { type Field, fieldList, fieldsOf } from "./fields.ts"
 
-/** What scrolls sideways has to be reached by keyboard, and so has a name. */
+/** A region that scrolls sideways must be reachable by keyboard, and therefore has a label. */
 const code = (label: string, text: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
@@ -34,7 +34,7 @@ const facts = (operation: AnyOperation): Html => {
     effect === "read" && !hints.readOnly ? "changes no campaign; takes effect at once" : kinds[effect]
   const rows: ReadonlyArray<readonly [string, string]> = [
     ["Kind", `${kind}${held ? "; can be held for approval" : ""}`],
-    ["Scope", scope === null ? "none of its own" : `\`${scope}\``],
+    ["Scope", scope === null ? "none" : `\`${scope}\``],
     ...(role === null ? [] : [["Role", role] as const]),
     ["Tool", tool === null ? "REST alone" : `\`${tool}\``],
     ...(undo === null ? [] : [["Undo", undo.replace(/^none: /, "none; ")] as const])
@@ -52,7 +52,7 @@ const inputs = (operation: AnyOperation): Html | string => {
   return fields.length === 0 ? "" : html`<h4>Takes</h4>${fieldList(fields)}`
 }
 
-/** A change has two answers, and which one it was shows by a field. */
+/** A write has two output types, which one field distinguishes. */
 const variantName = (variant: JsonSchema): string =>
   "dry_run" in ((variant["properties"] ?? {}) as object) ? "A preview" : "Executed"
 
@@ -65,7 +65,7 @@ const responseFields = (operation: AnyOperation): Html => {
       : variants.map(
           (variant) => html`<p class="group">${variantName(variant)}</p>${fieldList(fieldsOf(variant))}`
         )
-  return html`<details><summary>Fields of the answer <span class="soft">${operation.success}</span></summary>${fields}</details>`
+  return html`<details><summary>Response fields <span class="soft">${operation.success}</span></summary>${fields}</details>`
 }
 
 const errors = (operation: AnyOperation): Html =>
@@ -74,7 +74,7 @@ const errors = (operation: AnyOperation): Html =>
       html`${index === 0 ? "" : ", "}<a href="/docs/errors#${name}">${name}</a> <span class="soft">${errorTable[name].status}</span>`
   )}.</p>`
 
-/** All that there is to say of an operation, as the contract has it. */
+/** Renders everything that the contract states about an operation. */
 export const operationSection = (operation: AnyOperation, restUrl: string): Html => {
   const { description, example, method, name, path, summary } = operation
   return html`<section class="operation" aria-labelledby="${name}">

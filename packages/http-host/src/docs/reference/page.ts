@@ -5,7 +5,7 @@ import { operationLink, operationSection } from "./operation.ts"
 
 type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The operations of the document in its order, by what they are about. */
+/** Groups the operations by resource, in the order of the document. */
 const groupsOf = (document: OpenApiDocument): ReadonlyMap<string, ReadonlyArray<AnyOperation>> => {
   const groups = new Map<string, ReadonlyArray<AnyOperation>>()
   for (const { operationId, tags } of Object.values(document.paths).flatMap((methods) =>
@@ -24,8 +24,8 @@ const titleOf = (group: string): string => {
 }
 
 /**
- * What the OpenAPI document offers, for people. Accepted values, limits and examples, which the document leaves open,
- * are the contract's.
+ * Renders the OpenAPI document for people. Accepted values, limits and examples come from the contract, because the
+ * document omits them.
  */
 export const referencePage = (document: OpenApiDocument): string => {
   const groups = [...groupsOf(document)]
@@ -45,11 +45,10 @@ the same fields. For programs: <a href="/v1/openapi.json">the OpenAPI document</
 <details class="narrow"><summary>All operations</summary><nav aria-label="Operations">${links}</nav></details>
 <h2>How changes work</h2>
 <p>
-Whatever changes a campaign answers a preview unless <code>dry_run</code> is false. A preview's <code>preview_hash</code>,
-sent with the execution, makes it do exactly that or nothing. Where the organization wants a person's yes, the execution
-answers 202 with <a href="/docs/errors#approval_required">approval_required</a>. What was executed has an
-<code>action_id</code>, by which <a href="#actions.undo">it is undone</a>. An <code>Idempotency-Key</code> makes any write
-safe to send again.
+A write on a campaign returns a preview unless <code>dry_run</code> is false. Send the preview's <code>preview_hash</code>
+with the execution to do exactly that or nothing. If the organization requires approval, the execution returns 202 with
+<a href="/docs/errors#approval_required">approval_required</a>. An executed write has an <code>action_id</code>, which you
+can <a href="#actions.undo">undo</a>. An <code>Idempotency-Key</code> makes any write safe to retry.
 </p>
 ${groups.map(
   ([group, operations]) =>

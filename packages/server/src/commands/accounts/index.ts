@@ -8,13 +8,10 @@ import { asOwner, minute, runBy, slug, tableOf } from "../operator-commands.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = textArgument("account", "Number of the Google Ads account, as list shows it").pipe(
-  // As Google writes it, 555-000-0001, too.
+  // Accepts Google's own format, 555-000-0001, too.
   map((text) => text.replaceAll("-", ""))
 )
-const login = textFlag(
-  "login",
-  "E-mail of the Google login; may be left out where only one is connected"
-).pipe(optional)
+const login = textFlag("login", "Email of the Google login; optional if only one is connected").pipe(optional)
 
 const titles = ["*ACCOUNT", "NAME", "CURRENCY", "STATUS", "SELECTED", "LOGIN", "SYNCED"]
 const row = (one: AccountRow): ReadonlyArray<string> => [
@@ -26,14 +23,14 @@ const row = (one: AccountRow): ReadonlyArray<string> => [
   one.login ?? "none",
   one.last_synced_at === null ? "never" : minute(one.last_synced_at)
 ]
-const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an e-mail"}: ${state}`
+const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an email"}: ${state}`
 const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
   all.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
 
 const list = outputCommand(
   "list",
   { org: slug, as: asOwner },
-  "List an organization's ad accounts and logins, and what is wrong with them.",
+  "List an organization's ad accounts and logins with their problems.",
   ({ as, org }) =>
     asOperator(
       Option.getOrNull(as),
@@ -55,7 +52,7 @@ const list = outputCommand(
 const link = outputCommand(
   "link",
   { org: slug, account, login, tokenFile, as: asOwner },
-  "Link an account that a login can reach, in the organization's own currency. The login is one that is connected, or a new one whose refresh token is given.",
+  "Link an account that a login can reach, in the organization's own currency. Uses a connected login, or a new one with its refresh token.",
   ({ account, as, login, org, tokenFile }) =>
     Effect.gen(function* () {
       const loginOptions = { email: Option.getOrNull(login), refreshToken: yield* readToken(tokenFile) }
@@ -66,8 +63,8 @@ const link = outputCommand(
       const { currency, id, name, status } = linked
       const next =
         status === "pending"
-          ? "The link still waits to be accepted in Google Ads."
-          : `Work on it: adwarden accounts select ${org} ${id}`
+          ? "Accept the link in Google Ads to activate it."
+          : `Select it: adwarden accounts select ${org} ${id}`
       return {
         data: linked,
         text: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
@@ -79,7 +76,7 @@ const link = outputCommand(
 const select = outputCommand(
   "select",
   { org: slug, account, as: asOwner },
-  "Choose the linked account in which new campaigns are made.",
+  "Select the linked account for new campaigns.",
   ({ account, as, org }) =>
     asOperator(
       Option.getOrNull(as),
@@ -87,7 +84,7 @@ const select = outputCommand(
     ).pipe(
       Effect.map((selected) => {
         const { id, name, problem } = selected
-        const text = `${org} works on ${id}${name === null ? "" : ` (${name})`} from now on.`
+        const text = `${org} now uses ${id}${name === null ? "" : ` (${name})`} for new campaigns.`
         return { data: selected, text, notes: problem === null ? [] : [problem] }
       })
     )
@@ -96,7 +93,7 @@ const select = outputCommand(
 const reconnect = outputCommand(
   "reconnect",
   { org: slug, login, tokenFile, as: asOwner },
-  "Connect a login again that was revoked or ran out, by the refresh token of a new grant. It must reach every account that hangs on the login.",
+  "Reconnect a revoked or expired login with the refresh token of a new grant. The new grant must have access to every account of the login.",
   ({ as, login, org, tokenFile }) =>
     Effect.gen(function* () {
       const token = yield* requiredToken(tokenFile)
@@ -109,7 +106,7 @@ const reconnect = outputCommand(
       return {
         data: done,
         text: `Connected ${done.login} again. Working accounts: ${done.accounts.join(", ") || "none"}.`,
-        notes: [`They are synced at the worker's next round, or now by: adwarden sync ${org}`]
+        notes: [`The worker syncs them in its next round. To sync them now, run: adwarden sync ${org}`]
       }
     })
 )

@@ -6,7 +6,7 @@ import { Stop, usageStop } from "../../stop.ts"
 
 const variable = "GOOGLE_ADS_REFRESH_TOKEN"
 
-/** Never the token itself: what stands in a command line is in every list of processes, and in the shell's history. */
+/** Never the token itself: process lists and the shell history show the command line. */
 export const tokenFile = textFlag(
   "token-file",
   `File with the refresh token that the login's owner granted; - reads it from stdin. Or set ${variable}`
@@ -21,14 +21,14 @@ const readTokenFrom = (path: string): Effect.Effect<string, Stop> =>
       })
   })
 
-/** The refresh token from where it was put, or null where none was. */
+/** Reads the refresh token from the file, stdin or the environment; null if none is given. */
 export const readToken = (file: Option.Option<string>): Effect.Effect<Redacted.Redacted | null, Stop> =>
   Effect.gen(function* () {
     const path = Option.getOrNull(file)
     const text = (path === null ? (process.env[variable] ?? "") : yield* readTokenFrom(path)).trim()
     if (text !== "") {
       return /\s/.test(text)
-        ? yield* usageStop("That is no refresh token: it has more than one word or line.")
+        ? yield* usageStop("This is not a refresh token: it has more than one word or line.")
         : Redacted.make(text)
     }
     return path === null ? null : yield* usageStop("The refresh token is empty.")

@@ -13,11 +13,11 @@ export const row = (pending: PendingApproval): ReadonlyArray<string> => {
   return [id, minute(requested_at), minute(expires_at), requesterOf(pending), what]
 }
 
-/** What an approved change did, as whoever asked for it is answered. */
+/** The result of an approved change, as its requester receives it. */
 export const resultText = (result: unknown, screen: Screen): string =>
   isRecord(result) ? responseText(result, screen) : valueText(result)
 
-/** Everything that somebody should know who says yes to it, as the one who asked saw it. */
+/** Everything that an approver should know, as the requester saw it. */
 export const approvalText = (pending: PendingApproval, screen: Screen): string => {
   const { expires_at, id, operation, preview, requested_at, summary } = pending
   const { paint } = screen

@@ -9,12 +9,12 @@ import { asAdmin, listOutput, org } from "../operator-commands.ts"
 import { approvalText, resultText, row, titles } from "./format.ts"
 
 const id = textFlag("id", "Id of the queued write, as list shows it (qw_…)")
-const reason = textFlag("reason", "Why not; whoever asked for the change reads it").pipe(optional)
+const reason = textFlag("reason", "The reason, which is shown to the requester").pipe(optional)
 
 const list = outputCommand(
   "list",
   { org },
-  "List the changes that wait for a person's yes, oldest first.",
+  "List the changes that wait for approval, oldest first.",
   ({ org }) =>
     asOperator(
       null,
@@ -33,7 +33,7 @@ const findPending = (organization: string, id: string) =>
 const show = outputCommand(
   "show",
   { org, id },
-  "Show all of a change that waits: who asks, and the whole preview.",
+  "Show a pending change: its requester and the whole preview.",
   ({ id, org }) =>
     Effect.map(findPending(org, id), (pending) => ({
       data: pending,
@@ -41,7 +41,7 @@ const show = outputCommand(
     }))
 )
 
-/** Somebody at a terminal sees what they say yes to; a script has looked before. */
+/** At a terminal the approver sees the change first. A script is expected to have checked it. */
 const confirmApproval = (organization: string, id: string) =>
   Effect.gen(function* () {
     const { confirm, err, isInteractive } = thisTerminal()
@@ -55,7 +55,7 @@ const confirmApproval = (organization: string, id: string) =>
 const approve = outputCommand(
   "approve",
   { org, id, as: asAdmin },
-  "Carry a change out in the name of whoever asked for it. All limits are checked again: what they refuse now has failed.",
+  "Execute a change on behalf of its requester. All limits are checked again, and a change that exceeds one fails.",
   ({ as, id, org }) =>
     Effect.zipRight(
       confirmApproval(org, id),
@@ -72,7 +72,7 @@ const approve = outputCommand(
         NotPending: notPending,
         ApprovalFailed: ({ decided: { reason, status } }) =>
           new Stop({
-            message: `Approved ${id}, and it could not be carried out: ${reason ?? status}`,
+            message: `Approved ${id}, but it could not be executed: ${reason ?? status}`,
             exitReason: "ended"
           })
       })
@@ -82,7 +82,7 @@ const approve = outputCommand(
 const reject = outputCommand(
   "reject",
   { org, id, as: asAdmin, reason },
-  "Say no to a change. What it had reserved under the monthly cap is free again.",
+  "Reject a change. Its reservation under the monthly cap is released.",
   ({ as, id, org, reason }) => {
     const why = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
     return asOperator(

@@ -1,6 +1,9 @@
 import { type ChainFlaw, type ChainVerification, type EventPosition, startsAtGenesis } from "@adwarden/core"
 
-/* What a proof says, in sentences. Texts from a file are shown as JSON, so that none of them can paint the terminal. */
+/**
+ * The result of a verification, in sentences. Texts from a file are shown as JSON, so that they cannot control the
+ * terminal.
+ */
 
 const eventLabel = ({ at, id, nth }: EventPosition): string =>
   `event ${nth} (${JSON.stringify(id)}, ${JSON.stringify(at)})`
@@ -10,18 +13,18 @@ const eventCount = (count: number): string => `${count} ${count === 1 ? "event" 
 export const flawMessage = (flaw: ChainFlaw): string => {
   switch (flaw.kind) {
     case "changed":
-      return `Not proved: ${eventLabel(flaw.event)} is not as it was sealed.`
+      return `Not proved: ${eventLabel(flaw.event)} was changed after it was sealed.`
     case "missing":
-      return `Not proved: between ${eventLabel(flaw.after)} and ${eventLabel(flaw.before)} something was cut, put in or moved. The event that belongs there has the hash ${flaw.hash}.`
+      return `Not proved: between ${eventLabel(flaw.after)} and ${eventLabel(flaw.before)} an event was deleted, inserted or moved. The missing event has the hash ${flaw.hash}.`
     case "unsealed":
-      return `Not proved: ${eventLabel(flaw.event)} has lost its seal; only the newest events can be without one, and sealed ones stand behind it.`
+      return `Not proved: ${eventLabel(flaw.event)} has lost its seal. Only the newest events can lack one, but sealed events follow it.`
     case "miscounted":
-      return `Not proved: the file says that it has ${eventCount(flaw.declared)}, and has ${flaw.counted}. Something was cut off or put in at its beginning or its end.`
+      return `Not proved: the file declares ${eventCount(flaw.declared)}, but has ${flaw.counted}. Events were deleted or inserted at its beginning or end.`
     case "headless":
       return `Not proved: the chain does not lead to the head ${flaw.head}. ${
         flaw.last === null
           ? "No sealed event is there."
-          : `What comes after ${eventLabel(flaw.last)} was cut, or was never part of this export.`
+          : `What comes after ${eventLabel(flaw.last)} was deleted, or was never part of this export.`
       }`
   }
 }
@@ -29,12 +32,12 @@ export const flawMessage = (flaw: ChainFlaw): string => {
 export const whereItEnds = ({ last, sealed, unsealed }: ChainVerification): string =>
   last === null
     ? "before its first sealed event"
-    : `behind ${eventCount(sealed + unsealed)}, the last sealed ${eventLabel(last)}`
+    : `after ${eventCount(sealed + unsealed)}, the last sealed ${eventLabel(last)}`
 
 const startLine = (proof: ChainVerification): string =>
   startsAtGenesis(proof)
-    ? "It begins with the first event of all."
-    : `It begins behind the event with the hash ${proof.anchor}: older events are in other exports, or past the time for which they are kept.`
+    ? "It begins with the first event."
+    : `It begins after the event with the hash ${proof.anchor}. Older events are in other exports, or were deleted by retention.`
 
 const headLine = ({
   expectedHead,
@@ -43,19 +46,19 @@ const headLine = ({
   lastHash,
   sealed
 }: ChainVerification): string => {
-  if (expectedHead === null) return `Head: ${lastHash}. Keep it, and nobody can cut what leads up to it.`
+  if (expectedHead === null) return `Head: ${lastHash}. Store it to detect a truncated trail later.`
   return eventsUpToExpectedHead === sealed
-    ? `It leads up to the head that you kept, with ${eventLabel(last!)}.`
-    : `It leads up to the head that you kept with its first ${eventCount(eventsUpToExpectedHead ?? 0)}. Its new head: ${lastHash}`
+    ? `It leads to the head that you stored, with ${eventLabel(last!)}.`
+    : `It leads to the head that you stored with its first ${eventCount(eventsUpToExpectedHead ?? 0)}. Its new head: ${lastHash}`
 }
 
-/** What is proved, and what is not. */
+/** The sentences about what is proved, and what is not. */
 export const proofLines = (proof: ChainVerification): ReadonlyArray<string> => {
   const { first, last, sealed, unsealed } = proof
   const unsealedLines =
-    unsealed === 0 ? [] : [`Not sealed yet, so not proved by anything: the newest ${eventCount(unsealed)}.`]
+    unsealed === 0 ? [] : [`Not sealed yet and therefore not proved: the newest ${eventCount(unsealed)}.`]
   if (sealed === 0 || first === null || last === null)
-    return ["There is nothing sealed in it to prove.", ...unsealedLines]
+    return ["It contains no sealed events to prove.", ...unsealedLines]
   return [
     `Proved: ${eventCount(sealed)} from ${JSON.stringify(first.at)} to ${JSON.stringify(last.at)}, unchanged and without a gap.`,
     startLine(proof),

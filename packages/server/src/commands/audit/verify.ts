@@ -14,7 +14,7 @@ const file = textArgument(
 ).pipe(withDefault("-"))
 const head = textFlag(
   "head",
-  "A head that you kept: the file must lead up to it. For CSV, that of the answer's header X-Audit-Head"
+  "A head that you stored: the file must lead to it. For CSV, it is in the response header X-Audit-Head"
 ).pipe(
   decode((text) =>
     /^[0-9a-f]{64}$/.test(text)
@@ -24,7 +24,7 @@ const head = textFlag(
   optional
 )
 
-/** Reads as it proves, so that a file may be of any size. */
+/** Reads while it verifies, so that a file can have any size. */
 const verifyFile = (path: string, keptHead: string | null): Effect.Effect<FileVerification, Stop> =>
   Effect.tryPromise({
     try: async () => {
@@ -45,7 +45,7 @@ const verifyFile = (path: string, keptHead: string | null): Effect.Effect<FileVe
     catch: (error) => {
       const label = path === "-" ? "stdin" : path
       return error instanceof UnreadableExport
-        ? new Stop({ message: `${label} is no export of the audit trail: ${error.message}.` })
+        ? new Stop({ message: `${label} is not an export of the audit trail: ${error.message}.` })
         : new Stop({ message: `Cannot read ${label}: ${error instanceof Error ? error.message : error}` })
     }
   })
@@ -53,7 +53,7 @@ const verifyFile = (path: string, keptHead: string | null): Effect.Effect<FileVe
 export const verify = outputCommand(
   "verify",
   { file, head },
-  `Prove offline that nothing in an export was changed or cut. Ends with 0 where it is proved, ${exitCodes.changed.code} where an event was changed, cut out, put in or moved (the first is named), ${exitCodes.incomplete.code} where the file does not come to its end, 1 where it cannot be read.`,
+  `Verify offline that no event of an export was changed or deleted. Exits with 0 if it is proved, ${exitCodes.changed.code} if an event was changed, deleted, inserted or moved (the first is named), ${exitCodes.incomplete.code} if the file is incomplete, 1 if it cannot be read.`,
   ({ file, head }) =>
     Effect.gen(function* () {
       const { cutOff, verification } = yield* verifyFile(file, Option.getOrNull(head))
@@ -67,7 +67,7 @@ export const verify = outputCommand(
         })
       }
       if (cutOff) {
-        const message = `The file ends in the middle, ${whereItEnds(verification)}. Export it again.`
+        const message = `The file is incomplete: it ends ${whereItEnds(verification)}. Export it again.`
         return yield* new Stop({
           exitReason: "incomplete",
           message,

@@ -4,7 +4,7 @@ import { checkPart, type Finding, notChecked, ok, problem, warning } from "./fin
 
 const [warningSeconds, problemSeconds] = [2, 60]
 
-/** By how many seconds this machine is ahead of another's clock, as told while it was asked. */
+/** Returns by how many seconds this machine is ahead of another clock, measured during the request. */
 const clockOffset = <E, R>(readClock: Effect.Effect<number, E, R>): Effect.Effect<number, E, R> =>
   Effect.gen(function* () {
     const before = Date.now()
@@ -15,17 +15,17 @@ const clockOffset = <E, R>(readClock: Effect.Effect<number, E, R>): Effect.Effec
 export const clockFinding = (otherName: string, seconds: number): Finding => {
   const offset = Math.abs(seconds)
   const message = `${offset.toFixed(1)} s ${seconds >= 0 ? "ahead of" : "behind"} ${otherName}`
-  const next = "let the machines set their clocks by NTP"
+  const next = "synchronize the clocks of the machines with NTP"
   if (offset < warningSeconds) return ok("clock", message)
   return offset < problemSeconds ? warning("clock", message, next) : problem("clock", message, next)
 }
 
-/** What decides how long tokens, previews and leases live is the database's clock. */
+/** The database's clock determines the lifetime of tokens, previews and leases. */
 export const checkDatabaseClock = checkPart(
   "clock",
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Once before, so that what is timed is the clock and not the opening of a connection.
+    // One query before, so that the measurement does not include opening a connection.
     yield* sql`select`
     const readClock = Effect.map(
       sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`,
@@ -35,7 +35,10 @@ export const checkDatabaseClock = checkPart(
   })
 )
 
-/** Any answer of the platform says what time it is there, an error too; to the second, so half of one is taken on. */
+/**
+ * Any response of the platform, even an error, has a Date header. It is accurate to a second, so half a second is
+ * added.
+ */
 export const checkPlatformClock = (address: string | null) =>
   checkPart(
     "clock",
@@ -45,7 +48,7 @@ export const checkPlatformClock = (address: string | null) =>
           const date = yield* Effect.tryPromise(async (signal) =>
             (await fetch(address, { method: "HEAD", redirect: "manual", signal })).headers.get("date")
           )
-          if (date === null) return [notChecked("clock", "the ad platform does not say what time it is")]
+          if (date === null) return [notChecked("clock", "the ad platform's response has no date")]
           return [clockFinding("the ad platform", yield* clockOffset(Effect.succeed(Date.parse(date) + 500)))]
         })
   )

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { displayAddress } from "../../database.ts"
 import { checkPart, type Finding, ok, problem } from "./finding.ts"
 
-/** The database answers, and how soon. That it is no older than we need was seen when it was opened. */
+/** Checks that the database responds, and how fast. Its version was checked when it was opened. */
 export const checkDatabase = (url: string) =>
   checkPart(
     "database",
@@ -18,7 +18,7 @@ export const checkDatabase = (url: string) =>
     })
   )
 
-/** The tables are those that this version of the service knows. */
+/** Checks that the schema is the one that this version needs. */
 export const checkMigrations = checkPart(
   "schema",
   Effect.map(

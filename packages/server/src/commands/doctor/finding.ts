@@ -1,11 +1,11 @@
 import { Cause, Duration, Effect } from "effect"
 
-/** What was found of one part of the service, and what to do about it. */
+/** A finding about one part of the service, and what to do about it. */
 export interface Finding {
   readonly part: string
   readonly status: "ok" | "warning" | "problem" | "not checked"
   readonly message: string
-  /** A command or a step; null where there is nothing to do. */
+  /** A command or a step; null if there is nothing to do. */
   readonly next: string | null
 }
 
@@ -21,8 +21,8 @@ export const notChecked = findingWith("not checked")
 const checkTimeout = Duration.seconds(20)
 
 /**
- * A look at one part that always ends and never fails: what goes wrong in it is what it found. A doctor that stops at
- * the first thing that is down would tell of that alone.
+ * Runs a check that always ends and never fails: its failure is a finding. A doctor that stopped at the first failure
+ * would report only that.
  */
 export const checkPart = <E, R>(
   part: string,
@@ -32,18 +32,18 @@ export const checkPart = <E, R>(
     Effect.timeoutTo({
       duration: checkTimeout,
       onSuccess: (findings) => findings,
-      onTimeout: () => [problem(part, `gave no answer within ${Duration.toSeconds(checkTimeout)} seconds`)]
+      onTimeout: () => [problem(part, `did not respond within ${Duration.toSeconds(checkTimeout)} seconds`)]
     }),
     Effect.catchAllCause((cause) => Effect.succeed([problem(part, errorText(Cause.squash(cause)))]))
   )
 
-/** What an error says, in one line: a driver's own words are inside it. */
+/** The message of an error in one line. The driver's own message is inside it. */
 export const errorText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replaceAll(/\s*\n\s*/g, " ")
 }
 
-/** "3 minutes": as exact as somebody wants to hear it. */
+/** A duration as people say it, such as "3 minutes". */
 export const durationText = (seconds: number): string => {
   const [amount, unit] =
     seconds < 120

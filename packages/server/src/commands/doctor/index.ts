@@ -16,12 +16,12 @@ import { checkPlatform } from "./platform.ts"
 import { checkQueue } from "./queue.ts"
 import { checkReachable, checkServiceAddress, checkSettings } from "./settings.ts"
 
-/** All the looks that are taken where nothing is missing. */
+/** The number of checks if all of them run. */
 const totalChecks = 10
 
 type CountCheck = <A, R>(check: Effect.Effect<A, never, R>) => Effect.Effect<A, never, R>
 
-/** Whoever waits for one that takes long sees that the others have been. */
+/** Shows the progress of the other checks while one is slow. */
 const countChecksOn = (bar: Bar): CountCheck => {
   let done = 0
   return (check) =>
@@ -35,7 +35,7 @@ const countChecksOn = (bar: Bar): CountCheck => {
 
 const needDatabase = ["schema", "queue", "platform"] as const
 
-/** Where the ad platform's answers come from; null where there is none. */
+/** The address of the ad platform; null if there is none. */
 const platformAddress = (databaseUrl: string | null) =>
   Effect.gen(function* () {
     const configured = yield* Effect.option(googleAdsEnvironment)
@@ -43,7 +43,7 @@ const platformAddress = (databaseUrl: string | null) =>
     return databaseUrl === null ? null : yield* devEmulatorUrl(databaseUrl)
   })
 
-/** All that hangs on the database: looked at together, since none of it waits for another. */
+/** The checks that need the database. They run concurrently, since they are independent. */
 const checkBehindDatabase = (
   databaseUrl: string | null,
   sends: boolean,
@@ -81,7 +81,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
     const countCheck = countChecksOn(bar)
     const env = yield* Effect.either(environment)
     const settings = yield* checkSettings(env)
-    // With one setting wrong the others still say where to look.
+    // With one invalid setting, the other settings are still used.
     const databaseUrl = Either.isRight(env) ? env.right.databaseUrl : process.env["DATABASE_URL"] || null
     const { findings, url } = yield* checkBehindDatabase(
       databaseUrl,
@@ -102,7 +102,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
 export const doctor = outputCommand(
   "doctor",
   {},
-  "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail. Works while parts of it are down; ends with 1 where there is a problem.",
+  "Check what the service needs: settings, database, queue and workers, ad accounts, clocks, mail. Works while parts of it are down. Exits with 1 if there is a problem.",
   () =>
     Effect.map(withBar(examine), (findings) => {
       const problems = findings.filter(({ status }) => status === "problem").length

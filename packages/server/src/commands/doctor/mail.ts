@@ -4,7 +4,7 @@ import type { Environment } from "../../settings/environment.ts"
 import { settingsLayer } from "../../settings/layer.ts"
 import { checkPart, type Finding, ok, problem, warning } from "./finding.ts"
 
-/** Whether the mail server takes us; nothing is sent. */
+/** Checks whether the mail server accepts our login; sends nothing. */
 export const checkMailServer = (env: Environment) =>
   checkPart(
     "mail",
@@ -14,23 +14,23 @@ export const checkMailServer = (env: Environment) =>
         return [
           warning(
             "mail",
-            "no SMTP_URL: mail stays in the outbox, where operators can read it",
+            "no SMTP_URL: emails stay in the outbox, where operators can read them",
             "adwarden mail list"
           )
         ]
       }
       return yield* check.pipe(
-        Effect.as([ok("mail", "the server of SMTP_URL takes mail from us")]),
+        Effect.as([ok("mail", "the server of SMTP_URL accepts emails")]),
         Effect.catchAll(({ reason }) =>
           Effect.succeed([
-            problem("mail", `the server of SMTP_URL does not take mail: ${reason}`, "check SMTP_URL")
+            problem("mail", `the server of SMTP_URL does not accept emails: ${reason}`, "check SMTP_URL")
           ])
         )
       )
     }).pipe(Effect.provide(MailTransport.layer), Effect.provide(settingsLayer(env, "production")))
   )
 
-/** What the outbox holds that should have left. */
+/** Checks the outbox for emails that should have been sent. */
 export const checkOutbox = (sends: boolean) =>
   checkPart(
     "mail",
@@ -41,7 +41,7 @@ export const checkOutbox = (sends: boolean) =>
         findings.push(
           warning("mail", `${failed} could not be sent this week${lastFailureText}`, "adwarden mail list")
         )
-      if (sends && waiting > 0) findings.push(ok("mail", `${waiting} on the way`))
+      if (sends && waiting > 0) findings.push(ok("mail", `${waiting} waiting to be sent`))
       return findings
     })
   )

@@ -4,7 +4,7 @@ import { configuredPlatform } from "../../platform.ts"
 import { devEmulatorUrl, servicePlatform } from "../../service-platform.ts"
 import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
-/** Every linked account, asked for at the platform with the login that the service would use. */
+/** Checks every linked account at the platform, with the login that the service would use. */
 export const checkPlatform = (databaseUrl: string) =>
   checkPart(
     "platform",
@@ -14,7 +14,7 @@ export const checkPlatform = (databaseUrl: string) =>
         return [
           warning(
             "platform",
-            "Google Ads is not set up: everything works but what needs it",
+            "Google Ads is not set up: only features that need it are unavailable",
             "set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and SECRETS_KEY"
           )
         ]
@@ -38,6 +38,6 @@ export const checkPlatform = (databaseUrl: string) =>
       const working = links.length - broken.length
       return working === 0
         ? broken
-        : [ok("platform", `${working} of ${links.length} linked ad accounts can be worked on`), ...broken]
+        : [ok("platform", `${working} of ${links.length} linked ad accounts are accessible`), ...broken]
     })
   )

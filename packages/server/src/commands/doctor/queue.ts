@@ -2,13 +2,13 @@ import { type QueueHealth, queueHealth } from "@adwarden/core"
 import { Effect } from "effect"
 import { checkPart, durationText, type Finding, ok, problem, warning } from "./finding.ts"
 
-/** Workers say that they are there twice a minute; one that was silent for this long is not. */
+/** Workers report twice a minute. One that has not reported for this long is not alive. */
 const silentSeconds = 120
 const longWaitSeconds = 300
 
 const worker = "adwarden worker"
 
-/** What the figures of the queue mean. */
+/** Interprets the figures of the queue. */
 export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
   const { lost, oldestWaitingSeconds, stuck, waiting, workerSeenSeconds } = health
   const jobs = `${waiting} ${waiting === 1 ? "job waits" : "jobs wait"}`
@@ -19,7 +19,7 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
     findings.push(
       problem(
         "queue",
-        `no worker is alive: the last sign was ${durationText(workerSeenSeconds)} ago; ${jobs}`,
+        `no worker is alive: the last report was ${durationText(workerSeenSeconds)} ago; ${jobs}`,
         worker
       )
     )
@@ -27,7 +27,7 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
     findings.push(
       warning(
         "queue",
-        `${jobs}, the oldest for ${durationText(oldestWaitingSeconds)}: more than the workers manage`,
+        `${jobs}, the oldest for ${durationText(oldestWaitingSeconds)}: more than the workers can process`,
         worker
       )
     )
@@ -35,19 +35,15 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
   if (stuck > 0) {
     const what = stuck === 1 ? "1 job is stuck: its worker is" : `${stuck} jobs are stuck: their workers are`
     findings.push(
-      warning(
-        "queue",
-        `${what} overdue. Others take over once a worker runs`,
-        "look at the log of the workers"
-      )
+      warning("queue", `${what} overdue. Others take over once a worker runs`, "check the log of the workers")
     )
   }
   if (lost > 0) {
     findings.push(
       warning(
         "queue",
-        `${lost} ${lost === 1 ? "job was" : "jobs were"} given up lately`,
-        "look at the log of the workers"
+        `${lost} ${lost === 1 ? "job was" : "jobs were"} given up recently`,
+        "check the log of the workers"
       )
     )
   }

@@ -14,12 +14,12 @@ const addressFindings = (publicUrl: string): ReadonlyArray<Finding> =>
     : [
         warning(
           "settings",
-          `PUBLIC_URL is ${publicUrl}: passwords and tokens travel unencrypted`,
-          "set an https address"
+          `PUBLIC_URL is ${publicUrl}: passwords and tokens are sent unencrypted`,
+          "set an https URL"
         )
       ]
 
-/** Whether what is set can be read, the key that seals ad-account logins included. */
+/** Checks that all settings are valid, including the key that seals ad-account logins. */
 export const checkSettings = (env: Either.Either<Environment, Stop>) =>
   checkPart(
     "settings",
@@ -29,36 +29,36 @@ export const checkSettings = (env: Either.Either<Environment, Stop>) =>
       const sealed = yield* Effect.either(configuredPlatform)
       const wrong = Either.isLeft(sealed) ? [problem("settings", sealed.left.message)] : []
       const all = [...addressFindings(env.right.publicUrl), ...wrong]
-      return all.length === 0 ? [ok("settings", "all that is set can be read")] : all
+      return all.length === 0 ? [ok("settings", "all settings are valid")] : all
     })
   )
 
-/** Whether PUBLIC_URL here is the address that the service is served at, which is in every link. */
+/** Checks that PUBLIC_URL is the URL at which the service is served, which every link contains. */
 export const checkServiceAddress = (publicUrlSet: string | null) =>
   checkPart(
     "address",
     Effect.map(readServiceAddress, (storedAddress): ReadonlyArray<Finding> => {
       if (storedAddress === null) {
         return [
-          ok("address", "no host was started with PUBLIC_URL yet: links begin with PUBLIC_URL or localhost")
+          ok("address", "no host was started with PUBLIC_URL yet: links start with PUBLIC_URL or localhost")
         ]
       }
       return publicUrlSet === null || publicUrlSet === storedAddress
-        ? [ok("address", `links begin with ${storedAddress}`)]
+        ? [ok("address", `links start with ${storedAddress}`)]
         : [
             warning(
               "address",
-              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${storedAddress}: links begin with that`,
+              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${storedAddress}: links start with that`,
               "set the same PUBLIC_URL everywhere, then start adwarden serve again"
             )
           ]
     }).pipe(
-      // Before the migrations there is no such table, which the look at the schema reports.
+      // The table does not exist before the migrations, which the schema check reports.
       Effect.orElseSucceed(() => [notChecked("address", "needs every migration")])
     )
   )
 
-/** Whether the service answers where everybody is told that it is. */
+/** Checks that the service responds at its public URL. */
 export const checkReachable = ({ publicUrl }: Environment) =>
   checkPart(
     "service",
@@ -67,11 +67,11 @@ export const checkReachable = ({ publicUrl }: Environment) =>
       const { ok: ready, status } = await fetch(`${publicUrl}/readyz`, { signal: timedSignal })
       return ready
         ? [ok("service", `answers at ${publicUrl}`)]
-        : [problem("service", `${publicUrl}/readyz answers ${status}`, "look at the log of the hosts")]
+        : [problem("service", `${publicUrl}/readyz responds with ${status}`, "check the log of the hosts")]
     }).pipe(
       Effect.catchAll(() =>
         Effect.succeed([
-          warning("service", `nothing answers at ${publicUrl}`, "adwarden serve, or check PUBLIC_URL")
+          warning("service", `nothing responds at ${publicUrl}`, "adwarden serve, or check PUBLIC_URL")
         ])
       )
     )

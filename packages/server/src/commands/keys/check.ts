@@ -7,12 +7,12 @@ import { outputCommand } from "../command-output.ts"
 
 const source = textArgument(
   "-",
-  "The text is read from stdin, whether this is there or not: a command line is seen by others"
+  "The text is always read from stdin, because others can see a command line"
 ).pipe(optional)
 
 const keyInCommandLine = new Stop({
   message:
-    "A key does not belong in a command line, where lists of processes and the history of the shell show it. Pipe it in.",
+    "Do not put a key on the command line, where process lists and the shell history show it. Pipe it in.",
   exitReason: "usage",
   next: "adwarden keys check < FILE"
 })
@@ -20,7 +20,7 @@ const keyInCommandLine = new Stop({
 export const check = outputCommand(
   "check",
   { source },
-  "Tell whether a text is a well-formed key, offline. Whether it still works only a request can tell.",
+  "Check offline whether a text is a well-formed key. Only a request can show whether it is valid.",
   ({ source }) =>
     Effect.gen(function* () {
       if (Option.getOrElse(source, () => "-") !== "-") return yield* keyInCommandLine

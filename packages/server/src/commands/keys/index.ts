@@ -7,7 +7,7 @@ import { day, listOutput, minute, org } from "../operator-commands.ts"
 import { check } from "./check.ts"
 import { as, key, keyName, scopes } from "./options.ts"
 
-/** The key alone on stdout, so that it can be piped to where it belongs; the rest is for the person. */
+/** Prints the key alone on stdout, so that it can be piped. The rest is for the person. */
 const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => ({
   data: createdKey,
   text: createdKey.key,
@@ -19,7 +19,7 @@ const createdKeyOutput = (createdKey: CreatedKey, more = ""): CommandOutput => (
 const create = outputCommand(
   "create",
   { org, as, name: keyName, scopes },
-  "Make a key for a member, within what their role allows. It is shown once.",
+  "Create a key for a member, within the scopes of their role. It is shown once.",
   ({ as, name, org, scopes }) =>
     asOperator(
       as,
@@ -42,7 +42,7 @@ const row = (found: KeyRow): ReadonlyArray<string> => [
 const list = outputCommand(
   "list",
   { org },
-  "List an organization's keys; the keys themselves are not kept.",
+  "List an organization's keys. The keys themselves are not stored.",
   ({ org }) =>
     asOperator(
       null,
@@ -53,14 +53,14 @@ const list = outputCommand(
 const rotate = outputCommand(
   "rotate",
   { org, key, as },
-  "Replace a key by one of the same name and scopes. The old one works for 48 hours at most.",
+  "Replace a key with one of the same name and scopes. The old one is valid for at most 48 more hours.",
   ({ as, key, org }) =>
     asOperator(
       as,
       Effect.map(keyEndpoints, (keys) => keys.rotate(org, key))
     ).pipe(
       Effect.map((createdKey) =>
-        createdKeyOutput(createdKey, ` The old key works until ${createdKey.old_valid_until}.`)
+        createdKeyOutput(createdKey, ` The old key is valid until ${createdKey.old_valid_until}.`)
       )
     )
 )
@@ -68,7 +68,7 @@ const rotate = outputCommand(
 const revoke = outputCommand(
   "revoke",
   { org, key, as },
-  "End a key, at once and for good. For its creator or an Owner.",
+  "Revoke a key at once and permanently. Requires its creator or an owner.",
   ({ as, key, org }) =>
     asOperator(
       as,
@@ -76,7 +76,7 @@ const revoke = outputCommand(
     ).pipe(
       Effect.map((revoked) => {
         const { last_four, name, prefix } = revoked
-        const text = `Revoked ${prefix}…${last_four} (${name}). It works no more, and cannot be brought back.`
+        const text = `Revoked ${prefix}…${last_four} (${name}). It is invalid from now on and cannot be restored.`
         return { data: revoked, text }
       })
     )

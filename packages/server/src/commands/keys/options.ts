@@ -12,7 +12,7 @@ import {
 import { Effect } from "effect"
 import { decode, type Parameter, textFlag } from "../../command-line/index.ts"
 
-export const as = textFlag("as", "E-mail of the person who does it, a member of the organization")
+export const as = textFlag("as", "Email of the person who does it, a member of the organization")
 export const keyName = textFlag("name", "What the key is for, as lists show it")
 
 const refuse = (message: string) => Effect.fail(message)
@@ -25,7 +25,7 @@ const scopesOf = (word: string): ReadonlyArray<Scope> =>
 
 export const scopes: Parameter<ReadonlyArray<Scope>> = textFlag(
   "scopes",
-  `What the key may do, with commas between: ${everyScope.join(", ")}. A role (${roles.join(", ")}) stands for all it allows.`
+  `Scopes of the key, separated by commas: ${everyScope.join(", ")}. A role (${roles.join(", ")}) stands for all it allows.`
 ).pipe(
   decode((text) => {
     const words = text.split(/[\s,]+/).filter((word) => word !== "")
@@ -36,10 +36,10 @@ export const scopes: Parameter<ReadonlyArray<Scope>> = textFlag(
   })
 )
 
-/** By id or by what lists show (`svc_live_ab12…wxyz`). Never the whole key: a command line is seen by others. */
+/** By id, or as lists show it (`svc_live_ab12…wxyz`). Never the whole key: others can see a command line. */
 export const key: Parameter<KeyRef> = textFlag(
   "key",
-  "The key: its id, or what lists show of it (svc_live_ab12…wxyz, or with ... between)"
+  "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)"
 ).pipe(
   decode((text) => {
     if (/^\d{1,15}$/.test(text)) return Effect.succeed<KeyRef>({ id: Number(text) })
@@ -47,7 +47,7 @@ export const key: Parameter<KeyRef> = textFlag(
     if (prefix !== undefined && last_four !== undefined) return Effect.succeed<KeyRef>({ prefix, last_four })
     return refuse(
       isWellFormedKey(text)
-        ? `A whole key does not belong in a command line, where others see it. --key takes ${keyPrefix(text)}…${keyLastFour(text)}, as lists show it.`
+        ? `Do not put a whole key on the command line, where others can see it. --key takes ${keyPrefix(text)}…${keyLastFour(text)}, as lists show it.`
         : "--key takes an id, or svc_live_ab12…wxyz as lists show it."
     )
   })

@@ -29,7 +29,7 @@ const list = outputCommand("list", {}, "List all organizations with their rules.
         rows,
         titles,
         row,
-        "There is no organization yet. Make one: adwarden orgs create SLUG --name NAME --currency USD"
+        "There is no organization yet. Create one: adwarden orgs create SLUG --name NAME --currency USD"
       )
     )
   )
@@ -39,13 +39,13 @@ const create = outputCommand(
   "create",
   {
     org: slug,
-    name: textFlag("name", "What people call it"),
+    name: textFlag("name", "Display name"),
     currency: textFlag(
       "currency",
       "Code of the currency of all its amounts, such as USD; it cannot be changed later"
     )
   },
-  "Make an organization. Nobody belongs to it until users create gives it an owner.",
+  "Create an organization. It has no members until users create adds an owner.",
   ({ currency, name, org }) =>
     asOperator(
       null,
@@ -55,7 +55,7 @@ const create = outputCommand(
         data: created,
         text: `Made ${created.slug} (${created.name}, ${created.currency}).`,
         notes: [
-          `Give it its first owner: adwarden users create --org ${created.slug} --email EMAIL --name NAME --role owner`
+          `Add its first owner: adwarden users create --org ${created.slug} --email EMAIL --name NAME --role owner`
         ]
       }))
     )
@@ -84,7 +84,7 @@ const overviewFacts = (one: Overview): ReadonlyArray<readonly [string, string]> 
 const show = outputCommand(
   "show",
   { org: slug, as: asOwner },
-  "Show an organization: its rules, what its budgets commit, and its ad accounts.",
+  "Show an organization: its rules, its committed budgets, and its ad accounts.",
   ({ as, org }) =>
     asOperator(
       Option.getOrNull(as),

@@ -1,15 +1,15 @@
 import type { ChangedRule, Rules } from "@adwarden/core"
 
-/* An organization's rules, in words. */
+/** Descriptions of an organization's rules. */
 
 const labels: Readonly<Record<keyof Rules, string>> = {
   approvals_required: "Approvals",
-  api_budget_change_limit_pct: "The most one call may move a budget",
+  api_budget_change_limit_pct: "The largest budget change of one call",
   max_spend: "The monthly cap",
-  approval_queue_limit: "The most changes that may wait for approval"
+  approval_queue_limit: "The size of the approval queue"
 }
 
-/** How a rule's value is text: on or off, 25%, an amount or none. */
+/** The value of a rule as text: on or off, 25%, an amount or none. */
 export const ruleText = (rule: keyof Rules, value: Rules[keyof Rules]): string => {
   if (value === null) return "none"
   if (typeof value === "boolean") return value ? "on" : "off"

@@ -17,7 +17,7 @@ const approvals = choiceFlag(
 
 const refuse = (message: string) => Effect.fail(message)
 
-/** Written out, so that 1e9, 0x10 or an empty text are not taken for what somebody meant. */
+/** Only plain decimal notation, so that 1e9, 0x10 or an empty text are not accepted by mistake. */
 const amountOf = (option: string, text: string) =>
   /^\d+(\.\d+)?$/.test(text)
     ? Effect.succeed(Number(text))
@@ -25,14 +25,14 @@ const amountOf = (option: string, text: string) =>
 
 const limit = textFlag(
   "budget-change-limit",
-  "The most one call may move a budget, in percent, such as 25"
+  "The largest budget change of one call, in percent, such as 25"
 ).pipe(
   decode((text) => amountOf("--budget-change-limit", text.replace(/%$/, ""))),
   optional
 )
 const maxSpend = textFlag(
   "max-spend",
-  "The most that all daily budgets may come to in a month of 30 days, in the organization's currency; none takes the cap away"
+  "The cap for all daily budgets in a month of 30 days, in the organization's currency; none removes the cap"
 ).pipe(
   decode((text) => (text === "none" ? Effect.succeed(null) : amountOf("--max-spend", text))),
   optional
@@ -40,7 +40,7 @@ const maxSpend = textFlag(
 
 const queueLimit = textFlag(
   "approval-queue-limit",
-  "How many changes may wait for approval at once, such as 200; one key or connected app may fill half of it"
+  "The size of the approval queue, such as 200; one key or connected app can fill half of it"
 ).pipe(
   decode((text) => amountOf("--approval-queue-limit", text)),
   optional
@@ -63,7 +63,7 @@ const changesOf = ({ approvals, limit, maxSpend, queueLimit }: RuleOptions): Rul
 export const set = outputCommand(
   "set",
   { org: slug, approvals, limit, maxSpend, queueLimit, as: asOwner },
-  "Set the rules for what keys and connected apps may do in an organization. They hold from the next request on; what is committed or waits already is told, and left as it is.",
+  "Set the rules for keys and connected apps in an organization. They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
   ({ as, org, ...given }) =>
     asOperator(
       Option.getOrNull(as),
@@ -72,7 +72,7 @@ export const set = outputCommand(
       Effect.map((done) => {
         const { changed, notes } = done
         const text = changed.map(changeText).join("\n")
-        return { data: done, text: text || `Nothing changed: ${org} has these rules already.`, notes }
+        return { data: done, text: text || `Nothing changed: ${org} already has these rules.`, notes }
       })
     )
 )

@@ -11,14 +11,14 @@ import { syncedLines } from "./messages.ts"
 import { stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
 const org = slug.pipe(optional, map(Option.getOrNull))
-const all = switchFlag("all", "Instead of one organization: every one, with all that it has linked")
+const all = switchFlag("all", "Sync all organizations with their linked accounts")
 const account = textFlag(
   "account",
-  "Only this ad account; without it, all that the organization has linked"
+  "Only this ad account; without it, all linked accounts of the organization"
 ).pipe(optional, map(Option.getOrUndefined))
 const accept = repeatedFlag(
   "accept",
-  "Slug of a campaign on which others made changes in the ad platform: take them over, so that it can be launched again"
+  "Slug of a campaign that others changed in the ad platform: accept the changes, so that it can be launched again"
 )
 
 const reportProgressOn =
@@ -29,12 +29,12 @@ const reportProgressOn =
 export const sync = outputCommand(
   "sync",
   { org, all, account, accept },
-  "Bring an organization's ad accounts up to date now, or everybody's, on DATABASE_URL or the database in .adwarden/, and accept what others changed there.",
+  "Sync the ad accounts of one organization or of all now, on DATABASE_URL or the database in .adwarden/, and accept changes that others made in the ad platform.",
   ({ accept, account, all, org }) =>
     Effect.gen(function* () {
-      if ((org === null) !== all) return yield* usageStop("Say which organization, or --all.")
+      if ((org === null) !== all) return yield* usageStop("Name an organization, or use --all.")
       if (all && (account !== undefined || accept.length > 0)) {
-        return yield* usageStop("--account and --accept are of one organization: say which instead of --all.")
+        return yield* usageStop("--account and --accept need one organization: name it instead of --all.")
       }
       const request = { accept, ...(account === undefined ? {} : { account }) }
       const synced = yield* withBar((bar) =>

@@ -3,14 +3,14 @@ import type { CampaignCounts, HeldCampaign, SyncReport } from "@adwarden/core"
 import { minute } from "../operator-commands.ts"
 import type { SyncedOrganization } from "./synced.ts"
 
-/* What became of a sync, in words. */
+/** The result of a sync, in sentences. */
 
 const countLabels: ReadonlyArray<readonly [keyof CampaignCounts, string]> = [
   ["imported", "new"],
-  ["updated", "as in the platform"],
-  ["removed", "gone from it"],
-  ["held", "changed there by others and left as they are here until that is accepted"],
-  ["busy", "with a change of ours under way, left for the next time"]
+  ["updated", "updated from the platform"],
+  ["removed", "removed there"],
+  ["held", "changed there by others and waiting for acceptance"],
+  ["busy", "skipped because a change is in progress"]
 ]
 
 const countsText = (counts: CampaignCounts): string =>
@@ -29,20 +29,20 @@ const reportLine = ({
     return `${accountId}: synced. Campaigns: ${countsText(campaigns) || "none"}. New changes of others: ${changes}. Days of figures: ${days}.`
   }
   return reason === "busy"
-    ? `${accountId}: another sync is at it. Try again in a minute.`
+    ? `${accountId}: another sync is in progress. Try again in a minute.`
     : `${accountId}: not synced. ${message ?? reason ?? ""}`
 }
 
-/** What others did, line by line: nobody should take over what they have not seen. */
+/** Lists every change of others, because they must be seen before they are accepted. */
 const heldLines = ({ changes, slug }: HeldCampaign): ReadonlyArray<string> => [
   `${slug} was changed in the ad platform:`,
   ...changes.map(({ at, by, what }) => `  ${minute(at)}  ${by ?? "somebody"}: ${what}`)
 ]
 
 const acceptCommand = (org: string, held: ReadonlyArray<HeldCampaign>): string =>
-  `Take over what you have looked at: adwarden sync ${org} ${held.map(({ slug }) => `--accept ${slug}`).join(" ")}`
+  `Accept the changes that you have checked: adwarden sync ${org} ${held.map(({ slug }) => `--accept ${slug}`).join(" ")}`
 
-/** Of one organization its accounts; of several, which one it is before that. */
+/** The accounts of one organization; for several, each with its name before. */
 export const syncedLines = (
   { held, organization, reports }: SyncedOrganization,
   several: boolean

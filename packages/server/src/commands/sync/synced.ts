@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { RunEndpoint } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
 
-/** What became of an organization's accounts. */
+/** The result of syncing an organization's accounts. */
 export interface SyncedOrganization extends SyncResult {
   readonly organization: string
 }
@@ -18,7 +18,7 @@ export const syncOne = (
     Effect.map((done) => ({ organization, ...done }))
   )
 
-/** Every organization that has linked accounts, one after the other: the platform's own limits are for all of them. */
+/** Syncs all organizations with linked accounts in sequence, because they share the platform's rate limit. */
 export const syncAll = (
   runEndpoint: RunEndpoint,
   bar: Bar
@@ -38,7 +38,7 @@ export const syncAll = (
             `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`
           )
       }).pipe(
-        // An organization without a linked account has nothing to sync, and stops nobody else.
+        // An organization without a linked account has nothing to sync and does not stop the others.
         Effect.catchIf(
           ({ exitReason }) => exitReason === "notFound",
           () => Effect.succeed(null)
@@ -48,7 +48,7 @@ export const syncAll = (
     return synced.flatMap((one) => one ?? [])
   })
 
-/** The same for programs, in the names that the API has for these things. */
+/** The same for programs, with the field names of the API. */
 export const toData = ({ held, notAccepted, organization, reports }: SyncedOrganization) => ({
   organization,
   ad_accounts: reports.map(({ accountId, organizationId: _, ...report }) => ({ id: accountId, ...report })),
@@ -56,18 +56,18 @@ export const toData = ({ held, notAccepted, organization, reports }: SyncedOrgan
   not_accepted: notAccepted
 })
 
-/** Why not all of it is done, or null. */
+/** The reason why the sync is incomplete, or null. */
 export const stopOf = (all: ReadonlyArray<SyncedOrganization>): Stop | null => {
   const notAccepted = all.flatMap((one) => one.notAccepted)
   if (notAccepted.length > 0) {
-    const message = `Not accepted: ${notAccepted.join(", ")}. A change of ours is under way there, or the account was not synced. Try again in a minute.`
+    const message = `Not accepted: ${notAccepted.join(", ")}. A change is in progress there, or the account was not synced. Try again in a minute.`
     return new Stop({ message })
   }
   const unfinished = all.find(({ reports }) => reports.some(({ outcome }) => outcome !== "synced"))
   return unfinished === undefined
     ? null
     : new Stop({
-        message: "Not every account was synced.",
+        message: "Some accounts were not synced.",
         next: `adwarden accounts list ${unfinished.organization}`
       })
 }

@@ -12,7 +12,7 @@ import { restApp } from "../../../../rest/src/index.ts"
 import { webApp } from "../../../src/index.ts"
 import { makeBrowser } from "../../support/browser.ts"
 
-/** All surfaces behind one address, as `adwarden dev` has them, on a demo world of their own. */
+/** All surfaces on one port, as in `adwarden dev`, on their own demo world. */
 export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
@@ -31,7 +31,7 @@ export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => 
   fetch = app.fetch
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
 
-  /** Somebody's browser, signed in; not by the form, which lets nobody in too often. */
+  /** A signed-in browser. It does not use the form, which is rate-limited. */
   const signedIn = async (email = "olivia@northwind.test") => {
     const token = await core.run(
       Effect.gen(function* () {
@@ -50,15 +50,15 @@ export const startAllSurfaces = async (changes: Partial<SettingsShape> = {}) => 
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startAllSurfaces>>["signedIn"]>>
 
-/** Opens what a client sends a person to and answers it; tells where the browser is sent. */
+/** Opens an authorization request, submits the decision, and returns the redirect target. */
 export const answerConsent = async (
   browser: Browser,
   url: string | URL,
-  answer: { readonly decision?: string; readonly scopes?: ReadonlyArray<string> | "as shown" } = {}
+  response: { readonly decision?: string; readonly scopes?: ReadonlyArray<string> | "as shown" } = {}
 ) => {
   const { pathname, search } = new URL(url)
   const page = await browser.get(`${pathname}${search}`)
-  const { decision = "allow", scopes = "as shown" } = answer
+  const { decision = "allow", scopes = "as shown" } = response
   const shown = [
     ...page.text.matchAll(/<input type="checkbox"[^>]*name="scope" value="([^"]+)"\s+(checked)?/g)
   ]

@@ -3,7 +3,7 @@ import { oauthPaths } from "../../../../core/src/http/index.ts"
 
 const callback = "https://app.example.com/callback"
 
-/** Registers a client as a program would, and answers its id. */
+/** Registers a client as a program would, and returns its id. */
 export const registerAt = async (origin: string, metadata: object = {}): Promise<string> => {
   const response = await fetch(`${origin}${oauthPaths.register}`, {
     method: "POST",
@@ -16,7 +16,7 @@ export const registerAt = async (origin: string, metadata: object = {}): Promise
 export const verifier = randomBytes(32).toString("base64url")
 const challenge = createHash("sha256").update(verifier).digest("base64url")
 
-/** What a client sends a person to. */
+/** The authorization URL that a client opens. */
 export const requestUrl = (
   service: { readonly origin: string; readonly restUrl: string },
   clientId: string,
@@ -36,7 +36,7 @@ export const requestUrl = (
   return url
 }
 
-/** A form to one of the endpoints, exactly as it is written here. */
+/** Sends a form to one of the endpoints, byte for byte. */
 export const post = async (
   url: string,
   body: Readonly<Record<string, string>> | string,

@@ -1,13 +1,15 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { NotFound, nearestName } from "../../contract/index.ts"
+import { NotFound, nearestName } from "../contract/index.ts"
+import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
 import {
   type ConnectionFacts,
-  connectionFactsSql,
+  type ConnectionRow,
+  connectionColumns,
   connectionProblem,
   joinLoginSql
-} from "../../platform/connection.ts"
+} from "./connection.ts"
 
 /** An ad account of an organization, for owners and operators. */
 export interface AccountRow {
@@ -31,29 +33,51 @@ export interface LoginRow {
   readonly state: "connected" | "broken" | "disconnected"
 }
 
-type AccountWithConnection = Omit<AccountRow, "problem"> & { readonly connection: ConnectionFacts }
+type AccountWithConnection = Omit<AccountRow, "problem"> & ConnectionFacts
 
 type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
 export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<AccountWithConnection>`
-        select a.id, a.name, a.currency, a.status, a.selected, l.email as login, a.last_synced_at,
-          ${sql.literal(connectionFactsSql)} as connection
-        from ad_accounts a ${sql.literal(joinLoginSql)}
+  Effect.map(
+    runSql<AccountWithConnection>`
+        select a.id, a.name, a.currency, a.selected, l.email as login, a.last_synced_at, ${sqlText(connectionColumns)}
+        from ad_accounts a ${sqlText(joinLoginSql)}
         where a.organization_id = ${organization} order by a.id`,
-      (rows) =>
-        rows.map(({ connection, ...account }) => ({ ...account, problem: connectionProblem(connection) }))
-    )
+    (rows) =>
+      rows.map((row) => {
+        const { currency, id, last_synced_at, login, name, selected, status } = row
+        return {
+          id,
+          name,
+          currency,
+          status,
+          selected,
+          login,
+          last_synced_at,
+          problem: connectionProblem(row)
+        }
+      })
   )
 
+/** An account as the organization's overview shows it. */
+export interface AccountSummary extends ConnectionRow {
+  readonly status: AccountRow["status"]
+  /** Whether the organization or a person has selected it. */
+  readonly selected: boolean
+}
+
+const summaries = statement(`
+  select a.id, ${connectionColumns},
+    a.selected or exists (select from ad_account_access x
+      where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected) as selected
+  from ad_accounts a ${joinLoginSql} where a.organization_id = $1 order by a.id`)
+
+export const readAccountSummaries = (organization: number): BoundStatement<AccountSummary> =>
+  bindStatement(summaries, [organization])
+
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<LoginRow>`select id, platform, email, state from ad_platform_logins
+  runSql<LoginRow>`select id, platform, email, state from ad_platform_logins
       where organization_id = ${organization} order by id`
-  )
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
   if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."

@@ -1,0 +1,43 @@
+import { Effect, Layer } from "effect"
+import { CampaignDirectory, type CampaignEntry } from "../changes/campaign-directory.ts"
+import { type ConnectionRow, connectionOf, readConnections } from "../platform/connection.ts"
+import { type SyncFacts, syncStatus } from "../platform/sync-status.ts"
+import { Statements, statement } from "../storage/index.ts"
+import { campaignById } from "./campaign.ts"
+
+interface Row extends Omit<SyncFacts, "connection"> {
+  readonly id: number
+  readonly slug: string
+  readonly unpushed: ReadonlyArray<string>
+  readonly ad_account_id: string | null
+}
+
+const byIds = statement(`
+  select id, slug, state, state_error, unpushed, unpushed <> '{}' as waiting, ad_account_id,
+    platform_resource_name is not null as in_platform
+  from campaigns where organization_id = $1 and id = any($2::bigint[])`)
+
+const entryOf = (row: Row, connections: ReadonlyArray<ConnectionRow>): CampaignEntry => ({
+  slug: row.slug,
+  unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
+  syncError: row.waiting
+    ? syncStatus({ ...row, connection: connectionOf(row.ad_account_id, connections) }).sync_error
+    : null
+})
+
+/** Campaigns own their rows, so they look them up for the change engine. */
+export const campaignDirectoryLayer = Layer.effect(
+  CampaignDirectory,
+  Effect.map(Statements, (statements) => ({
+    find: Effect.fnUntraced(function* (organization, ids) {
+      const known = [...new Set(ids.filter((id) => id !== null))]
+      if (known.length === 0) return new Map()
+      const rows = yield* statements.query<Row>(byIds, [organization, known])
+      const accounts = rows.flatMap(({ ad_account_id, waiting }) => (waiting ? (ad_account_id ?? []) : []))
+      const connections =
+        accounts.length === 0 ? [] : yield* statements.read(readConnections(organization, accounts))
+      return new Map(rows.map((row) => [row.id, entryOf(row, connections)]))
+    }),
+    findForPlan: campaignById
+  }))
+)

@@ -1,0 +1,91 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { runSql } from "../storage/index.ts"
+import type { AdAccount } from "./model/index.ts"
+
+/* The progress of syncs, which the account's row keeps. */
+
+/** The account whose progress is read or written. */
+export type AccountKey = Pick<AdAccount, "organizationId" | "accountId">
+
+/** Long enough for the slowest step. A killed process blocks an account no longer than this. */
+const leaseMinutes = 5
+
+/** Acquires the account's lease, unless another sync holds it. */
+export const acquireLease = ({ accountId, organizationId }: AccountKey) =>
+  Effect.map(
+    runSql`
+      update ad_accounts set sync_lease_until = now() + make_interval(mins => ${leaseMinutes}),
+        sync_attempted_at = now()
+      where organization_id = ${organizationId} and id = ${accountId}
+        and (sync_lease_until is null or sync_lease_until < now()) returning 1`,
+    (acquired) => acquired.length > 0
+  )
+
+export const renewLease = ({ accountId, organizationId }: AccountKey) =>
+  runSql`update ad_accounts set sync_lease_until = now() + make_interval(mins => ${leaseMinutes})
+    where organization_id = ${organizationId} and id = ${accountId}`
+
+export const releaseLease = (account: AccountKey) =>
+  Effect.ignoreLogged(updateAccount(account, { sync_lease_until: null }))
+
+interface AccountChanges {
+  readonly name: string
+  readonly time_zone: string | null
+  readonly currency: string
+  readonly sync_lease_until: null
+  readonly sync_error: string
+  readonly changes_read_until: string
+  /** All days are read again. */
+  readonly metrics_synced_through: null
+}
+
+export const updateAccount = ({ accountId, organizationId }: AccountKey, changes: Partial<AccountChanges>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update ad_accounts set ${sql.update(changes)}
+      where organization_id = ${organizationId} and id = ${accountId}`
+  )
+
+/** Records that the account was read completely. */
+export const markSynced = ({ accountId, organizationId }: AccountKey) =>
+  runSql`update ad_accounts set last_synced_at = now(), sync_error = null
+    where organization_id = ${organizationId} and id = ${accountId}`
+
+export const markStructureSynced = ({ accountId, organizationId }: AccountKey, readAt: string) =>
+  runSql`update ad_accounts set structure_synced_at = ${readAt}, updated_at = now()
+    where organization_id = ${organizationId} and id = ${accountId}`
+
+/** Records that the figures up to a day are stored; an earlier day changes nothing. */
+export const advanceMetrics = ({ accountId, organizationId }: AccountKey, through: string) =>
+  runSql`update ad_accounts set metrics_synced_through = greatest(metrics_synced_through, ${through}::date)
+    where organization_id = ${organizationId} and id = ${accountId}`
+
+/** Reads how far syncs have read the account; null before the first. */
+export const readProgress = ({ accountId, organizationId }: AccountKey) =>
+  Effect.map(
+    runSql<{ readonly changes_read_until: string | null; readonly metrics_synced_through: string | null }>`
+      select changes_read_until, metrics_synced_through from ad_accounts
+      where organization_id = ${organizationId} and id = ${accountId}`,
+    ([row]) => row ?? { changes_read_until: null, metrics_synced_through: null }
+  )
+
+/** Finds accounts to sync. Excludes accounts with a broken login: only connecting it again helps. */
+export const findDueAccounts = (everyMinutes: number) =>
+  runSql<AccountKey>`
+    select a.organization_id as "organizationId", a.id as "accountId" from ad_accounts a
+    join ad_platform_logins l on l.organization_id = a.organization_id and l.id = a.login_id
+    where a.status = 'linked' and a.connection_complete and l.state = 'connected' and l.refresh_token is not null
+      and (a.sync_attempted_at is null or a.sync_attempted_at < now() - make_interval(mins => ${everyMinutes}))
+      and (a.sync_lease_until is null or a.sync_lease_until < now())
+    order by a.sync_attempted_at nulls first limit 1000`
+
+/** Finds the named account, or without a name all linked accounts. */
+export const findAccountIds = (organization: number, account: string | null) =>
+  Effect.map(
+    runSql<{ id: string }>`
+      select id from ad_accounts where organization_id = ${organization}
+        and case when ${account}::text is null then status = 'linked' else id = ${account} end
+      order by id`,
+    (rows) => rows.map(({ id }) => id)
+  )
