@@ -40,7 +40,7 @@ export const takeScreenshots = async (
   try {
     const page = await browser.newPage({ viewport: { width: 720, height: 400 }, colorScheme: "light" })
     await page.goto(await authorizeUrl(origin))
-    await page.getByLabel("E-mail").fill(people[0]!.email)
+    await page.getByLabel("Email").fill(people[0]!.email)
     await page.getByLabel("Password").fill(people[0]!.password)
     await page.getByRole("button", { name: "Sign in", exact: true }).click()
     await page.getByRole("heading", { name: "Weekly review" }).waitFor()

@@ -20,21 +20,12 @@ const tests = (path: string) => `packages/core/test/${path}`
 const client = (path: string) => `packages/client/test/${path}.test.ts`
 
 /** Files of access that need no database. */
-const pureAccess = [
-  ...["client-id-url", "client-document-members", "client-metadata", "client-name"],
-  ...["parameters", "redirects", "oauth-error", "resources", "scopes"]
-]
+const pureAccess = ["client", "client-document-members", "parameters", "redirects", "oauth-error"]
   .map((name) => core(`access/oauth/${name}.ts`))
   .concat(core("access/password-rules.ts"))
 
 /** Files of access that recognise a caller. The tests of the pipeline cover them. */
-const recognition = [
-  "organization-access",
-  "recognition",
-  "recognise-keys",
-  "recognise-tokens",
-  "token-bucket"
-]
+const recognition = ["organization-access", "recognise", "rate-limiter"]
 
 export const areas: ReadonlyArray<Area> = [
   {

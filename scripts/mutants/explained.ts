@@ -76,7 +76,7 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."
   },
   {
-    file: `${oauth}/client-id-url.ts`,
+    file: `${oauth}/client.ts`,
     on: "const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)",
     was: "0",
     put: "1",
@@ -90,21 +90,21 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     why: "Equivalent: the name of a problem has no duplicate that is null."
   },
   {
-    file: `${oauth}/resources.ts`,
+    file: `${oauth}/parameters.ts`,
     on: 'const known = [resourceOf(urls, "mcp"), resourceOf(urls, "rest")]',
     was: '"mcp"',
     put: '""',
     why: "Equivalent: whatever is not REST is MCP there; the types allow no third."
   },
   {
-    file: `${oauth}/scopes.ts`,
+    file: `${oauth}/parameters.ts`,
     on: "return words.length === 0 ? null : sortScopes(words.filter(isScope))",
     was: "words.filter(isScope)",
     put: "words",
     why: "Equivalent: words that are no scopes were refused above. The filter only satisfies the types."
   },
   {
-    file: `${oauth}/client-name.ts`,
+    file: `${oauth}/client.ts`,
     on: "while (start < one.length && one[start] === other[start]) start++",
     was: "<",
     put: "<=",

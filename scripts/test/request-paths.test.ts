@@ -12,12 +12,14 @@ const requestPaths = page
   .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
 
 describe("the request paths in docs", () => {
-  it("describe a read, a write, its undo, a launch and a draft", () => {
+  it("describe reads, writes, authentication, an authorization and a draft", () => {
     expect(requestPaths.map(({ name }) => name)).toEqual([
       "A read",
       "An executed write",
       "Its undo",
       "A launch",
+      "Authenticating a caller",
+      "An authorization up to its first tool call",
       "A draft"
     ])
   })
@@ -43,6 +45,16 @@ describe("the request paths in docs", () => {
     const [path, reading] = text.split("Reading the website:")
     const [, ofPath, ofReading] = /has (\d+) files, and reading the website has (\d+)/.exec(text)!
     expect([ofPath, ofReading]).toEqual([String(filesIn(path!)), String(filesIn(reading!))])
+  })
+
+  it("state how many files they pass, where they compare it with before", () => {
+    const counted = requestPaths.flatMap(({ name, text }) => {
+      const stated = /(\d+) files; \d+ before/.exec(text.replaceAll(/\s+/g, " "))?.[1]
+      const files = new Set([...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link))
+      return stated === undefined ? [] : [{ name, stated: Number(stated), files: files.size }]
+    })
+    expect(counted.map(({ name }) => name)).toContain("Authenticating a caller")
+    expect(counted.filter(({ files, stated }) => files !== stated)).toEqual([])
   })
 
   it("have at least five steps", () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process"
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { Effect } from "effect"
 import pg from "pg"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
 import { EmbeddedPostgres } from "../src/index.ts"
@@ -17,6 +17,18 @@ const isRoot = process.getuid?.() === 0
 let base: string
 let directory: string
 const children: Array<ChildProcess> = []
+
+/** A data directory that was initialised once. Tests of what comes after that copy it. */
+let prepared: string
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), "adwarden-embedded-"))
+  await chmod(prepared, 0o755)
+  await Effect.runPromise(Effect.scoped(EmbeddedPostgres.scoped({ directory: join(prepared, "home") })))
+})
+afterAll(() => rm(prepared, { recursive: true, force: true }))
+
+/** Node's own copy would not keep the owner of the files. */
+const copyPrepared = (): Buffer => execFileSync("cp", ["-a", join(prepared, "home"), directory])
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), "adwarden-embedded-"))
@@ -93,6 +105,7 @@ describe("embedded Postgres", () => {
   })
 
   it("keeps running with its data after its owner was killed with -9, until the next owner stops it", async () => {
+    copyPrepared()
     const first = startChild()
     const up = await first.nextLine()
     expect(up).toMatch(/^up postgres:/)
@@ -108,6 +121,7 @@ describe("embedded Postgres", () => {
   })
 
   it("starts again after the server was killed too, also if another program has its process id", async () => {
+    copyPrepared()
     const owner = startChild()
     await owner.nextLine()
     const [pid] = (await readFile(join(data(), "postmaster.pid"), "utf8")).split("\n")
@@ -123,6 +137,7 @@ describe("embedded Postgres", () => {
   })
 
   it("stops with its owner, not with the Ctrl-C that reaches the whole process group", async () => {
+    copyPrepared()
     const owner = startChild({ detached: true })
     await owner.nextLine()
     process.kill(-owner.pid, "SIGINT")
@@ -133,6 +148,7 @@ describe("embedded Postgres", () => {
   })
 
   it("uses another port if its own is taken", async () => {
+    copyPrepared()
     await queryChild("create table entries (n int)", () => {})
     const taken = await port()
     const squatter = createServer().listen(taken, "127.0.0.1")
@@ -145,6 +161,7 @@ describe("embedded Postgres", () => {
   })
 
   it("is shared by processes that start together, and stops with the last of them", async () => {
+    copyPrepared()
     const owners = [startChild(), startChild(), startChild()]
     const addresses = await Promise.all(owners.map(({ nextLine }) => nextLine()))
     expect(new Set(addresses).size).toBe(1)

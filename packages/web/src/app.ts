@@ -1,7 +1,7 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { makePageRouter } from "./kit/page-router.ts"
-import { oauthPages } from "./oauth/index.ts"
+import { oauthPages } from "./oauth/oauth-routes.ts"
 import { changePassword } from "./people/change-password.ts"
 import { connectedApps } from "./people/connected-apps.ts"
 import { home } from "./people/home.ts"

@@ -48,7 +48,7 @@ describe.skipIf(found === null)(
 
     const signIn = async (page: Page, typed = password) => {
       await page.goto("/sign-in")
-      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Email").fill(olivia)
       await page.getByLabel("Password").fill(typed)
       await press(page, "Sign in")
     }
@@ -84,7 +84,7 @@ describe.skipIf(found === null)(
         async (page) => {
           await signIn(page)
           await page.getByRole("link", { name: "Change your password" }).click()
-          await page.getByLabel("Present password").fill("not it")
+          await page.getByLabel("Current password").fill("not it")
           await page.getByLabel("New password").fill("not it either, but long")
           await press(page, "Save")
         }
@@ -110,11 +110,11 @@ describe.skipIf(found === null)(
       const { close, page } = await open(viewports[0], false)
       await page.goto("/change-password")
       expect(page.url()).toContain("/sign-in?next=%2Fchange-password")
-      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Email").fill(olivia)
       await page.getByLabel("Password").fill(password)
       await press(page, "Sign in")
       expect(new URL(page.url()).pathname).toBe("/change-password")
-      await page.getByLabel("Present password").fill(password)
+      await page.getByLabel("Current password").fill(password)
       await page.getByLabel("New password").fill("seven quiet herons")
       await press(page, "Save")
       await page.getByRole("status").getByText("Your password was changed").waitFor()
@@ -123,7 +123,7 @@ describe.skipIf(found === null)(
       expect(new URL(page.url()).pathname).toBe("/sign-in")
       await page.goto("/")
       expect(new URL(page.url()).pathname).toBe("/sign-in")
-      await page.getByLabel("E-mail").fill(olivia)
+      await page.getByLabel("Email").fill(olivia)
       await page.getByLabel("Password").fill(password)
       await page.keyboard.press("Enter")
       await page.getByText(`signed in as ${olivia}`).waitFor()
@@ -152,7 +152,7 @@ describe.skipIf(found === null)(
       await page.goto("/sign-in")
       expect(
         await page
-          .getByLabel("E-mail")
+          .getByLabel("Email")
           .evaluate((input) => (input as { matches(selector: string): boolean }).matches(":focus"))
       ).toBe(true)
       await close()

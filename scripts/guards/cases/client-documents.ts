@@ -1,7 +1,7 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const clientDocument = patchesIn("packages/core/src/access/oauth/client-document.ts")
-const clientAddress = patchesIn("packages/core/src/access/oauth/client-id-url.ts")
+const clientAddress = patchesIn("packages/core/src/access/oauth/client.ts")
 const limits = patchesIn("packages/core/src/outbound/fetch/limits.ts")
 const target = patchesIn("packages/core/src/outbound/fetch/target.ts")
 const fetcher = patchesIn("packages/core/src/outbound/fetch/fetcher.ts")

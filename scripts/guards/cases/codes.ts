@@ -2,7 +2,7 @@ import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const redeem = patchesIn("packages/core/src/access/oauth/redeem-code.ts")
 const grants = patchesIn("packages/core/src/access/oauth/grants.ts")
-const secrets = patchesIn("packages/core/src/access/oauth/secrets.ts")
+const secrets = patchesIn("packages/core/src/access/oauth/issue.ts")
 const request = patchesIn("packages/core/src/access/oauth/authorization-request.ts")
 const parameters = patchesIn("packages/core/src/access/oauth/parameters.ts")
 

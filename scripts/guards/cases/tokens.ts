@@ -2,13 +2,12 @@ import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
 const redeem = patchesIn("packages/core/src/access/oauth/redeem-code.ts")
 const rotate = patchesIn("packages/core/src/access/oauth/rotate-refresh.ts")
-const branches = patchesIn("packages/core/src/access/oauth/refresh-branches.ts")
-const resources = patchesIn("packages/core/src/access/oauth/resources.ts")
+const branches = patchesIn("packages/core/src/access/oauth/rotate-refresh.ts")
+const resources = patchesIn("packages/core/src/access/oauth/parameters.ts")
 const parameters = patchesIn("packages/core/src/access/oauth/parameters.ts")
 const issue = patchesIn("packages/core/src/access/oauth/issue.ts")
 const connections = patchesIn("packages/core/src/access/oauth/connections.ts")
 const callers = patchesIn("packages/core/src/access/callers.ts")
-const credential = patchesIn("packages/core/src/access/credential.ts")
 const hostPipeline = patchesIn("packages/http-host/src/pipeline-client.ts")
 
 const codes = testsIn("packages/core/test/oauth/codes.test.ts")
@@ -185,7 +184,7 @@ export const tokenGuards: GuardGroup = {
       name: "token-in-query",
       attack: "A token in the query of a URL, where logs store it",
       defence: "it is rejected there, even with a valid one in the header",
-      patches: [credential(`if (inQuery(presented.query))`, "if (presented === null)")],
+      patches: [callers(`if (inQuery(presented.query))`, "if (presented === null)")],
       provingTests: [
         credentials("is never accepted from the query string: %s=%s", "access_token", "x"),
         rest("a token in the query string"),
@@ -214,7 +213,7 @@ export const tokenGuards: GuardGroup = {
       attack: "A JWT signed by someone else",
       defence: "only text in the form of our tokens is looked up",
       patches: [
-        credential(
+        callers(
           `if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }`,
           `if (secret !== "") return { kind: "access_token", secret }`
         )

@@ -27,7 +27,7 @@ describe.skipIf(executable === null)(
     const signIn = async (look: object, url: string) => {
       const page = await (await chromium.newContext(look)).newPage()
       await page.goto(url)
-      await page.getByLabel("E-mail").fill(email)
+      await page.getByLabel("Email").fill(email)
       await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
       await page.getByRole("button", { name: "Sign in" }).click()
       await page.getByRole("heading", { name: /^Connect Command line on / }).waitFor()

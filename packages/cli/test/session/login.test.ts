@@ -78,7 +78,7 @@ it("a code with another state and a truncated code are rejected", async () => {
   const cut = home.start(["login", "--no-browser"])
   await addressToOpen(cut)
   cut.write("svc_ac_abc\n")
-  expect(await cut.ended).toMatchObject({ code: 2, err: expect.stringContaining("behind the dot") })
+  expect(await cut.ended).toMatchObject({ code: 2, err: expect.stringContaining("after the dot") })
   await expect(home.read()).rejects.toThrow("ENOENT")
 })
 

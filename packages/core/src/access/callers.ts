@@ -1,20 +1,50 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { type Surface, Unauthorized } from "../contract/index.ts"
+import {
+  accessTokenPrefix,
+  isWellFormedAccessToken,
+  isWellFormedKey,
+  livePrefix,
+  type Surface,
+  Unauthorized
+} from "../contract/index.ts"
 import { resourceOf } from "../http/index.ts"
+import type { PresentedCredential } from "../http/request-facts.ts"
 import { actorOf } from "../request/audit-event.ts"
 import { Settings } from "../settings.ts"
 import type { Batch } from "../storage/batch.ts"
 import { Statements } from "../storage/index.ts"
-import type { Credential } from "./credential.ts"
 import { makeKeyUses } from "./key-uses.ts"
-import { makeRateLimiter } from "./rate-limiter.ts"
-import { makeKeyRecogniser } from "./recognise-keys.ts"
-import { makePersonRecogniser, makeSessionRecogniser } from "./recognise-people.ts"
-import { makeTokenRecogniser } from "./recognise-tokens.ts"
-import type { Recognition } from "./recognition.ts"
+import { makeRateLimiter, type RateLimitResult } from "./rate-limiter.ts"
+import { makeRecognisers, type Recognition } from "./recognise.ts"
 import { hashSecretHex } from "./secrets.ts"
-import type { RateLimitResult } from "./token-bucket.ts"
+
+type Credential = { readonly kind: "api_key" | "access_token"; readonly secret: string }
+
+const bearer = /^bearer +(\S+) *$/i
+const queryNames = new Set(["access_token", "token", "api_key", "apikey", "key", "authorization", "bearer"])
+
+const inQuery = (query: PresentedCredential["query"]): boolean => {
+  for (const [name, value] of query) {
+    if (queryNames.has(name.toLowerCase()) || value.includes(livePrefix) || value.includes(accessTokenPrefix))
+      return true
+  }
+  return false
+}
+
+/**
+ * Determines the kind of a credential without a database query. Text that cannot be a credential is rejected
+ * here.
+ */
+export const readCredential = (presented: Omit<PresentedCredential, "kind">): Credential | Unauthorized => {
+  if (inQuery(presented.query)) return new Unauthorized({ why: "in_query" })
+  if (presented.authorization === null) return new Unauthorized({ why: "missing" })
+  const secret = bearer.exec(presented.authorization)?.[1]
+  if (secret === undefined) return new Unauthorized({ why: "malformed" })
+  if (isWellFormedKey(secret)) return { kind: "api_key", secret }
+  if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }
+  return new Unauthorized({ why: "malformed" })
+}
 
 type Recognised = Effect.Effect<Recognition, SqlError>
 
@@ -38,10 +68,7 @@ export class Callers extends Context.Tag("@adwarden/Callers")<
     Effect.gen(function* () {
       const statements = yield* Statements
       const settings = yield* Settings
-      const keys = makeKeyRecogniser(statements, settings.rateLimit)
-      const tokens = makeTokenRecogniser(statements, settings.rateLimit)
-      const sessions = makeSessionRecogniser(statements, settings.rateLimit)
-      const people = makePersonRecogniser(statements, settings.rateLimit)
+      const { keys, people, sessions, tokens } = makeRecognisers(statements, settings.rateLimit)
       const uses = yield* makeKeyUses(statements)
       const rateLimiters = new Map<string, Batch<string, RateLimitResult, SqlError>>()
       const audiences: Partial<Record<Surface, string>> = {

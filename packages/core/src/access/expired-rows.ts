@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { purgeExpired } from "../storage/index.ts"
-import { endIdleConnections } from "./oauth/idle.ts"
+import { endIdleConnections } from "./oauth/lifetimes.ts"
 
 const sessionEnded = (table: string): string =>
   `not exists (select from oauth_sessions s where s.id = ${table}.session_id and s.ended_at is null)`

@@ -3,7 +3,7 @@ import { type Role, Scope, Unauthorized } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
-import { checkKey, type LiveKey, liveKeyColumns } from "./recognise-keys.ts"
+import { checkKey, type LiveKey, liveKeyColumns } from "./recognise.ts"
 
 /** The requester of a change, as stored with the change. */
 export const Requester = Schema.Struct({

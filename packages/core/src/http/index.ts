@@ -1,5 +1,3 @@
-export * from "./authorization-server.ts"
 export * from "./body.ts"
-export * from "./protected-resource.ts"
-export * from "./request.ts"
+export * from "./oauth-metadata.ts"
 export * from "./request-facts.ts"

@@ -1,5 +1,4 @@
 import { randomBase62, type Surface } from "../contract/index.ts"
-import type { PresentedCredential, RequestFacts } from "./request.ts"
 
 /** The parts of a Node connection that we use. */
 export interface NodeConnection {
@@ -59,3 +58,22 @@ export const presentedCredentialOf = (request: Request, query: URLSearchParams):
   authorization: request.headers.get("authorization"),
   query
 })
+
+/** The facts of a request before its target is known. */
+export interface RequestFacts {
+  readonly id: string
+  readonly surface: Surface
+  readonly method: string | null
+  /** Without the query string, which can contain secrets. */
+  readonly path: string | null
+  readonly ip: string | null
+  readonly userAgent: string | null
+}
+
+/** A key or a token as a request presents it. */
+export interface PresentedCredential {
+  readonly kind: "credential"
+  readonly authorization: string | null
+  /** The query string's names and values, only to reject a credential there. */
+  readonly query: Iterable<readonly [string, string]>
+}

@@ -1,6 +1,6 @@
 import { Cause, HashMap, Inspectable, Logger } from "effect"
 import { redactSecrets } from "../contract/index.ts"
-import type { RequestFacts } from "../http/request.ts"
+import type { RequestFacts } from "../http/request-facts.ts"
 
 const redactNullable = (text: string | null): string | null => (text === null ? null : redactSecrets(text))
 

@@ -1,5 +1,5 @@
 import type { Surface } from "../contract/index.ts"
-import type { RequestFacts } from "../http/request.ts"
+import type { RequestFacts } from "../http/request-facts.ts"
 import type { Caller } from "./caller.ts"
 
 /** The sender of a request as far as it is known. For a rejected credential, this is its former owner. */

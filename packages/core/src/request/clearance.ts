@@ -1,5 +1,5 @@
 import type { EffectiveRole, OperationName, OperationNamed, Scope } from "../contract/index.ts"
-import type { RequestFacts } from "../http/request.ts"
+import type { RequestFacts } from "../http/request-facts.ts"
 import type { AuditDraft } from "./audit-event.ts"
 import type { Caller, OrganizationFacts, PersonCaller } from "./caller.ts"
 

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { Role, ServiceError } from "../contract/index.ts"
-import type { RequestFacts } from "../http/request.ts"
+import type { RequestFacts } from "../http/request-facts.ts"
 import type { Actor } from "./audit-event.ts"
 import type { Caller, OrganizationFacts } from "./caller.ts"
 import type { Clearance, OperatorClearance, OrganizationClearance, RequestClearance } from "./clearance.ts"

@@ -1,11 +1,11 @@
 import type { Effect } from "effect"
 import type { AnyOperation, ServiceError } from "../contract/index.ts"
-import type { PresentedCredential, RequestFacts } from "../http/request.ts"
+import type { PresentedCredential, RequestFacts } from "../http/request-facts.ts"
 import type { Endpoint, EndpointError } from "./endpoint.ts"
 import type { QuotaState, RateLimitState } from "./limits.ts"
 import type { ClientListener } from "./listener.ts"
 
-export type { RequestFacts } from "../http/request.ts"
+export type { RequestFacts } from "../http/request-facts.ts"
 
 /** The credentials that a request presents. */
 export type CallerCredentials =

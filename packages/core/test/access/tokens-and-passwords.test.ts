@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { AccessTokens, checkPassword, hashPassword, hashSecret } from "../../src/access/index.ts"
+import { checkPassword, hashPassword, hashSecret } from "../../src/access/index.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { people } from "./seed-people.ts"
 

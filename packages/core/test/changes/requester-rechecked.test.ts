@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { AccessTokens } from "../../src/access/index.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { call } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { campaignOf, queryOn } from "../support/executed-writes.ts"

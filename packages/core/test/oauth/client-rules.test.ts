@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest"
+import {
+  clientMetadata,
+  fixedClientMetadata,
+  freshSecondsOf,
+  imitatesOurName,
+  isMetadataDocumentUrl
+} from "../../src/access/oauth/client.ts"
 import { parseClientDocument } from "../../src/access/oauth/client-document-members.ts"
-import { freshSecondsOf, isMetadataDocumentUrl } from "../../src/access/oauth/client-id-url.ts"
-import { clientMetadata, fixedClientMetadata } from "../../src/access/oauth/client-metadata.ts"
-import { imitatesOurName } from "../../src/access/oauth/client-name.ts"
 
 /* Rules about OAuth clients that need no database, on both sides of each limit. */
 

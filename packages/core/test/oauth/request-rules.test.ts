@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
-import { parametersOf } from "../../src/access/oauth/parameters.ts"
+import { audienceOf, grantableScopes, parametersOf, parseScopes } from "../../src/access/oauth/parameters.ts"
 import { uriProblem, withQuery } from "../../src/access/oauth/redirects.ts"
-import { audienceOf } from "../../src/access/oauth/resources.ts"
-import { grantableScopes, parseScopes } from "../../src/access/oauth/scopes.ts"
 import { scopes } from "../../src/contract/index.ts"
 
 /* Rules about OAuth requests that need no database. */

@@ -1,7 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { AccessTokens } from "../../src/access/index.ts"
 import {
   type AnyOperation,
   type EffectiveRole,
@@ -13,6 +12,7 @@ import {
   type Scope,
   scopes
 } from "../../src/contract/index.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { call, exampleInput } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { insertKey } from "../support/keys.ts"

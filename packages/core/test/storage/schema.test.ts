@@ -9,7 +9,13 @@ const uniqueAcross: Record<string, string> = {
 }
 
 /** Exceptions: text columns that look like an enum and are none, or the reverse. */
-const notEnums = new Set(["tasks.type", "adops_teams.name"])
+const notEnums = new Set([
+  "tasks.type",
+  "adops_teams.name",
+  // The registered adapters decide which platforms exist.
+  "ad_accounts.platform",
+  "ad_platform_logins.platform"
+])
 
 const enumNames =
   /^(type|state|status|role|kind|source|origin|platform|surface|match_type|\w+_type|error_reason)$/

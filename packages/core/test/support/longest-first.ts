@@ -8,16 +8,18 @@ const longest = [
   "packages/server/test/guides.test.ts",
   "packages/embedded-postgres/test/embedded.test.ts",
   "scripts/test/packages.test.ts",
-  "bench/test/bench.test.ts",
   "packages/web/test/in-chromium.test.ts",
-  "packages/core/test/changes/crash.test.ts",
+  "packages/core/test/drafts/worker.test.ts",
   "packages/server/test/dev.test.ts",
   "packages/demo/test/fill.test.ts",
-  "packages/server/test/backup.test.ts",
+  "packages/client/test/packed.test.ts",
   "packages/core/test/tasks/faults.test.ts",
-  "packages/core/test/drafts/worker.test.ts",
-  "packages/rest/test/long-audit-export.test.ts",
-  "packages/client/test/packed.test.ts"
+  "packages/core/test/changes/crash.test.ts",
+  "packages/web/test/oauth/consent-in-chromium.test.ts",
+  "packages/server/test/backup.test.ts",
+  "bench/test/bench.test.ts",
+  "packages/server/test/refusals.test.ts",
+  "packages/rest/test/long-audit-export.test.ts"
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

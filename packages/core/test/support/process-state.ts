@@ -18,6 +18,12 @@ const methodsOf = (name: string, object: object): ReadonlyArray<readonly [string
 /** Globals that a package replaces on first use: @hono/node-server has faster ones. */
 const replacedByPackages = new Set(["Request", "Response"])
 
+/**
+ * Methods that graceful-fs, a part of Playwright, wraps when it is loaded. The working directory itself is
+ * compared as `process.cwd()`.
+ */
+const wrappedByPackages = new Set(["process.cwd", "process.chdir"])
+
 /** Compares only plain values, because Node replaces some globals on first use. */
 const globals = (): ReadonlyArray<readonly [string, unknown]> =>
   Object.entries(Object.getOwnPropertyDescriptors(globalThis)).flatMap(([name, { value }]) =>
@@ -45,7 +51,7 @@ export const processState = (): ProcessState => ({
     ["process.cwd()", process.cwd()],
     ["process.stdout.write", process.stdout.write],
     ["process.stderr.write", process.stderr.write],
-    ...methodsOf("process", process),
+    ...methodsOf("process", process).filter(([name]) => !wrappedByPackages.has(name)),
     ...methodsOf("console", console),
     ...methodsOf("Math", Math),
     ...methodsOf("Date", Date),

@@ -3,7 +3,7 @@ import { type AnyOperation, type OperationName, operationByName, scopes } from "
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { AccessTokens } from "../../../core/src/access/index.ts"
+import { AccessTokens } from "../../../core/test/support/access-tokens.ts"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 

@@ -1,7 +1,7 @@
-import { AccessTokens } from "@adwarden/core"
 import { type AnyOperation, type OperationName, operationByName } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { AccessTokens } from "../../../core/test/support/access-tokens.ts"
 import { testOrigin } from "../../../core/test/support/demo.ts"
 import { restRequest, runSurfaces, toolRequest } from "./surfaces.ts"
 

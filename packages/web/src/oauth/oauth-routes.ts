@@ -4,6 +4,7 @@ import {
   httpHeaders,
   isEndpointError,
   OAuthError,
+  oauthEndpoints,
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
@@ -18,7 +19,8 @@ import {
 } from "@adwarden/http-host"
 import { Effect } from "effect"
 import type { Context, Hono } from "hono"
-import type { OAuthEndpoints } from "./consent-pages.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import { consentPages, manualCodePage, type OAuthEndpoints } from "./consent-pages.ts"
 import { readMetadata, readParameters } from "./read-request.ts"
 
 /** Every error has OAuth's form here, including those of the pipeline, because OAuth clients read only that. */
@@ -90,4 +92,14 @@ export const oauthRoutes = (app: Hono<Env>, endpoints: OAuthEndpoints) =>
     )
     const { introspect, register, revoke, token } = oauthPaths
     for (const path of [metadata.path, token, revoke, introspect, register]) app.options(path, preflight)
+  })
+
+/** The authorization server over HTTP: pages for people and endpoints for programs. */
+export const oauthPages = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const endpoints = yield* oauthEndpoints
+    const { appUrl } = yield* Settings
+    consentPages(router, endpoints, appUrl)
+    manualCodePage(router, endpoints)
+    yield* oauthRoutes(router.app, endpoints)
   })

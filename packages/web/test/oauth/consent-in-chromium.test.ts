@@ -45,7 +45,7 @@ describe.skipIf(executable === null)(
         const page = await context.newPage()
         const email = "mia@northwind.test"
         await page.goto(requestUrl(service, await register(), { redirect_uri: callback }).href)
-        await page.getByLabel("E-mail").fill(email)
+        await page.getByLabel("Email").fill(email)
         await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
         await page.getByRole("button", { name: "Sign in" }).click()
         await page.getByRole("heading", { name: "Connect" }).waitFor()

@@ -1,9 +1,8 @@
 import { Effect } from "effect"
 import { documentLimits, type Fetcher, type IsolatedRunner, isolatedJob } from "../../outbound/index.ts"
 import type { Client } from "./client.ts"
+import { clientMetadata, freshSecondsOf } from "./client.ts"
 import type { DocumentMembers, parseClientDocument } from "./client-document-members.ts"
-import { freshSecondsOf } from "./client-id-url.ts"
-import { clientMetadata } from "./client-metadata.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 
 export interface ClientDocument {

@@ -1,4 +1,7 @@
-import { isMetadataDocumentUrl } from "./client-id-url.ts"
+import { ParseResult, Schema } from "effect"
+import { Line } from "../../contract/index.ts"
+import { type OAuthError, oauthError } from "./oauth-error.ts"
+import { hasDotSegments, redirectProblem, uriProblem } from "./redirects.ts"
 
 /** A program that people connect. It is public, has no secret and is identified by its redirect URIs. */
 export interface Client {
@@ -27,3 +30,149 @@ const registeredId = /^client_[0-9A-Za-z]{22}$/
 
 /** Whether a text can be a client ID. Other texts are neither looked up nor fetched. */
 export const isClientId = (text: string): boolean => registeredId.test(text) || isMetadataDocumentUrl(text)
+
+/*
+ * A client ID can be the URL of a document that describes the client (Client ID Metadata Document). IDs are
+ * compared character by character, so only URLs with one canonical spelling are accepted.
+ */
+
+const maxLength = 512
+
+/** Whether a text is an https URL with a path, in canonical spelling. */
+export const isMetadataDocumentUrl = (text: string): boolean => {
+  if (text.length > maxLength || uriProblem(text) !== null || !text.startsWith("https://")) return false
+  const url = new URL(text)
+  return url.href === text && url.pathname !== "/" && !hasDotSegments(text)
+}
+
+const minFreshSeconds = 300
+const maxFreshSeconds = 86_400
+const defaultFreshSeconds = 3600
+
+/** The number of seconds to cache a document: its server's value, within our bounds. */
+export const freshSecondsOf = (cacheControl: string | undefined): number => {
+  const maxAge = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? "")?.[1]
+  const stale = /(?:^|[\s,])no-(?:store|cache)(?:$|[\s,=])/i.test(cacheControl ?? "")
+  const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)
+  return Math.min(maxFreshSeconds, Math.max(minFreshSeconds, seconds))
+}
+
+const shortList = <A, I>(item: Schema.Schema<A, I>) => Schema.Array(item).pipe(Schema.maxItems(10))
+const shortStringList = Schema.optional(shortList(Schema.String))
+
+/** The members that are read of a client's metadata (RFC 7591, 2). Other members are ignored. */
+const Metadata = Schema.Struct({
+  client_name: Schema.optional(Line(100)),
+  redirect_uris: shortList(Schema.String).pipe(Schema.minItems(1)),
+  grant_types: shortStringList,
+  response_types: shortStringList,
+  token_endpoint_auth_method: Schema.optional(Schema.String)
+})
+const decode = Schema.decodeUnknownEither(Metadata)
+
+export interface ClientMetadata {
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+  /** The requested authentication method; null if not given. */
+  readonly authMethod: string | null
+}
+
+/** The fixed metadata of every client. The registration response returns them. */
+export const fixedClientMetadata = {
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  token_endpoint_auth_method: "none"
+} as const
+
+const problemOf = (error: ParseResult.ParseError): string => {
+  const [first] = ParseResult.ArrayFormatter.formatErrorSync(error)
+  return `${first?.path.join(".") || "The metadata"}: ${first?.message ?? "cannot be read"}`
+}
+
+/**
+ * Validates a client's metadata. A name that changes the text direction or breaks the line could forge text
+ * on the consent page.
+ */
+export const clientMetadata = (metadata: unknown): ClientMetadata | OAuthError => {
+  const decoded = decode(metadata)
+  if (decoded._tag === "Left") return oauthError("invalid_client_metadata", problemOf(decoded.left))
+  const { client_name, grant_types, redirect_uris, response_types, token_endpoint_auth_method } =
+    decoded.right
+  if (client_name !== undefined && imitatesOurName(client_name)) {
+    return oauthError(
+      "invalid_client_metadata",
+      "client_name must not contain Adwarden or a name that looks like it: people would take the client for this service. Send the client's own name."
+    )
+  }
+  for (const uri of redirect_uris) {
+    const problem = redirectProblem(uri)
+    if (problem !== null) return oauthError("invalid_redirect_uri", `${uri.slice(0, 200)} ${problem}.`)
+  }
+  if (grant_types !== undefined && !grant_types.includes("authorization_code")) {
+    return oauthError(
+      "invalid_client_metadata",
+      "Only the authorization code grant is offered: name authorization_code."
+    )
+  }
+  if (response_types !== undefined && !response_types.includes("code")) {
+    return oauthError("invalid_client_metadata", "The only response type that is offered is code.")
+  }
+  return {
+    // A client without a name gets the host of its redirect URI, the only known fact about it.
+    name: client_name?.trim() ?? new URL(redirect_uris[0]!).hostname,
+    redirectUris: [...new Set(redirect_uris)],
+    authMethod: token_endpoint_auth_method ?? null
+  }
+}
+
+const serviceName = "adwarden"
+
+/** Letters of other scripts, digits and signs that resemble a letter of our name. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  a: "\u0430\u03b1\u1d00\u0251\u0101@4",
+  d: "\u0501\u1d05\u0257\u0111",
+  w: "\u051d\u0461\u1d21\u03c9\u20a9",
+  r: "\u0433\u0280\u027c\u1d26",
+  e: "\u0435\u0451\u03b5\u1d07\u0117\u20ac3",
+  n: "\u0578\u043f\u0274\u03b7\u0438"
+}
+const letterOf = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, lookAlike]) =>
+    [...lookAlike].map((one) => [one, letter] as const)
+  )
+)
+
+/** The words of a name, in the letters that a reader perceives. */
+const wordsOf = (name: string): ReadonlyArray<string> =>
+  [...name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()]
+    .map((character) => letterOf.get(character) ?? character)
+    .join("")
+    .replaceAll("vv", "w")
+    .split(/[^\p{L}\p{N}]+/u)
+
+/** Whether two words differ by at most one letter: replaced, added or removed. */
+const differsByOneLetter = (one: string, other: string): boolean => {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let end = 0
+  const shorter = Math.min(one.length, other.length)
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return Math.max(one.length, other.length) - start - end <= 1
+}
+
+/**
+ * Whether people would take a client's name for ours: it contains our name, spells it with spaces or with letters that
+ * look alike, or has a word that differs from it by one letter.
+ *
+ * @example imitatesOurName("\u0410d-W\u0430rden Support") // true, with two Cyrillic letters
+ * @example imitatesOurName("Head Warden") // false
+ */
+export const imitatesOurName = (name: string): boolean => {
+  const words = wordsOf(name)
+  return words.some(
+    (word, index) =>
+      word.includes(serviceName) ||
+      differsByOneLetter(word, serviceName) ||
+      words.slice(index).join("").startsWith(serviceName)
+  )
+}

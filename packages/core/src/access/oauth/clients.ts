@@ -3,10 +3,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { randomId } from "../../contract/index.ts"
 import { Fetcher, IsolatedRunner } from "../../outbound/index.ts"
-import { type Client, isClientId } from "./client.ts"
+import {
+  type Client,
+  clientMetadata,
+  fixedClientMetadata,
+  isClientId,
+  isMetadataDocumentUrl
+} from "./client.ts"
 import { type ClientDocument, fetchClientDocument } from "./client-document.ts"
-import { isMetadataDocumentUrl } from "./client-id-url.ts"
-import { clientMetadata, fixedClientMetadata } from "./client-metadata.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 
 /** The registration response (RFC 7591, 3.2.1), including defaults that the client did not send. */

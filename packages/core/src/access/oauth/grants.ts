@@ -3,15 +3,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 import { Clients } from "./clients.ts"
+import type { TokenOutcome } from "./issue.ts"
+import { challengeOf, hashPresentedSecret } from "./issue.ts"
 import { lifetimesOf } from "./lifetimes.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
+import { audienceOf, parseScopes } from "./parameters.ts"
 import { redeemCode } from "./redeem-code.ts"
-import { audienceOf } from "./resources.ts"
 import { rotateRefresh } from "./rotate-refresh.ts"
-import { parseScopes } from "./scopes.ts"
-import { challengeOf, hashPresentedSecret } from "./secrets.ts"
-import type { TokenOutcome } from "./token-response.ts"
 
 /** The common check of the endpoints that programs call: each parameter is sent once. */
 export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {

@@ -4,19 +4,17 @@ import { Clients } from "./clients.ts"
 import { Connections } from "./connections.ts"
 import { Grants } from "./grants.ts"
 
-export { type AccessToken, AccessTokens, type NewAccessToken } from "./access-tokens.ts"
 export type { AuthorizationRequest } from "./authorization-request.ts"
 export type { Decision as ConsentDecision } from "./authorizations.ts"
+export { InvalidConsent, type Offer, type OfferedScope } from "./authorizations.ts"
 export { type Client, clientHostOf } from "./client.ts"
 export type { Registration } from "./clients.ts"
-export type { ConnectionRow } from "./connections.ts"
-export { InvalidConsent, type Offer, type OfferedScope } from "./consent.ts"
-export type { Introspection } from "./introspect.ts"
+export type { ConnectionRow, Introspection } from "./connections.ts"
+export type { TokenResponse } from "./issue.ts"
 export { maxLifetimes } from "./lifetimes.ts"
 export { type ManualCode, readManualCode } from "./manual-code.ts"
 export { OAuthError, type OAuthErrorTarget, oauthError } from "./oauth-error.ts"
 export { type Parameters, parametersOf } from "./parameters.ts"
-export type { TokenResponse } from "./token-response.ts"
 export { Authorizations, Clients, Connections, Grants }
 
 /** The authorization server. Requires Settings, a database and a fetcher. */

@@ -1,8 +1,9 @@
-import { newAccessToken, type Scope } from "../../contract/index.ts"
+import { createHash } from "node:crypto"
+import { newAccessToken, randomBase62, type Scope } from "../../contract/index.ts"
 import { type BoundStatement, bindStatement, type Statement, statement } from "../../storage/index.ts"
 import { hashSecret } from "../secrets.ts"
 import type { Lifetimes } from "./lifetimes.ts"
-import { newRefreshToken } from "./secrets.ts"
+import type { OAuthError } from "./oauth-error.ts"
 
 /**
  * Builds a statement that issues tokens for the row of `grantQuery` in one step, without a race in between.
@@ -29,13 +30,13 @@ with ${precedingCtes}granted as (${grantQuery}), allowed as (
 )
 select allowed.session_id, allowed.given as scopes, access.expires_at from allowed, access`)
 
-export interface IssuedRow {
+interface IssuedRow {
   readonly session_id: string
   readonly scopes: ReadonlyArray<Scope>
   readonly expires_at: string
 }
 
-export interface PreparedTokens {
+interface PreparedTokens {
   readonly accessToken: string
   readonly refreshToken: string
   readonly refreshHash: Buffer
@@ -66,3 +67,74 @@ export const prepareTokens = (
     ])
   }
 }
+
+/*
+ * Codes, refresh tokens and access tokens are long random texts. Their prefix states their kind, so that one
+ * in a log is recognised and hidden.
+ */
+const randomLength = 43
+
+export const newAuthorizationCode = (): string => `svc_ac_${randomBase62(randomLength)}`
+const newRefreshToken = (): string => `svc_rt_${randomBase62(randomLength)}`
+
+/** Longer than any of our secrets. Longer texts are not hashed. */
+const maxLength = 256
+
+/** The hash that a presented secret would be stored under; null for a text that cannot be one of ours. */
+export const hashPresentedSecret = (text: string): Buffer | null =>
+  text.startsWith("svc_") && text.length <= maxLength ? hashSecret(text) : null
+
+/*
+ * Proof Key for Code Exchange (RFC 7636), S256 only: on redemption, a client proves that it requested the
+ * code. The method `plain` would send the proof itself through the address bar.
+ */
+
+const challengeShape = /^[A-Za-z0-9_-]{43}$/
+const verifierShape = /^[A-Za-z0-9\-._~]{43,128}$/
+
+/** Whether a text is a challenge: a SHA-256 in base64url. */
+export const isChallenge = (text: string): boolean => challengeShape.test(text)
+
+/**
+ * The challenge of a verifier, or null for an invalid one. The statement that redeems the code compares it,
+ * so a failed proof redeems nothing.
+ */
+export const challengeOf = (verifier: string): string | null =>
+  verifierShape.test(verifier) ? createHash("sha256").update(verifier).digest("base64url") : null
+
+/** The response to a code or a refresh token (RFC 6749, 5.1). */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly token_type: "Bearer"
+  readonly expires_in: number
+  readonly refresh_token: string
+  readonly scope: string
+}
+
+/**
+ * The outcome of a token request as a value. An error can come with writes, such as an ended session, that
+ * must be committed too.
+ */
+export type TokenOutcome = IssuedTokens | { readonly refusal: OAuthError }
+
+interface IssuedTokens {
+  readonly issued: TokenResponse
+  /** Email of the tokens' person. */
+  readonly person: string
+}
+
+export const issuedTokens = (
+  { accessToken, refreshToken }: Pick<PreparedTokens, "accessToken" | "refreshToken">,
+  { scopes }: Pick<IssuedRow, "scopes">,
+  accessTokenSeconds: number,
+  person: string
+): IssuedTokens => ({
+  person,
+  issued: {
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: accessTokenSeconds,
+    refresh_token: refreshToken,
+    scope: scopes.join(" ")
+  }
+})

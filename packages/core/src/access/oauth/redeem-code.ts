@@ -4,12 +4,11 @@ import { Effect } from "effect"
 import { type EffectiveRole, randomId } from "../../contract/index.ts"
 import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
-import { endSession } from "./end-session.ts"
-import { issueStatement, prepareTokens } from "./issue.ts"
+import { issuedTokens, issueStatement, prepareTokens, type TokenOutcome } from "./issue.ts"
 import type { Lifetimes } from "./lifetimes.ts"
+import { endSession } from "./lifetimes.ts"
 import { type OAuthError, oauthError, withActor } from "./oauth-error.ts"
-import { grantableScopes } from "./scopes.ts"
-import { issuedTokens, type TokenOutcome } from "./token-response.ts"
+import { grantableScopes } from "./parameters.ts"
 
 export interface PresentedCode {
   readonly hash: Buffer

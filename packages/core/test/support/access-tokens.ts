@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
-import { NotFound, randomId, type Scope } from "../../contract/index.ts"
-import { inOneRoundTrip } from "../../storage/index.ts"
-import { issueStatement, prepareTokens } from "./issue.ts"
-import { maxLifetimes } from "./lifetimes.ts"
+import { issueStatement, prepareTokens } from "../../src/access/oauth/issue.ts"
+import { maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
+import { NotFound, randomId, type Scope } from "../../src/contract/index.ts"
+import { inOneRoundTrip } from "../../src/storage/index.ts"
 
-export interface NewAccessToken {
+interface NewAccessToken {
   readonly userEmail: string
   readonly scopes: ReadonlyArray<Scope>
   /** The only resource that accepts it: the base URL of the REST API or the URL of the MCP server. */
@@ -17,7 +17,7 @@ export interface NewAccessToken {
   readonly session?: string
 }
 
-export interface AccessToken {
+interface AccessToken {
   readonly token: string
   readonly session: string
   readonly expires_at: string
@@ -74,7 +74,7 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
 })
 
 /**
- * Issues access tokens without a browser, for database operators and tests. Clients get theirs through codes
+ * Issues access tokens without a browser, for tests. Clients get theirs through codes
  * and refresh tokens, from the same statement.
  */
 export class AccessTokens extends Context.Tag("@adwarden/AccessTokens")<AccessTokens, AccessTokensShape>() {
