@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Database, deferStatements, inOneRoundTrip } from "@adwarden/core"
+import { bindStatement, Database, deferStatements, makePlanningReader, statement } from "@adwarden/core"
 import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -50,14 +50,18 @@ const awaitingEach = (sql: SqlClient.SqlClient) => (id: number) =>
     })
   )
 
+const lockParent = statement("select n from parent where id = $1 for no key update")
+const readParent = statement("select n from parent where id = $1")
+const readSecond = statement("select n, id from parent where id = $1")
+
 const inRoundTrips = (sql: SqlClient.SqlClient) => (id: number) =>
   sql.withTransaction(
     Effect.gen(function* () {
-      yield* inOneRoundTrip([
-        sql`select n from parent where id = ${id} for no key update`,
-        sql`select n from parent where id = ${id}`,
-        sql`select n from parent where id = ${id}`
-      ])
+      yield* makePlanningReader().read(
+        bindStatement(lockParent, [id]),
+        bindStatement(readParent, [id]),
+        bindStatement(readSecond, [id])
+      )
       yield* deferStatements(sql`update parent set n = n + 1 where id = ${id}`)
       for (const noteText of ["a", "b", "c"]) {
         yield* deferStatements(sql`insert into note (id, body) values (${id}, ${noteText})`)

@@ -1,9 +1,9 @@
-import { errorsPage, operationsPage, scopesPage } from "../../packages/core/src/contract/index.ts"
 import { attacksPage } from "../guards/page.ts"
 import { mutantsPage } from "../mutants/page.ts"
 import { cliPage } from "./cli.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
+import { errorsPage, operationsPage, scopesPage } from "./reference.ts"
 
 /** Every generated page with its expected text. */
 export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readonly text: string }> =>

@@ -74,7 +74,7 @@ describe("the URL of the service", () => {
       const port = String(yield* freePort)
       const env = { DATABASE_URL: url, PORT: port, HOST: "127.0.0.1", PUBLIC_URL: "https://new.example.test" }
       const host = yield* startProcess(["serve"], env)
-      yield* Effect.promise(() => host.waitForOutput(`The service was served at ${address} before.`))
+      yield* Effect.promise(() => host.waitForOutput(`The service was served at ${address} until now.`))
     })
   )
 })

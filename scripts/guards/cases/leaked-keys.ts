@@ -1,5 +1,6 @@
 import { type GuardGroup, patchesIn, testsIn } from "../guard.ts"
 
+const keyNotices = patchesIn("packages/core/src/access/key-notices.ts")
 const report = patchesIn("packages/core/src/identity/secret-scanning/report.ts")
 
 const scanning = testsIn("packages/rest/test/secret-scanning.test.ts")
@@ -20,7 +21,7 @@ export const leakedKeyGuards: GuardGroup = {
       name: "scanning-revoke",
       attack: "A key that a code host found in public is used",
       defence: "it is revoked with the report, without review",
-      patches: [report("set revoked_at = now(), revoked_reason", "set revoked_reason")],
+      patches: [keyNotices("set revoked_at = now(), revoked_reason", "set revoked_reason")],
       provingTests: [scanning(revokes)]
     },
     {

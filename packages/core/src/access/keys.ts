@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { revokeKey, rotateKey } from "./change-key.ts"
 import { createKey } from "./create-key.ts"
 import {
   type CreatedKey,
@@ -11,8 +12,6 @@ import {
   type NewKey,
   type RotatedKey
 } from "./key.ts"
-import { revokeKey } from "./revoke-key.ts"
-import { rotateKey } from "./rotate-key.ts"
 
 /** Creates, lists, rotates and revokes keys. The pipeline decides whether a presented key is accepted. */
 export interface KeysShape {

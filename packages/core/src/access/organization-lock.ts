@@ -4,10 +4,10 @@ import { Effect } from "effect"
 import {
   type BoundStatement,
   bindStatement,
-  inOneRoundTrip,
   makePlanningReader,
   type PlanningReader,
   type RowsOf,
+  runStatement,
   statement
 } from "../storage/index.ts"
 
@@ -49,4 +49,4 @@ export const underOrganizationLock = <A, E, R>(
 
 /** Creates the row that writers of a new organization lock, in the transaction that creates it. */
 export const createOrganizationLock = (organization: number) =>
-  inOneRoundTrip([bindStatement(insert, [organization])])
+  runStatement(bindStatement(insert, [organization]))

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 
 /** The organization's settings for budgets and approval. */
 export interface OrganizationRules {
@@ -40,7 +40,11 @@ export const updateRules = (id: number, rules: Readonly<Record<string, unknown>>
   )
 
 /** Reads every organization with its rules, for operators. */
-export const listOrganizations = <Row extends object>(sql: SqlClient.SqlClient) =>
+export const readAllOrganizations = <Row extends object>(sql: SqlClient.SqlClient) =>
   sql<Row>`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend,
       approval_queue_limit
     from organizations order by slug`
+
+/** Reads the ids and slugs of all organizations, ordered by slug. */
+export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
+  select id, slug from organizations order by slug`

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Brand, Context, Effect, Layer } from "effect"
-import { ValidationError } from "../contract/index.ts"
+import { type Role, ValidationError } from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
 import { passwordProblem } from "./password-rules.ts"
 import { checkPassword, hashPassword, needsRehash } from "./passwords.ts"
@@ -39,6 +39,11 @@ export interface PeopleShape {
     owner: PersonFields,
     password: string
   ) => Effect.Effect<HashedPassword, ValidationError>
+  readonly recordSignIn: (id: number) => Effect.Effect<void, SqlError>
+  /** Lists a person's organizations by name; the role is null where only their team has access. */
+  readonly organizations: (
+    id: number
+  ) => Effect.Effect<ReadonlyArray<{ name: string; slug: string; role: Role | null }>, SqlError>
   /** Sets a password and voids the person's links for choosing another one. Requires an open transaction. */
   readonly setPassword: (id: number, password: HashedPassword) => Effect.Effect<void, SqlError>
 }
@@ -105,6 +110,13 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
         ? Effect.map(hashPassword(password), hashedPassword)
         : new ValidationError({ fields: [{ path: "password", message }] })
     },
+    recordSignIn: (id) => Effect.asVoid(sql`update users set last_signed_in_at = now() where id = ${id}`),
+    organizations: (id) => sql<{ name: string; slug: string; role: Role | null }>`
+      select o.name, o.slug, m.role from organizations o
+      left join memberships m on m.organization_id = o.id and m.user_id = ${id}
+      where m.role is not null
+        or o.adops_team_id in (select team_id from adops_team_members where user_id = ${id})
+      order by o.name`,
     setPassword: (id, password) =>
       sql`update users set password_hash = ${password}, password_changed_at = now(), updated_at = now()
         where id = ${id}`.pipe(

@@ -16,9 +16,14 @@ export interface SignInOrigin {
   readonly userAgent: string | null
 }
 
+/** How long an IP address counts as known after a sign-in from it. */
+const knownAddressPeriod = "interval '90 days'"
+
 export interface SessionsShape {
   /** Opens a session with a new token. A token that the browser sent is never reused. */
   readonly open: (user: number, from: SignInOrigin) => Effect.Effect<string, SqlError>
+  /** Whether the person with this email address signed in from the IP address lately. */
+  readonly isKnownAddress: (email: string, ip: string) => Effect.Effect<boolean, SqlError>
   readonly end: (token: string) => Effect.Effect<void, SqlError>
   /** Ends all sessions of a person, optionally except the current one. */
   readonly endAll: (user: number, except?: string | null) => Effect.Effect<void, SqlError>
@@ -35,6 +40,13 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
         Effect.withSpan("Sessions.open")
       )
     },
+    isKnownAddress: (email, ip) =>
+      Effect.map(
+        sql`select 1 from dashboard_sessions s join users u on u.id = s.user_id
+          where lower(u.email) = lower(${email}) and s.ip = ${ip}
+            and s.created_at > now() - ${sql.literal(knownAddressPeriod)} limit 1`,
+        (rows) => rows.length > 0
+      ),
     end: (token) =>
       sql`update dashboard_sessions set ended_at = now()
         where token_hash = ${hashSecret(token)} and ended_at is null`.pipe(

@@ -1,10 +1,11 @@
 import { Layer } from "effect"
 import { BudgetCommitments } from "../changes/organization.ts"
+import { bindStatement, statement } from "../storage/index.ts"
 
-/** SQL: the daily budgets that pending writes would set, one row for each write and campaign. */
-const reservationsSql = `(select q.organization_id, q.id, each.campaign, each.budget from queued_writes q
+/** SQL: the daily budgets that pending writes of the organization $1 would set, by write and campaign. */
+const reservationsSql = `(select q.id, each.campaign, each.budget from queued_writes q
   cross join unnest(q.reserved_campaigns, q.reserved_budgets) as each (campaign, budget)
-  where q.status = 'pending')`
+  where q.organization_id = $1 and q.status = 'pending')`
 
 /**
  * SQL: the committed budget of a campaign (`c`). It is the largest of three amounts: its daily budget, the
@@ -14,23 +15,29 @@ const countedBudgetSql = (largestReserved: string): string => `greatest(coalesce
   case when 'budget' = any(c.unpushed) then ceil(coalesce(c.platform_budget, 0)) else 0 end,
   coalesce(${largestReserved}, 0))`
 
-/** SQL: for one campaign. */
+/** SQL: for one campaign of the organization $1. */
 export const campaignCommitmentSql = countedBudgetSql(
-  `(select max(r.budget) from ${reservationsSql} r where r.organization_id = c.organization_id and r.campaign = c.id)`
+  `(select max(r.budget) from ${reservationsSql} r where r.campaign = c.id)`
 )
+
+const committed = statement(`
+  with reserved as (
+    select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
+    from ${reservationsSql} r group by campaign)
+  select coalesce((select sum(${countedBudgetSql("r.largest")}) from campaigns c
+      left join reserved r on r.campaign = c.id
+      where c.organization_id = $1 and c.removed_at is null), 0)
+    + coalesce((select together from reserved where campaign is null), 0) as sum`)
+
+const unreserved = statement(`
+  select coalesce(sum(${countedBudgetSql("0")}), 0) as sum from campaigns c
+  where c.organization_id = $1 and c.removed_at is null`)
 
 /**
  * Campaigns own budgets, so they provide the sum of an organization's committed budgets. It reads the queue
  * once for all campaigns.
  */
 export const budgetCommitmentsLayer = Layer.succeed(BudgetCommitments, {
-  unreserved: `coalesce((select sum(${countedBudgetSql("0")}) from campaigns c
-      where c.organization_id = $1 and c.removed_at is null), 0)`,
-  committed: `(with reserved as (
-      select campaign, max(budget) as largest, sum(budget) filter (where id is distinct from $2::text) as together
-      from ${reservationsSql} r where organization_id = $1 group by campaign)
-    select coalesce((select sum(${countedBudgetSql("r.largest")}) from campaigns c
-        left join reserved r on r.campaign = c.id
-        where c.organization_id = $1 and c.removed_at is null), 0)
-      + coalesce((select together from reserved where campaign is null), 0))`
+  read: (organization, queuedWriteId) => bindStatement(committed, [organization, queuedWriteId]),
+  readUnreserved: (organization) => bindStatement(unreserved, [organization])
 })

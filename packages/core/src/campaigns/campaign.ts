@@ -1,8 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { PlanContext } from "../changes/edit.ts"
 import { type ConnectionFacts, connectionOf, readConnections } from "../platform/connection.ts"
-import { bindStatement, statement } from "../storage/index.ts"
+import { bindStatement, runSqlText, statement } from "../storage/index.ts"
 import { campaignCommitmentSql } from "./budget-commitments.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "./campaign-not-found.ts"
 import type { StoredCampaign } from "./stored-campaign.ts"
@@ -76,8 +75,7 @@ export const campaignBySlug = Effect.fnUntraced(function* (context: PlanContext,
   const { organization } = context.clearance
   const campaign = yield* find(context, "slug", slug)
   if (campaign === undefined) {
-    const sql = yield* SqlClient.SqlClient
-    const slugs = sql.unsafe<SlugRow>(candidateSlugsSql, [organization.id, slug])
+    const slugs = runSqlText<SlugRow>(candidateSlugsSql, [organization.id, slug])
     return yield* campaignNotFound(slug, organization.slug, slugs)
   }
   // Edits read the campaign by id. They all get this row.

@@ -33,6 +33,7 @@ export {
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
+export { wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"

@@ -4,6 +4,7 @@ import { plansOf, tracesOf, type Write, type WriteResult } from "../changes/writ
 import { registerWrite } from "../changes/writes.ts"
 import type { Input } from "../contract/index.ts"
 import { campaignBySlug, campaignReads } from "./campaign.ts"
+import { wholeBudget } from "./edits/field-rules.ts"
 import { type CampaignField, FieldEdit } from "./edits/index.ts"
 
 /** Budgets are whole units; targets have cents. */
@@ -12,7 +13,7 @@ const requestedFields = ({
   name,
   target_cpa
 }: Input<"campaigns.update">): ReadonlyArray<readonly [CampaignField, string | number]> => [
-  ...(budget === undefined ? [] : [["budget", Math.round(budget)] as const]),
+  ...(budget === undefined ? [] : [["budget", wholeBudget(budget)] as const]),
   ...(name === undefined ? [] : [["name", name.trim()] as const]),
   ...(target_cpa === undefined ? [] : [["target_cpa", Math.round(target_cpa * 100) / 100] as const])
 ]

@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
       const reader = makePlanningReader()
       const [[rules], [committed]] = yield* reader.read(
         readRules(id),
-        engine.readCommitted(id, queuedWriteId),
+        engine.commitments.read(id, queuedWriteId),
         ...(write.reads?.(id, parameters) ?? [])
       )
       return makePlanContext(clearance, rulesOf(rules!), committed!.sum, reader)

@@ -8,7 +8,7 @@ import { defineQueue } from "../tasks/queue-definition.ts"
 import { pendingWriteExistsSql } from "./approvals/queued-write.ts"
 import { Edits } from "./edits.ts"
 import { busyKeysSql } from "./executions.ts"
-import { BudgetCommitments, type Committed, committedStatement } from "./organization.ts"
+import { BudgetCommitments } from "./organization.ts"
 import { writesUsedSql } from "./quota.ts"
 import { Writes } from "./writes.ts"
 
@@ -19,25 +19,23 @@ export const finishExecutionQueue = defineQueue(
 )
 
 /**
- * The figures that a write is checked against: writes of the day, budgets, and keys that other writes hold.
+ * The figures that a write is checked against: writes of the day, and keys that other writes hold.
  */
 interface UsageFigures {
   readonly used: number
   /** Whether any write is pending: its reservations then count as committed. */
   readonly waiting: boolean
-  readonly unreserved: number
   readonly busy_keys: ReadonlyArray<string>
 }
+
+const usageStatement = statement(`
+  select ${writesUsedSql} as used, ${pendingWriteExistsSql} as waiting, ${busyKeysSql} as busy_keys`)
 
 /** The dependencies of the write engine. */
 export interface Engine {
   readonly edits: Edits["Type"]
   readonly writes: Writes["Type"]
-  /**
-   * Reads the sum of an organization's daily budgets, without the reservation of the queued write that is
-   * being approved.
-   */
-  readonly readCommitted: (organization: number, queuedWriteId: string | null) => BoundStatement<Committed>
+  readonly commitments: BudgetCommitments["Type"]
   /** Reads the figures that a write is checked against, under the organization's lock. */
   readonly readUsage: (organization: number) => BoundStatement<UsageFigures>
   readonly queue: Queue["Type"]
@@ -78,15 +76,11 @@ const makeOrganizationMutexes = (): Engine["withOrganizationMutex"] => {
 
 export const makeEngine = Effect.gen(function* () {
   const queue = yield* Queue
-  const { committed, unreserved } = yield* BudgetCommitments
-  const sum = committedStatement(committed)
-  const usageStatement = statement(`
-    select ${writesUsedSql} as used, ${pendingWriteExistsSql} as waiting, ${unreserved} as unreserved, ${busyKeysSql} as busy_keys`)
   const { executionTakeoverSeconds, writeQuota } = yield* Settings
   const engine: Engine = {
     edits: yield* Edits,
     writes: yield* Writes,
-    readCommitted: (organization, queuedWriteId) => bindStatement(sum, [organization, queuedWriteId]),
+    commitments: yield* BudgetCommitments,
     readUsage: (organization) => bindStatement(usageStatement, [organization]),
     queue,
     writeQuota,

@@ -1,29 +1,24 @@
 import { Context } from "effect"
-import { type Statement, statement } from "../storage/index.ts"
+import type { BoundStatement } from "../storage/index.ts"
 
 /**
- * The sum of an organization's daily budgets, reservations of pending writes included. The module that owns
- * budgets provides the SQL.
+ * The sum of an organization's daily budgets in the worst case. It includes reservations of pending writes, and
+ * the platform's budget while a lower one has not reached it.
  */
-export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
-  BudgetCommitments,
-  {
-    /**
-     * SQL: the sum of the organization $1, without the reservation of the queued write $2 that is being
-     * approved.
-     */
-    readonly committed: string
-    /**
-     * SQL: the same for an organization without pending writes. It is shorter, and nearly every write uses
-     * it.
-     */
-    readonly unreserved: string
-  }
->() {}
-
 export interface Committed {
   readonly sum: number
 }
 
-/** Returns the statement that reads the sum alone. */
-export const committedStatement = (committed: string): Statement => statement(`select ${committed} as sum`)
+/**
+ * Reads the committed budgets of organizations. The module that owns budgets provides it, so the engine names no
+ * table of a feature. Writes read it under the organization's lock.
+ */
+export class BudgetCommitments extends Context.Tag("@adwarden/BudgetCommitments")<
+  BudgetCommitments,
+  {
+    /** The statement that reads the sum, without the reservation of the queued write that is being approved. */
+    readonly read: (organization: number, queuedWriteId: string | null) => BoundStatement<Committed>
+    /** The same for an organization without pending writes. It is cheaper, and nearly every write uses it. */
+    readonly readUnreserved: (organization: number) => BoundStatement<Committed>
+  }
+>() {}

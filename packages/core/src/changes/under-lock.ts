@@ -192,18 +192,19 @@ export const runUnderLock = Effect.fnUntraced(function* (
   const statements = [
     readRules(id),
     engine.readUsage(id),
+    engine.commitments.readUnreserved(id),
     readRequester(requester),
     ...(write.reads?.(id, parameters) ?? [])
   ] as const
-  const [[rules], [usage], [liveRequester]] = yield* lockAndRead(id, statements, reader)
-  const { busy_keys, unreserved, used, waiting } = usage!
+  const [[rules], [usage], [unreserved], [liveRequester]] = yield* lockAndRead(id, statements, reader)
+  const { busy_keys, used, waiting } = usage!
   const committed = waiting
-    ? (yield* reader.read(engine.readCommitted(id, approved?.id ?? null)))[0][0]!.sum
+    ? (yield* reader.read(engine.commitments.read(id, approved?.id ?? null)))[0][0]
     : unreserved
   const locked: LockedState = {
     rules: rulesOf(rules!),
     used,
-    committed,
+    committed: committed!.sum,
     busyKeys: new Set(busy_keys),
     reader
   }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { campaignBySlug, campaignReads } from "../campaigns/index.ts"
+import { campaignBySlug, campaignReads, wholeBudget } from "../campaigns/index.ts"
 import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
@@ -25,7 +25,7 @@ const createCampaignWrite = Effect.gen(function* () {
               website: website_url,
               type,
               name: name?.trim() ?? null,
-              budget: budget === undefined ? null : Math.round(budget),
+              budget: budget === undefined ? null : wholeBudget(budget),
               source: null,
               focus: null
             })

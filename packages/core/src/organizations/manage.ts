@@ -2,14 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
-import { listOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
+import { readAllOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
-import { BudgetCommitments, type Committed, committedStatement } from "../changes/organization.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { bindStatement } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Overview, readOverview } from "./overview.ts"
 import {
@@ -44,7 +43,7 @@ export interface UpdatedRules extends Rules {
 export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const overviewOf = yield* readOverview
-  const committed = committedStatement((yield* BudgetCommitments).committed)
+  const commitments = yield* BudgetCommitments
 
   /**
    * Takes the organization's lock: a concurrent write is checked either by the old rules before, or by the
@@ -56,7 +55,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       if (problem !== null) return yield* problem
       const [[row], [budgets], [queue]] = yield* lockAndRead(organization.id, [
         readRules(organization.id),
-        bindStatement<Committed>(committed, [organization.id, null]),
+        commitments.read(organization.id, null),
         readPendingCount(organization.id)
       ])
       const now = rulesOf(row!)
@@ -81,7 +80,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.list_all",
       admits: "operators",
       organization: null,
-      run: () => Effect.map(listOrganizations<OrganizationRow>(sql), respondWith)
+      run: () => Effect.map(readAllOrganizations<OrganizationRow>(sql), respondWith)
     }),
     create: (newOrganization: NewOrganization): Endpoint<NewOrganization> => ({
       name: "organizations.create",

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { readAccountsWithCampaigns } from "../campaigns/index.ts"
 import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
-import { BudgetCommitments, type Committed, committedStatement } from "../changes/organization.ts"
+import { BudgetCommitments } from "../changes/organization.ts"
 import { quotaOf, readUsed } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
 import { type AccountSummary, readAccountSummaries } from "../platform/account-rows.ts"
@@ -48,13 +48,13 @@ export type Overview = Row &
 export const readOverview = Effect.gen(function* () {
   const statements = yield* Statements
   const { writeQuota } = yield* Settings
-  const readCommitted = committedStatement((yield* BudgetCommitments).committed)
+  const commitments = yield* BudgetCommitments
   return (organization: number) =>
     Effect.map(
       Effect.all(
         [
           statements.query<Row>(overview, [organization]),
-          statements.query<Committed>(readCommitted, [organization, null]),
+          statements.read(commitments.read(organization, null)),
           statements.read(readUsed(organization)),
           statements.read(readAccountSummaries(organization)),
           statements.read(readAccountsWithCampaigns(organization))

@@ -6,7 +6,7 @@ import type { AnyOperation, InsufficientScope, RoleDenied, Unauthorized } from "
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { RequestFacts } from "../request/pipeline-request.ts"
-import { inOneRoundTrip } from "../storage/index.ts"
+import { runStatement } from "../storage/index.ts"
 import { clearForOperation } from "./authorize.ts"
 
 interface RequestContext {
@@ -39,6 +39,6 @@ export const clearRequester = (
   requestContext: RequestContext
 ): Effect.Effect<OrganizationClearance, RequesterError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const [[row]] = yield* inOneRoundTrip([readRequester(requester)])
+    const [row] = yield* runStatement(readRequester(requester))
     return yield* authorizeRequester(requester, row, operation, requestContext)
   })

@@ -59,11 +59,11 @@ export interface AdPlatform {
    */
   readonly mutate: (account: M.AdAccount, mutations: ReadonlyArray<M.Mutation>) => Write<ReadonlyArray<M.Ref>>
 
-  /** Creates the campaign completely or not at all. */
-  readonly createCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Write<M.CreatedCampaign>
+  /** Creates the campaign completely or not at all. Read it back for its refs, as after `createAd`. */
+  readonly createCampaign: (account: M.AdAccount, draft: M.CampaignDraft) => Write
   /** Validates all changes together with the platform and changes nothing. */
   readonly check: (account: M.AdAccount, changes: ReadonlyArray<M.PlatformChange>) => Read<void>
-  readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write<M.CreatedAd>
+  readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write
   /** Removes an ad with everything that belongs to it. A missing ad counts as removed. */
   readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write
 

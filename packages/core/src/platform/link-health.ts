@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { listSlugs } from "../access/organization-rules.ts"
 import { runSql } from "../storage/index.ts"
 import { AdAccounts } from "./ad-accounts.ts"
 import { taskFailure } from "./errors.ts"
@@ -13,12 +14,6 @@ export interface LinkHealth {
   readonly problem: string | null
 }
 
-interface Row {
-  readonly organization_id: number
-  readonly organization: string
-  readonly account: string
-}
-
 /** Checks each linked account with the platform, using the login that the service uses. It writes nothing. */
 export const linkHealth: Effect.Effect<
   ReadonlyArray<LinkHealth>,
@@ -26,21 +21,22 @@ export const linkHealth: Effect.Effect<
   SqlClient.SqlClient | AdAccounts
 > = Effect.gen(function* () {
   const accounts = yield* AdAccounts
-  const linked = yield* runSql<Row>`
-    select a.organization_id, o.slug as organization, a.id as account
-    from ad_accounts a join organizations o on o.id = a.organization_id
-    where a.status <> 'not_linked' order by o.slug, a.id`
+  const linked = yield* runSql<{ readonly organization: number; readonly account: string }>`
+    select organization_id as organization, id as account from ad_accounts where status <> 'not_linked' order by id`
+  const linkedBySlug = (yield* listSlugs).flatMap(({ id, slug }) =>
+    linked.filter(({ organization }) => organization === id).map((row) => ({ ...row, slug }))
+  )
   return yield* Effect.forEach(
-    linked,
-    ({ account, organization, organization_id }) =>
-      accounts.get(organization_id, account).pipe(
+    linkedBySlug,
+    ({ account, organization, slug }) =>
+      accounts.get(organization, account).pipe(
         Effect.flatMap((found) => found.platform.details(found)),
         Effect.as(null),
         Effect.catchIf(
           (error) => error._tag !== "SqlError",
           (error) => Effect.succeed(taskFailure(error).message)
         ),
-        Effect.map((problem): LinkHealth => ({ organization, account, problem }))
+        Effect.map((problem): LinkHealth => ({ organization: slug, account, problem }))
       ),
     { concurrency: 4 }
   )

@@ -14,11 +14,11 @@ export { type BoundStatement, bindStatement, type Statement, statement } from ".
 export {
   type AnyStatement,
   deferStatements,
-  inOneRoundTrip,
   inTransaction,
   type RowsOf,
   runSql,
   runSqlText,
+  runStatement,
   sqlText,
   useGenericPlans
 } from "./statement-batching.ts"

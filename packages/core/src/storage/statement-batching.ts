@@ -76,6 +76,12 @@ export type RowsOf<All extends ReadonlyArray<AnyStatement>> = {
   readonly [Index in keyof All]: All[Index] extends AnyStatement<infer Row> ? ReadonlyArray<Row> : never
 }
 
+/** Runs a declared statement in the open transaction, or alone. */
+export const runStatement = <Row>(
+  bound: BoundStatement<Row>
+): Effect.Effect<ReadonlyArray<Row>, SqlError, SqlClient.SqlClient> =>
+  Effect.map(inOneRoundTrip([bound]), ([rows]) => rows)
+
 /**
  * Sends statements of the open transaction in this order and waits for all results: one round trip. The
  * server runs them one after another, so a lock taken first holds for the rest. Outside a transaction they

@@ -2,6 +2,7 @@ import { demoWorld } from "@adwarden/google-ads-emulator"
 import { Effect, Layer } from "effect"
 import pg from "pg"
 import { afterAll, describe, expect, it } from "vitest"
+import { underOrganizationLock } from "../../src/access/organization-lock.ts"
 import { Push } from "../../src/campaigns/push/push.ts"
 import { Sync } from "../../src/campaigns/sync/index.ts"
 import { PlatformRefused } from "../../src/platform/index.ts"
@@ -60,6 +61,18 @@ describe("every writer of campaigns holds the organization's lock", () => {
     await expect(demo.query("update campaigns set goal = 'x' where slug = 'boiler-repair'")).rejects.toThrow()
     const { id } = await here("boiler-repair")
     await executeDirectly(`update campaigns set goal = 'leads' where id = ${id}`)
+  })
+
+  it("runs nothing for an organization without a row to lock", async () => {
+    let ran = false
+    const work = underOrganizationLock(
+      0,
+      Effect.sync(() => {
+        ran = true
+      })
+    )
+    expect(await demo.run(Effect.exit(work))).toMatchObject({ _tag: "Failure" })
+    expect(ran).toBe(false)
   })
 
   it("during a first launch with its results, a push, and a refused push", async () => {

@@ -53,16 +53,7 @@ export const foreignTables: Exceptions = {
   "A draft's text is read with its keywords and account": [
     "drafts/draft-endpoints.ts -> ads keywords",
     "drafts/edits/create-draft.ts -> ad_accounts"
-  ],
-  "Mail, sign-in and secret scanning read people and keys for their own purposes; access exports no functions for them yet":
-    [
-      "identity/mail/email-drafts.ts -> api_keys organizations",
-      "identity/mail/key-expiry.ts -> api_keys memberships users",
-      "identity/people/sign-in.ts -> adops_team_members memberships organizations users",
-      "identity/people/throttle.ts -> dashboard_sessions users",
-      "identity/secret-scanning/report.ts -> api_keys memberships users"
-    ],
-  "The state of links is shown with the organization's name": ["platform/link-health.ts -> organizations"]
+  ]
 }
 
 /** Files that take SQL text from another module, by reason. */

@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { bindStatement, deferStatements, inOneRoundTrip, statement } from "../../src/storage/index.ts"
+import { bindStatement, deferStatements, statement } from "../../src/storage/index.ts"
+import { inOneRoundTrip } from "../../src/storage/statement-batching.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const sql = Effect.flatMap(SqlClient.SqlClient, Effect.succeed)

@@ -2,13 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
-import {
-  afterCommit,
-  Database,
-  deferStatements,
-  inOneRoundTrip,
-  isUnavailable
-} from "../../src/storage/index.ts"
+import { afterCommit, Database, deferStatements, isUnavailable } from "../../src/storage/index.ts"
+import { inOneRoundTrip } from "../../src/storage/statement-batching.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { countingRoundTrips } from "../support/round-trips.ts"
 

@@ -4,7 +4,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { issueStatement, prepareTokens } from "../../src/access/oauth/issue.ts"
 import { maxLifetimes } from "../../src/access/oauth/lifetimes.ts"
 import { NotFound, randomId, type Scope } from "../../src/contract/index.ts"
-import { inOneRoundTrip } from "../../src/storage/index.ts"
+import { runStatement } from "../../src/storage/index.ts"
 
 interface NewAccessToken {
   readonly userEmail: string
@@ -65,7 +65,7 @@ const make: Effect.Effect<AccessTokensShape, never, SqlClient.SqlClient> = Effec
         options.audience,
         user.id
       ])
-      const [[issued]] = yield* inOneRoundTrip([tokens.bound])
+      const [issued] = yield* runStatement(tokens.bound)
       if (issued === undefined) return yield* new NotFound({ what: `The session ${session}` })
       return { token: tokens.accessToken, session, expires_at: issued.expires_at }
     }).pipe(Effect.provideService(SqlClient.SqlClient, sql))

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { SettingsShape } from "../../settings.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
 
 /** The maximum lifetimes. A setting can only shorten them. */
 export const maxLifetimes = {
@@ -57,12 +57,10 @@ export const endSession = (
   session: string,
   reason: EndReason
 ): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.asVoid(
-    inOneRoundTrip([
-      bindStatement(lockConnection, [session]),
-      bindStatement(endStatement, [session, reason]),
-      bindStatement(endConnection, [session, reason])
-    ])
+  deferStatements(
+    bindStatement(lockConnection, [session]),
+    bindStatement(endStatement, [session, reason]),
+    bindStatement(endConnection, [session, reason])
   )
 
 /** Limits each statement to this many rows, so that it holds no lock for long. */

@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type EffectiveRole, randomId } from "../../contract/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, runStatement, statement } from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
 import { issuedTokens, issueStatement, prepareTokens, type TokenOutcome } from "./issue.ts"
 import type { Lifetimes } from "./lifetimes.ts"
@@ -91,15 +91,12 @@ export const redeemCode = (
 ): Effect.Effect<TokenOutcome, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const { audience, challenge, clientId, hash, redirectUri } = presented
-    const readCode = Effect.map(
-      inOneRoundTrip([bindStatement<CodeRow>(codeStatement, [hash])]),
-      ([[row]]) => row
-    )
+    const readCode = Effect.map(runStatement(bindStatement<CodeRow>(codeStatement, [hash])), ([row]) => row)
     const before = yield* readCode
     const allowed = grantableScopes(before?.standings ?? [])
     const values = [randomId("ses"), hash, challenge, audience, redirectUri, clientId]
     const tokens = prepareTokens(redeemStatement, lifetimes, allowed, values)
-    const [[issued]] = yield* inOneRoundTrip([tokens.bound])
+    const [issued] = yield* runStatement(tokens.bound)
     if (issued !== undefined && before !== undefined) {
       return issuedTokens(tokens, issued, lifetimes.accessTokenSeconds, before.email)
     }

@@ -2,7 +2,13 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { EffectiveRole, Scope } from "../../contract/index.ts"
-import { type BoundStatement, bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  makePlanningReader,
+  runStatement,
+  statement
+} from "../../storage/index.ts"
 import { effectiveRolesQuery } from "../membership.ts"
 import { issuedTokens, issueStatement, prepareTokens, type TokenOutcome } from "./issue.ts"
 import { endSession, graceSeconds, type Lifetimes } from "./lifetimes.ts"
@@ -153,8 +159,8 @@ export const rotateRefresh = (
   Effect.gen(function* () {
     const { audience, clientId, hash, scopes } = presented
     const readStatement = bindStatement<RefreshRow>(refreshStatement, [hash, lifetimes.connectionIdleDays])
-    const readToken = Effect.map(inOneRoundTrip([readStatement]), ([[row]]) => row)
-    const [, [before]] = yield* inOneRoundTrip([lockConnectionOf(hash), readStatement])
+    const readToken = Effect.map(runStatement(readStatement), ([row]) => row)
+    const [, [before]] = yield* makePlanningReader().read(lockConnectionOf(hash), readStatement)
     const roles = grantableScopes(before?.standings ?? [])
     const allowed = scopes?.filter((scope) => roles.has(scope)) ?? roles
     const prepared = prepareTokens(rotateStatement, lifetimes, allowed, [
@@ -163,11 +169,11 @@ export const rotateRefresh = (
       audience,
       scopes ?? []
     ])
-    const [[issued]] = yield* inOneRoundTrip([prepared.bound])
+    const [issued] = yield* runStatement(prepared.bound)
     if (issued !== undefined && before !== undefined) {
       if (before.unused) {
         const tokens = { refreshed: hash, replacement: prepared.refreshHash }
-        yield* inOneRoundTrip([revokeOtherBranches(before.session_id, tokens)])
+        yield* runStatement(revokeOtherBranches(before.session_id, tokens))
       }
       return issuedTokens(prepared, issued, lifetimes.accessTokenSeconds, before.email)
     }

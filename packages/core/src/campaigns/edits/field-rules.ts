@@ -4,6 +4,9 @@ import { type Campaign, isInPlatform } from "../campaign.ts"
 
 /* The platform's rules for a campaign's settings, checked before anything is stored. */
 
+/** Daily budgets are whole units of the organization's currency. */
+export const wholeBudget = (budget: number): number => Math.round(budget)
+
 /** The bidding strategies that accept a target CPA. */
 const withTargetCpa: ReadonlySet<string> = new Set(["MAXIMIZE_CONVERSIONS", "TARGET_CPA"])
 

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { connectionFailure, connectionOf, readConnections } from "../../platform/connection.ts"
-import { makePlanningReader } from "../../storage/index.ts"
+import { makePlanningReader, runSqlText } from "../../storage/index.ts"
 
 interface Row {
   readonly organization: number
@@ -30,8 +30,7 @@ const startsSpend = "'state' = any (c.unpushed) and c.state = 'live'"
  */
 export const waitsForConnection = (organization: number, campaign: number) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql.unsafe<Row>(
+    const [row] = yield* runSqlText<Row>(
       `select ${columns} from campaigns c where c.organization_id = $1 and c.id = $2
          and c.platform_resource_name is not null and c.state <> 'error' and not (${startsSpend})`,
       [organization, campaign]

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Invitations, type LinkTarget, People } from "../../access/index.ts"
+import { findKeyNotice } from "../../access/key-notices.ts"
 import { renderMentions } from "../../contract/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
@@ -92,54 +93,36 @@ export const makeEmailDraft = Effect.gen(function* () {
     )
 
   const keyExpiry = (organization: number, key: number) =>
-    Effect.map(
-      sql<{ name: string; prefix: string; last_four: string; expires_at: string; organization: string }>`
-        select k.name, k.prefix, k.last_four, k.expires_at, o.name as organization
-        from api_keys k join organizations o on o.id = k.organization_id
-        where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is null
-          and k.replaced_by is null and k.expires_at > now()`,
-      ([found]): EmailDraft | null =>
-        found === undefined
-          ? null
-          : {
-              subject: `Your API key "${found.name}" expires on ${found.expires_at.slice(0, 10)}`,
-              paragraphs: [
-                `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
-              ],
-              button: { label: "Open Adwarden", path: "/", link: null },
-              closing: [
-                "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
-              ]
-            }
+    Effect.map(findKeyNotice(sql, organization, key), (found): EmailDraft | null =>
+      found === null || !found.valid || found.expires_at === null
+        ? null
+        : {
+            subject: `Your API key "${found.name}" expires on ${found.expires_at.slice(0, 10)}`,
+            paragraphs: [
+              `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
+            ],
+            button: { label: "Open Adwarden", path: "/", link: null },
+            closing: [
+              "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
+            ]
+          }
     )
 
   const keyExposed = (organization: number, key: number, found: string | null) =>
-    Effect.map(
-      sql<{
-        name: string
-        prefix: string
-        last_four: string
-        at: string
-        organization: string
-        slug: string
-      }>`
-        select k.name, k.prefix, k.last_four, k.revoked_at as at, o.name as organization, o.slug
-        from api_keys k join organizations o on o.id = k.organization_id
-        where k.organization_id = ${organization} and k.id = ${key} and k.revoked_at is not null`,
-      ([revoked]): EmailDraft | null =>
-        revoked === undefined
-          ? null
-          : {
-              subject: `Your API key "${revoked.name}" was found in public and is revoked`,
-              paragraphs: [
-                `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
-              ],
-              button: { label: "Open Adwarden", path: "/", link: null },
-              closing: [
-                `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
-                "Create a new key for the program that used it, and remove the old key from the published files."
-              ]
-            }
+    Effect.map(findKeyNotice(sql, organization, key), (revoked): EmailDraft | null =>
+      revoked === null || revoked.revoked_at === null
+        ? null
+        : {
+            subject: `Your API key "${revoked.name}" was found in public and is revoked`,
+            paragraphs: [
+              `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.revoked_at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
+            ],
+            button: { label: "Open Adwarden", path: "/", link: null },
+            closing: [
+              `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
+              "Create a new key for the program that used it, and remove the old key from the published files."
+            ]
+          }
     )
 
   return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {

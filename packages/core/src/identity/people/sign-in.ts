@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { People, type Person, Sessions } from "../../access/index.ts"
 import type { Role } from "../../contract/index.ts"
@@ -42,7 +41,6 @@ export interface Home {
 
 /** The endpoints for signing in and out. */
 export const signInEndpoints = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
   const people = yield* People
   const sessions = yield* Sessions
   const throttle = yield* makeThrottle
@@ -69,7 +67,7 @@ export const signInEndpoints = Effect.gen(function* () {
             303,
             Effect.gen(function* () {
               if (session !== null) yield* sessions.end(session)
-              yield* sql`update users set last_signed_in_at = now() where id = ${person.id}`
+              yield* people.recordSignIn(person.id)
               return { output: yield* sessions.open(person.id, request) }
             })
           )
@@ -88,12 +86,7 @@ export const signInEndpoints = Effect.gen(function* () {
       run: ({ caller }) =>
         Effect.gen(function* () {
           const person = yield* people.find({ id: caller.userId })
-          const organizations = yield* sql<Home["organizations"][number]>`
-            select o.name, o.slug, m.role from organizations o
-            left join memberships m on m.organization_id = o.id and m.user_id = ${caller.userId}
-            where m.role is not null
-              or o.adops_team_id in (select team_id from adops_team_members where user_id = ${caller.userId})
-            order by o.name`
+          const organizations = yield* people.organizations(caller.userId)
           return respondWith({ email: caller.email, name: person?.name ?? caller.email, organizations })
         })
     } satisfies Endpoint<Home>

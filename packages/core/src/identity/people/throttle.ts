@@ -1,13 +1,10 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { isEmail } from "../../access/person-fields.ts"
 import { hashSecretHex } from "../../access/secrets.ts"
+import { Sessions } from "../../access/sessions.ts"
 import type { Rate } from "../../request/limits.ts"
 import type { RequestFacts } from "../../request/pipeline-request.ts"
-
-/** How long an IP address counts as known after a sign-in from it. */
-const knownAddressPeriod = "interval '90 days'"
 
 /**
  * The rate limits of everything that tries passwords or sends emails. One applies per IP address, against
@@ -15,16 +12,9 @@ const knownAddressPeriod = "interval '90 days'"
  * people out: a known IP address of the person has a separate bucket, and every bucket refills within the
  * hour. An unknown account has the same buckets, and its name is stored only as a hash.
  */
-export const makeThrottle = Effect.map(SqlClient.SqlClient, (sql) => {
+export const makeThrottle = Effect.map(Sessions, (sessions) => {
   const isKnownAddress = (email: string, ip: string | null) =>
-    isEmail(email) && ip !== null
-      ? Effect.map(
-          sql`select 1 from dashboard_sessions s join users u on u.id = s.user_id
-            where lower(u.email) = lower(${email}) and s.ip = ${ip}
-              and s.created_at > now() - ${sql.literal(knownAddressPeriod)} limit 1`,
-          (rows) => rows.length > 0
-        )
-      : Effect.succeed(false)
+    isEmail(email) && ip !== null ? sessions.isKnownAddress(email, ip) : Effect.succeed(false)
 
   return (name: string, email: string, perHour = 20) =>
     ({ ip }: RequestFacts): Effect.Effect<ReadonlyArray<Rate>, SqlError> =>

@@ -1,6 +1,7 @@
 import { hash as digest } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Either, Layer, Schema } from "effect"
+import { ownerEmails, revokeExposedKey } from "../../access/key-notices.ts"
 import { hashSecret } from "../../access/secrets.ts"
 import { recordInTransaction } from "../../audit/trail.ts"
 import { isWellFormedKey, redactSecrets, Unauthorized, ValidationError } from "../../contract/index.ts"
@@ -29,13 +30,6 @@ export interface ScanResult {
   readonly label: "true_positive" | "false_positive"
 }
 
-interface Revoked {
-  readonly organization_id: number
-  readonly id: number
-  readonly prefix: string
-  readonly last_four: string
-}
-
 const maxUrlLength = 500
 
 interface SecretScanningShape {
@@ -51,25 +45,16 @@ const make = Effect.gen(function* () {
   const mailer = yield* Mailer
   const findPublicKey = yield* makeFindPublicKey
 
-  const owners = (organization: number) => sql<{ email: string }>`
-    select u.email from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${organization} and m.role = 'owner' and u.disabled_at is null order by u.email`
-
   /**
    * Revokes a key and returns whether it is one of ours. A second revocation is not an error, and owners get
    * one email.
    */
   const revoke = (token: string, url: string | null, audit: Parameters<typeof recordInTransaction>[0]) =>
     Effect.gen(function* () {
-      const hash = hashSecret(token)
-      const [revoked] = yield* sql<Revoked>`
-        update api_keys set revoked_at = now(), revoked_reason = 'found in public'
-        where hash = ${hash} and revoked_at is null returning organization_id, id, prefix, last_four`
-      if (revoked === undefined) {
-        return (yield* sql`select 1 from api_keys where hash = ${hash}`).length > 0
-      }
+      const revoked = yield* revokeExposedKey(sql, hashSecret(token))
+      if (typeof revoked === "boolean") return revoked
       const { id: key, last_four, organization_id: organization, prefix } = revoked
-      for (const { email } of yield* owners(organization)) {
+      for (const email of yield* ownerEmails(sql, organization)) {
         yield* mailer.enqueue(email, { kind: "key_exposed", organization, key, found: url })
       }
       const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }

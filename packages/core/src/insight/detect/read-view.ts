@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import { zeroSums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
@@ -94,14 +94,14 @@ export const readView = (organization: number, id: number, days: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const scope = [organization, id]
     return sql.withTransaction(
-      inOneRoundTrip([
+      makePlanningReader().read(
         bindStatement<CampaignRow>(campaign, [...scope, days]),
         bindStatement<AdView>(ads, scope),
         bindStatement<KeywordView>(keywords, [...scope, JSON.stringify(zeroSums)]),
         bindStatement<TermView>(terms, [...scope, days]),
         bindStatement<Exclusion>(negatives, scope),
         bindStatement<{ readonly text: string }>(brand, scope)
-      ])
+      )
     )
   }).pipe(
     Effect.map(([[row], ads, keywords, terms, negatives, brand]): ReadCampaign => {

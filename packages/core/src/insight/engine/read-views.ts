@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readRules, rulesOf } from "../../access/organization-rules.ts"
 import { decodeTargeting, type Exclusion } from "../../campaigns/index.ts"
-import { BudgetCommitments, committedStatement } from "../../changes/organization.ts"
+import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
@@ -67,13 +67,13 @@ order by c.id`)
 export const readEngineViews = (organization: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { committed } = yield* BudgetCommitments
+    const commitments = yield* BudgetCommitments
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
-      inOneRoundTrip([
+      makePlanningReader().read(
         bindStatement<Row>(live, [organization]),
         readRules(organization),
-        bindStatement<{ readonly sum: number }>(committedStatement(committed), [organization, null])
-      ])
+        commitments.read(organization, null)
+      )
     )
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }

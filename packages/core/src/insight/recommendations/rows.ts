@@ -1,8 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import type { PlanContext } from "../../changes/edit.ts"
 import { NotFound, type recommendationStatuses, type recommendationTypes } from "../../contract/index.ts"
-import { bindStatement, deferStatements, statement } from "../../storage/index.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import { detailsColumn, RecommendationDetails } from "./details.ts"
 
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
@@ -68,36 +67,42 @@ const readRecommendation = Effect.fnUntraced(function* (context: PlanContext, id
 export const recommendationById = (context: PlanContext, id: string) =>
   context.once(`recommendation ${id}`, readRecommendation(context, id))
 
-const statusTimestamps = { applied: "applied_at", dismissed: "dismissed_at", undone: "undone_at" } as const
+const statusStatement = (timestamp: string) =>
+  statement(`update recommendations set status = $3, updated_at = now(), ${timestamp} = now(), dismissed_by = $4,
+      applying_at = null
+    where organization_id = $1 and id = $2`)
+
+const statusStatements = {
+  applied: statusStatement("applied_at"),
+  dismissed: statusStatement("dismissed_at"),
+  undone: statusStatement("undone_at")
+}
 
 /**
  * Claims a recommendation for a platform-first apply. Its row keeps exactly what is applied, and no new run
  * replaces that until `setStatus` or `releaseApply`.
  */
 export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedContent) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    deferStatements(sql`update recommendations set applying_at = now(), summary = ${summary},
-          estimated_monthly_saving = ${saving}, details = ${JSON.stringify(detailsColumn.write(details))}::jsonb
-        where organization_id = ${organization} and id = ${id}`)
-  )
+  bindStatement(claimStatement, [
+    organization,
+    id,
+    summary,
+    saving,
+    JSON.stringify(detailsColumn.write(details))
+  ])
+
+const claimStatement = statement(`
+  update recommendations set applying_at = now(), summary = $3, estimated_monthly_saving = $4, details = $5::jsonb
+  where organization_id = $1 and id = $2`)
 
 /** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql`update recommendations set applying_at = null where organization_id = ${organization} and id = ${id}`
-  )
+  runSql`update recommendations set applying_at = null where organization_id = ${organization} and id = ${id}`
 
 /** Sets the status of a recommendation, with its time. `by`: the person who dismissed it. */
 export const setStatus = (
   organization: number,
   id: string,
-  status: keyof typeof statusTimestamps,
+  status: keyof typeof statusStatements,
   by: number | null = null
-) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    deferStatements(sql`update recommendations set status = ${status}, updated_at = now(),
-          ${sql(statusTimestamps[status])} = now(), dismissed_by = ${by}, applying_at = null
-        where organization_id = ${organization} and id = ${id}`)
-  )
+) => bindStatement(statusStatements[status], [organization, id, status, by])

@@ -3,6 +3,7 @@ import { type Campaign, campaignById, isPlatformFirst } from "../../campaigns/in
 import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
+import { runStatement } from "../../storage/index.ts"
 import type { ProposedOperation } from "./details.ts"
 import {
   AppliedContent,
@@ -88,13 +89,14 @@ export const statusEdit = defineEdit({
     }),
   route: (plan: StatusPlan) =>
     waitsForPlatform(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
-  apply: (plan: StatusPlan, { context }) =>
+  apply: (plan: StatusPlan, { context, write }) =>
     Effect.gen(function* () {
       const { campaign, recommendation, to } = plan
       const dismissedBy = to === "dismissed" ? context.clearance.caller.userId : null
       const organization = context.clearance.organization.id
-      if (to === "applied") yield* claimApply(organization, recommendation.id, appliedContent(recommendation))
-      if (!waitsForPlatform(plan)) yield* setStatus(organization, recommendation.id, to, dismissedBy)
+      if (to === "applied")
+        yield* write(claimApply(organization, recommendation.id, appliedContent(recommendation)))
+      if (!waitsForPlatform(plan)) yield* write(setStatus(organization, recommendation.id, to, dismissedBy))
       const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
       return trace
     }),
@@ -103,7 +105,7 @@ export const statusEdit = defineEdit({
     readRemote: () => Effect.succeed(null),
     missing: () => [],
     complete: (organization, trace: Trace) =>
-      Effect.as(setStatus(organization, trace.recommendation, trace.set), trace),
+      Effect.as(runStatement(setStatus(organization, trace.recommendation, trace.set)), trace),
     discard: (organization, trace: Trace) =>
       trace.set === "applied" ? releaseApply(organization, trace.recommendation) : Effect.void
   },

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { makeBlocker } from "../../campaigns/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../storage/index.ts"
+import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { amountOf, totalBy } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
@@ -88,11 +88,11 @@ const measureSaving = ({ campaign, day, details, id, organization }: DueMeasurem
     const { keywords, searches } = stoppedItems(detailsColumn.read(details, { organization, id }))
     if (keywords.length + searches.length === 0) return null
     const over = [organization, campaign, day, span]
-    const [[served], paused, terms] = yield* inOneRoundTrip([
+    const [[served], paused, terms] = yield* makePlanningReader().read(
       bindStatement<Cost>(servedDays, over),
       bindStatement<Cost>(keywordCosts, [...over, keywords]),
       bindStatement<Cost & { readonly term: string }>(searchCosts, over)
-    ])
+    )
     const isExcluded = makeBlocker(searches)
     const stopped = [...paused, ...terms.filter(({ term }) => isExcluded(term))]
     const costPeriod = (side: keyof Cost): CostPeriod => ({

@@ -52,7 +52,7 @@ const settingOperations = (settings: ReadonlyArray<Setting>): ReadonlyArray<Wrap
 
 const otherOperations = (account: AdAccount, change: Other): ReadonlyArray<WrappedOperation> =>
   change.do === "create_campaign"
-    ? campaignOperations(change.draft, account.customerId).operations
+    ? campaignOperations(change.draft, account.customerId)
     : [
         {
           campaignBudgetOperation: {

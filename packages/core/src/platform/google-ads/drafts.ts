@@ -1,18 +1,12 @@
-import type { AdDraft, CampaignDraft, CreatedAd, CreatedCampaign, Ref } from "../model/index.ts"
+import type { AdDraft, CampaignDraft, Ref } from "../model/index.ts"
 import { keywordBody } from "./keyword-operations.ts"
 import type { Body, WrappedOperation } from "./mutate.ts"
-import { idOf, microsOf } from "./rows.ts"
+import { microsOf } from "./rows.ts"
 
 /*
  * A campaign as one list of operations. Resources that do not exist yet get negative ids, which later
- * operations refer to. The results come in the same order.
+ * operations refer to.
  */
-
-interface OperationPlan<A> {
-  readonly operations: ReadonlyArray<WrappedOperation>
-  /** Picks the resource names of the created items from the results. */
-  readonly toResult: (refs: ReadonlyArray<Ref>) => A
-}
 
 type NameGenerator = (collection: string) => Ref
 
@@ -29,16 +23,10 @@ export const adOperations = (
   draft: AdDraft,
   campaign: Ref,
   names: NameGenerator
-): OperationPlan<CreatedAd> => {
+): ReadonlyArray<WrappedOperation> => {
   const adGroup = names("adGroups")
   const [path1, path2] = draft.paths ?? []
-  const keywords = draft.keywords.map((keyword) =>
-    create("adGroupCriterion", { adGroup, status: "ENABLED", keyword: keywordBody(keyword) })
-  )
-  const negatives = (draft.negatives ?? []).map((keyword) =>
-    create("adGroupCriterion", { adGroup, negative: true, keyword: keywordBody(keyword) })
-  )
-  const operations = [
+  return [
     create("adGroup", {
       resourceName: adGroup,
       campaign,
@@ -59,19 +47,13 @@ export const adOperations = (
         }
       }
     }),
-    ...keywords,
-    ...negatives
+    ...draft.keywords.map((keyword) =>
+      create("adGroupCriterion", { adGroup, status: "ENABLED", keyword: keywordBody(keyword) })
+    ),
+    ...(draft.negatives ?? []).map((keyword) =>
+      create("adGroupCriterion", { adGroup, negative: true, keyword: keywordBody(keyword) })
+    )
   ]
-  return {
-    operations,
-    toResult: ([ref = "", adRef = "", ...words]) => ({
-      ref,
-      platformId: idOf(ref),
-      adRef,
-      keywords: words.slice(0, keywords.length),
-      negatives: words.slice(keywords.length)
-    })
-  }
 }
 
 /** Returns the operations for targeting and assets of a campaign. */
@@ -121,10 +103,10 @@ const assetOperations = (
 export const campaignOperations = (
   draft: CampaignDraft,
   customerId: string
-): OperationPlan<CreatedCampaign> => {
+): ReadonlyArray<WrappedOperation> => {
   const names = temporaryNames(customerId)
   const [campaignBudget, campaign] = [names("campaignBudgets"), names("campaigns")]
-  const head = [
+  return [
     // Explicit, because the platform's default is a shared budget, which other campaigns could join.
     create("campaignBudget", {
       resourceName: campaignBudget,
@@ -141,36 +123,12 @@ export const campaignOperations = (
       networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
       // One campaign without this declaration makes every later change in its account fail.
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING"
-    })
-  ]
-  const negatives = (draft.negatives ?? []).map((keyword) =>
-    create("campaignCriterion", { campaign, negative: true, keyword: keywordBody(keyword) })
-  )
-  const ads = draft.ads.map((ad) => adOperations(ad, campaign, names))
-  const operations = [
-    ...head,
-    ...negatives,
-    ...ads.flatMap((ad) => ad.operations),
+    }),
+    ...(draft.negatives ?? []).map((keyword) =>
+      create("campaignCriterion", { campaign, negative: true, keyword: keywordBody(keyword) })
+    ),
+    ...draft.ads.flatMap((ad) => adOperations(ad, campaign, names)),
     ...criterionOperations(draft, campaign),
     ...assetOperations(draft, campaign, names)
   ]
-  return {
-    operations,
-    toResult: (refs) => {
-      let next = head.length
-      const take = (count: number) => {
-        next += count
-        return refs.slice(next - count, next)
-      }
-      const excluded = take(negatives.length)
-      const ref = refs[1] ?? ""
-      return {
-        ref,
-        platformId: idOf(ref),
-        budgetRef: refs[0] ?? "",
-        negatives: excluded,
-        ads: ads.map((ad) => ad.toResult(take(ad.operations.length)))
-      }
-    }
-  }
 }

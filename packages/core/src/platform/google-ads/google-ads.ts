@@ -25,14 +25,12 @@ import { readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
 const makeCreation = (client: GoogleAdsClient, search: Search) => ({
-  createCampaign: (account: AdAccount, draft: CampaignDraft) => {
-    const { toResult, operations } = campaignOperations(draft, account.customerId)
-    return Effect.map(mutateTogether(client, account, operations), toResult)
-  },
-  createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) => {
-    const { toResult, operations } = adOperations(draft, campaign, temporaryNames(account.customerId))
-    return Effect.map(mutateTogether(client, account, operations), toResult)
-  },
+  createCampaign: (account: AdAccount, draft: CampaignDraft) =>
+    Effect.asVoid(mutateTogether(client, account, campaignOperations(draft, account.customerId))),
+  createAd: (account: AdAccount, campaign: Ref, draft: AdDraft) =>
+    Effect.asVoid(
+      mutateTogether(client, account, adOperations(draft, campaign, temporaryNames(account.customerId)))
+    ),
   removeAd: (account: AdAccount, ad: Ref) =>
     mutate(client, account, "adGroups", [{ remove: ad }]).pipe(
       Effect.asVoid,

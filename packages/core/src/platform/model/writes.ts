@@ -30,23 +30,6 @@ export interface CampaignDraft {
   readonly callouts?: ReadonlyArray<string>
 }
 
-/** Resource names, in the order of the draft. */
-export interface CreatedAd {
-  readonly ref: Ref
-  readonly platformId: string
-  readonly adRef: Ref
-  readonly keywords: ReadonlyArray<Ref>
-  readonly negatives: ReadonlyArray<Ref>
-}
-
-export interface CreatedCampaign {
-  readonly ref: Ref
-  readonly platformId: string
-  readonly budgetRef: Ref
-  readonly ads: ReadonlyArray<CreatedAd>
-  readonly negatives: ReadonlyArray<Ref>
-}
-
 /** The parent of keywords: a campaign, or one of its ads. */
 export type KeywordParent = { readonly campaign: Ref } | { readonly ad: Ref }
 

@@ -50,7 +50,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     negatives.set(ref, { ref, campaign, ad, text, match })
     return ref
   }
-  const addAd = (campaign: Platform.Ref, draft: Platform.AdDraft): Platform.CreatedAd => {
+  const addAd = (campaign: Platform.Ref, draft: Platform.AdDraft): void => {
     const { descriptions, headlines, name, url } = draft
     const ref = newRef("ad")
     ads.set(ref, {
@@ -65,13 +65,8 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       descriptions,
       paths: draft.paths ?? []
     })
-    return {
-      ref,
-      platformId: ref,
-      adRef: ref,
-      keywords: draft.keywords.map((one) => addKeyword(campaign, ref, one)),
-      negatives: (draft.negatives ?? []).map((one) => addNegative(campaign, ref, one))
-    }
+    for (const one of draft.keywords) addKeyword(campaign, ref, one)
+    for (const one of draft.negatives ?? []) addNegative(campaign, ref, one)
   }
   const mutateOne = (mutation: Platform.Mutation): Platform.Ref => {
     switch (mutation.do) {
@@ -146,13 +141,8 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
           ...settings,
           draft
         })
-        return {
-          ref,
-          platformId: ref,
-          budgetRef,
-          ads: draft.ads.map((ad) => addAd(ref, ad)),
-          negatives: (draft.negatives ?? []).map((one) => addNegative(ref, null, one))
-        }
+        for (const ad of draft.ads) addAd(ref, ad)
+        for (const one of draft.negatives ?? []) addNegative(ref, null, one)
       })
     },
     check: (_account, changes) =>

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
 import { locationsColumn } from "../../../campaigns/index.ts"
 import { readyProfile } from "../../../organizations/index.ts"
-import { bindStatement, inOneRoundTrip } from "../../../storage/index.ts"
+import { bindStatement, makePlanningReader } from "../../../storage/index.ts"
 import { campaignDays } from "../../performance/figures.ts"
 import { type ReportType, type ReportWindows, todayIn, withComparableDays } from "../periods.ts"
 import type {
@@ -33,9 +33,9 @@ const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row
 /** Returns the organization's current date. */
 export const readToday = (organization: number) =>
   Effect.gen(function* () {
-    const [zones] = yield* inOneRoundTrip([
+    const [zones] = yield* makePlanningReader().read(
       bindStatement<{ readonly time_zone: string }>(statements.timeZones, [organization])
-    ])
+    )
     return todayIn(
       zones.map(({ time_zone }) => time_zone),
       yield* Clock.currentTimeMillis
@@ -57,14 +57,14 @@ export const readReportSource = (organization: number, type: ReportType, windows
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row]] = yield* inOneRoundTrip([
+        const [[row]] = yield* makePlanningReader().read(
           bindStatement<OrganizationRow>(statements.organization, [organization])
-        ])
+        )
         const { currency, latest, name } = row!
         const compared = withComparableDays(windows, latest)
         const { before } = compared
         const [campaigns, days, terms, actions, pending, applied, keywords, negatives] =
-          yield* inOneRoundTrip([
+          yield* makePlanningReader().read(
             bindStatement<CampaignRow>(statements.campaigns, [organization]),
             bindStatement<SourceDay>(campaignDays, [organization, since, period.to]),
             bindStatement<WithTotal<SourceTerm>>(
@@ -78,7 +78,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
             bindStatement<SourceAppliedRecommendation>(statements.applied, within),
             bindStatement<ReportSource["keywords"][number]>(statements.keywords, [organization]),
             bindStatement<ReportSource["negatives"][number]>(statements.negatives, [organization])
-          ])
+          )
         const profile = yield* readyProfile(organization)
         const source: ReportSource = {
           organization: { name, currency },

@@ -1,9 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { daysInCap } from "../../../changes/guardrails/money.ts"
-import { BudgetCommitments, committedStatement } from "../../../changes/organization.ts"
+import { BudgetCommitments } from "../../../changes/organization.ts"
 import { plusDays } from "../../../contract/index.ts"
-import { bindStatement, inOneRoundTrip, statement } from "../../../storage/index.ts"
+import { bindStatement, makePlanningReader, statement } from "../../../storage/index.ts"
 import { monthDays } from "../../detect/detectors/index.ts"
 import { mondayOf } from "../../performance/days.ts"
 import { sumsAsJson } from "../../performance/figures.ts"
@@ -77,24 +77,25 @@ type OrganizationRow = Omit<StrategyOrganization, "committedMonthly"> & { readon
 export const readAccount = (id: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const committed = committedStatement((yield* BudgetCommitments).committed)
+    const commitments = yield* BudgetCommitments
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row], [sum]] = yield* inOneRoundTrip([
+        const [[row], [sum]] = yield* makePlanningReader().read(
           bindStatement<OrganizationRow>(organization, [id]),
-          bindStatement<{ readonly sum: number }>(committed, [id, null])
-        ])
+          commitments.read(id, null)
+        )
         const { latest, ...rules } = row!
         // The latest day's week counts once it is full.
         const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
-        const [campaignRows, fullWeeks, keywordRows, negativeRows, pendingRows] = yield* inOneRoundTrip([
-          bindStatement<CampaignRow>(campaigns, [id, monthDays]),
-          bindStatement<WeekSums>(weeks, [id, plusDays(end, -7 * trendWeeks), end]),
-          bindStatement<CampaignKeyword>(keywords, [id]),
-          bindStatement<CampaignKeyword>(negatives, [id]),
-          bindStatement<PendingRecommendation>(pending, [id])
-        ])
+        const [campaignRows, fullWeeks, keywordRows, negativeRows, pendingRows] =
+          yield* makePlanningReader().read(
+            bindStatement<CampaignRow>(campaigns, [id, monthDays]),
+            bindStatement<WeekSums>(weeks, [id, plusDays(end, -7 * trendWeeks), end]),
+            bindStatement<CampaignKeyword>(keywords, [id]),
+            bindStatement<CampaignKeyword>(negatives, [id]),
+            bindStatement<PendingRecommendation>(pending, [id])
+          )
         const account: AccountData = {
           organization: { ...rules, committedMonthly: sum!.sum * daysInCap },
           window: latest === null ? null : { from: plusDays(latest, 1 - monthDays), to: latest },

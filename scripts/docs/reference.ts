@@ -1,11 +1,18 @@
-import { errorRemedies } from "./error-remedies.ts"
-import { errorCodes, errorTable } from "./error-table.ts"
-import { inputFields } from "./input-fields.ts"
-import { inputJsonSchema, type JsonSchema } from "./json-schema.ts"
-import { renderMentions } from "./operation-mentions.ts"
-import { maxScopes, roles } from "./roles.ts"
-import { scopeMeanings, scopes } from "./scopes.ts"
-import { type AnyOperation, operations } from "./table.ts"
+import {
+  type AnyOperation,
+  errorCodes,
+  errorRemedies,
+  errorTable,
+  inputFields,
+  inputJsonSchema,
+  type JsonSchema,
+  maxScopes,
+  operations,
+  renderMentions,
+  roles,
+  scopeMeanings,
+  scopes
+} from "../../packages/core/src/contract/index.ts"
 
 /** The pages of docs/reference, generated from the table so that they cannot deviate from it. */
 

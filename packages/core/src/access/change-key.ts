@@ -1,0 +1,103 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { NotFound, RoleDenied } from "../contract/index.ts"
+import { runSql } from "../storage/index.ts"
+import { insertKey } from "./create-key.ts"
+import {
+  formatKeyRef,
+  type KeyChange,
+  type KeyError,
+  type KeyRef,
+  type KeyRow,
+  keyColumns,
+  type RotatedKey
+} from "./key.ts"
+import { findMember, type Member, notAMemberError, requireGrantable } from "./membership.ts"
+
+interface LockedKey extends KeyRow {
+  readonly user_id: number
+}
+
+/** Finds a key of the organization and locks it until the transaction ends. */
+const lockKey = (
+  organizationId: number,
+  ref: KeyRef
+): Effect.Effect<LockedKey, NotFound | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const condition =
+      "id" in ref ? sql`k.id = ${ref.id}` : sql`k.prefix = ${ref.prefix} and k.last_four = ${ref.last_four}`
+    const matches = yield* sql<LockedKey>`
+      select ${sql.literal(keyColumns)}, k.user_id
+      from api_keys k join users u on u.id = k.user_id
+      where k.organization_id = ${organizationId} and ${condition}
+      order by k.id
+      for update of k`
+    if (matches.length > 1) {
+      const what = `A single key ${formatKeyRef(ref)}`
+      return yield* new NotFound({ what, next: `${matches.length} keys look like that: name one by its id.` })
+    }
+    const key = matches[0]
+    if (key === undefined) {
+      return yield* new NotFound({
+        what: `The key ${formatKeyRef(ref)}`,
+        next: "List the keys that are there."
+      })
+    }
+    return key
+  })
+
+/** Only its creator and any Owner can change a key. */
+const requireKeyAccess = (member: Member, key: LockedKey): Effect.Effect<void, RoleDenied> =>
+  member.user_id === key.user_id || member.role === "owner"
+    ? Effect.void
+    : Effect.fail(new RoleDenied({ required_role: "owner" }))
+
+/**
+ * Replaces a key. The replacement has the same name and scopes and belongs to the person who rotates, so
+ * their role must allow those scopes. A key is replaced once: a second rotation would create two
+ * indistinguishable successors.
+ */
+export const rotateKey = (
+  change: KeyChange
+): Effect.Effect<RotatedKey, KeyError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const rotator = yield* findMember(change.organization, change.by)
+    if (rotator.role === null) return yield* notAMemberError(change.organization, rotator.email)
+    const old = yield* lockKey(rotator.organization_id, change.key)
+    yield* requireKeyAccess(rotator, old)
+    if (old.status !== "active") {
+      return yield* new NotFound({
+        what: `An active key ${formatKeyRef(change.key)}`,
+        next: `This one is ${old.status}. Create a new key instead.`
+      })
+    }
+    yield* requireGrantable(old.scopes, rotator.role)
+    const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
+    const rows = yield* runSql<{ valid_until: string }>`
+      update api_keys
+      set replaced_by = ${replacement.id}, valid_until = least(now() + interval '48 hours', expires_at)
+      where organization_id = ${rotator.organization_id} and id = ${old.id}
+      returning valid_until`
+    return { ...replacement, old_valid_until: rows[0]!.valid_until }
+  })
+
+/**
+ * Revokes a key permanently: nothing resets revoked_at. A second revocation is not an error, and the first
+ * time is kept.
+ */
+export const revokeKey = (
+  change: KeyChange
+): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const member = yield* findMember(change.organization, change.by)
+    const { user_id, ...key } = yield* lockKey(member.organization_id, change.key)
+    yield* requireKeyAccess(member, { ...key, user_id })
+    if (key.status === "revoked") return key
+    const rows = yield* runSql<{ revoked_at: string }>`
+      update api_keys set revoked_at = now(), revoked_by = ${member.user_id}, revoked_reason = 'revoked by a person'
+      where organization_id = ${member.organization_id} and id = ${key.id}
+      returning revoked_at`
+    return { ...key, status: "revoked", revoked_at: rows[0]!.revoked_at }
+  })
