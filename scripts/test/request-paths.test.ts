@@ -12,14 +12,15 @@ const requestPaths = page
   .map((section) => ({ name: section.split("\n")[0]!, text: section.slice(section.indexOf("\n")) }))
 
 describe("the request paths in docs", () => {
-  it("describe a read, a write, its undo, a launch, authentication and an authorization", () => {
+  it("describe reads, writes, authentication, an authorization and a draft", () => {
     expect(requestPaths.map(({ name }) => name)).toEqual([
       "A read",
       "An executed write",
       "Its undo",
       "A launch",
       "Authenticating a caller",
-      "An authorization up to its first tool call"
+      "An authorization up to its first tool call",
+      "A draft"
     ])
   })
 
@@ -35,6 +36,15 @@ describe("the request paths in docs", () => {
   it("link every file that they mention", () => {
     const unlinked = page.replaceAll(/\[[^\]]+\]\([^)]+\)/g, "").match(/\S+\/\S+\.ts\b/g)
     expect(unlinked).toBeNull()
+  })
+
+  it("count the files of a draft", () => {
+    const { text } = requestPaths.find(({ name }) => name === "A draft")!
+    const filesIn = (part: string) =>
+      new Set([...part.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link)).size
+    const [path, reading] = text.split("Reading the website:")
+    const [, ofPath, ofReading] = /has (\d+) files, and reading the website has (\d+)/.exec(text)!
+    expect([ofPath, ofReading]).toEqual([String(filesIn(path!)), String(filesIn(reading!))])
   })
 
   it("state how many files they pass, where they compare it with before", () => {

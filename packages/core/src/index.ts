@@ -16,8 +16,7 @@ export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
-export { type DraftAdDetail, type DraftDetail, draftEndpoints } from "./drafts/draft-endpoints.ts"
-export { removalEndpoints } from "./drafts/removal-endpoints.ts"
+export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
@@ -30,10 +29,13 @@ export {
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
-export { recommendationEndpoints } from "./insight/recommendations/endpoints.ts"
+export {
+  type AppliedSaving,
+  readSavings,
+  recommendationEndpoints
+} from "./insight/recommendations/endpoints.ts"
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
-export { type AppliedSaving, readSavings } from "./insight/savings/read.ts"
 export {
   type AccountRow,
   type Accounts,

@@ -3,7 +3,7 @@ import { whenLookedUp } from "./client-documents.ts"
 
 const target = patchesIn("packages/core/src/outbound/fetch/target.ts")
 const fetcher = patchesIn("packages/core/src/outbound/fetch/fetcher.ts")
-const addresses = patchesIn("packages/core/src/outbound/fetch/addresses.ts")
+const addresses = patchesIn("packages/core/src/outbound/fetch/target.ts")
 const crawl = patchesIn("packages/core/src/outbound/site/crawl.ts")
 const createDraft = patchesIn("packages/core/src/drafts/edits/create-draft.ts")
 const createAd = patchesIn("packages/core/src/drafts/edits/create-ad.ts")

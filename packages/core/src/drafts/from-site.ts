@@ -1,9 +1,8 @@
 import type { ReadyProfile } from "../organizations/index.ts"
 import { isSameSite, type Page, type PageText, type Site, type SiteFacts } from "../outbound/index.ts"
+import { pageKey } from "./copy/assets.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
-import { lineKey } from "./copy/line.ts"
-import { pageKey } from "./copy/sitelinks.ts"
-import { tidy, tidyHeading } from "./copy/tidy.ts"
+import { lineKey, tidy, tidyFact } from "./copy/line.ts"
 
 /* Converts the website and the business profile into facts for copy, each with its source location. */
 
@@ -11,7 +10,6 @@ const toFact = ({ at, text, url }: PageText): FactText => ({
   text,
   at: { in: "website", page: url, where: at }
 })
-const normalizeFact = (one: FactText): FactText => ({ ...one, text: tidyHeading(one.text) })
 const profileFact = (text: string, where: string): FactText => ({ text, at: { in: "profile", where } })
 
 /** Leaves out a page's lists of customers and competitors. */
@@ -82,11 +80,11 @@ export const businessFactsFrom = (
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]))
   const offers: ReadonlyArray<Offer> = [
     ...siteFacts.offers.map((offer) => ({
-      name: normalizeFact(toFact(offer)),
+      name: tidyFact(toFact(offer)),
       page: offer.href === null ? null : (byKey.get(pageKey(offer.href)) ?? null)
     })),
     ...(ownProfile?.products ?? []).map((name) => ({
-      name: normalizeFact(profileFact(name, "products")),
+      name: tidyFact(profileFact(name, "products")),
       page: null
     }))
   ]
@@ -98,7 +96,7 @@ export const businessFactsFrom = (
   return {
     website: site.url,
     language: site.language,
-    brand: normalizeFact(
+    brand: tidyFact(
       ownProfile !== null && ownProfile.brand_name !== ""
         ? profileFact(ownProfile.brand_name, "brand name")
         : toFact(siteFacts.brand)

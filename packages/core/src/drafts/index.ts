@@ -1,6 +1,5 @@
 import { Layer } from "effect"
-import { createCampaign } from "./create.ts"
-import { createAd } from "./create-ad.ts"
+import { createAd, createCampaign } from "./create.ts"
 import { draftEdits } from "./edits/index.ts"
 import { writeAd } from "./write-ad.ts"
 import { writeDraft } from "./write-draft.ts"
@@ -12,5 +11,5 @@ export const drafts = Layer.mergeAll(createCampaign, createAd).pipe(Layer.provid
 export const draftTasks = Layer.merge(writeDraft, writeAd)
 
 /** For recommendations that create drafts: undo discards such a draft if it was never launched. */
-export type { Focus } from "./draft-task.ts"
+export type { Focus } from "./copy/focus.ts"
 export { CreateDraft } from "./edits/index.ts"

@@ -18,12 +18,13 @@ import { readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
 import { Queue } from "../tasks/queue.ts"
-import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { composeAd } from "./copy/compose-ad.ts"
-import { adTask } from "./draft-task.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
+import { composeAd, toNewAd } from "./copy/compose.ts"
+import { requestModelLines } from "./copy/model-lines.ts"
 import { readBusinessFacts } from "./writing/business.ts"
-import { requestModelLines } from "./writing/candidates.ts"
-import { toNewAd } from "./writing/content.ts"
+
+/** Generates an ad from its landing page. */
+export const adTask = defineTask("campaign_ad", Schema.Struct({ ad: Schema.Int }))
 
 const adRemoved = new TaskFailed({
   reason: "task_error",

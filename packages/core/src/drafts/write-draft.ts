@@ -1,22 +1,28 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Either } from "effect"
+import { Effect, Either, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
 import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { type AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
 import { TaskFailed } from "../tasks/failures.ts"
-import { registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
-import { audienceNoun } from "./copy/audience.ts"
-import { composeDraft } from "./copy/compose.ts"
+import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds.ts"
+import { composeDraft, toNewContent } from "./copy/compose.ts"
+import { applyFocus, audienceNoun, Focus } from "./copy/focus.ts"
+import { tidyHeading } from "./copy/line.ts"
+import { requestModelLines } from "./copy/model-lines.ts"
 import { campaignGoal, campaignName, type DraftType, draftTypes } from "./copy/name.ts"
-import { tidyHeading } from "./copy/tidy.ts"
-import { draftTask } from "./draft-task.ts"
-import { readBusinessFacts } from "./writing/business.ts"
-import { requestModelLines } from "./writing/candidates.ts"
-import { toNewContent } from "./writing/content.ts"
-import { applyFocus } from "./writing/focus.ts"
-import { targetingFor } from "./writing/targeting.ts"
+import { readBusinessFacts, targetingFor } from "./writing/business.ts"
+
+/** Generates a draft from its website. */
+export const draftTask = defineTask(
+  "campaign_draft",
+  Schema.Struct({
+    /** The provisional name; null if a person named the draft. */
+    begunAs: Schema.NullOr(Schema.String),
+    focus: Schema.NullOr(Focus)
+  })
+)
 
 const draftDiscarded = new TaskFailed({
   reason: "task_error",

@@ -10,19 +10,32 @@ export { Fetcher, type FetchOptions, type FetchResponse } from "./fetch/fetcher.
 export { documentLimits, type FetchLimits, pageLimits } from "./fetch/limits.ts"
 export { type Destination, NameResolver, NameUnresolved } from "./fetch/name-resolver.ts"
 export { parseTarget } from "./fetch/target.ts"
-export { IsolatedFailure, IsolatedRunner } from "./isolated/isolated.ts"
-export { type IsolatedJob, isolatedJob } from "./isolated/job.ts"
-export { CopyWriter } from "./language-model/copy-writer.ts"
+export { IsolatedFailure, type IsolatedJob, IsolatedRunner, isolatedJob } from "./isolated/isolated.ts"
+export {
+  type CopyCandidates,
+  CopyFailed,
+  type CopyRequest,
+  CopyWriter
+} from "./language-model/copy-writer.ts"
 export { extractFigures, unsupportedFigures } from "./language-model/figures.ts"
 export { addressesProgram, givesInstructions } from "./language-model/instructions.ts"
-export { type CopyCandidates, CopyFailed, type CopyRequest } from "./language-model/prompt.ts"
 export type { Prose, ProseRequest } from "./language-model/prose-rules.ts"
 export { ProseWriter } from "./language-model/prose-writer.ts"
 export type { ReadOptions } from "./site/crawl.ts"
 export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
-export type { SiteFacts, SiteLocation, SitelinkCandidate, SiteOffer } from "./site/facts/fact-types.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
-export type { Heading, Link, Page, PageText, Passage, Site } from "./site/page.ts"
+export type {
+  Heading,
+  Link,
+  Page,
+  PageText,
+  Passage,
+  Site,
+  SiteFacts,
+  SiteLocation,
+  SitelinkCandidate,
+  SiteOffer
+} from "./site/page.ts"
 export { SiteReader } from "./site/site-reader.ts"
 export { SiteUnreadable } from "./site/site-unreadable.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { removalEndpoints } from "../../src/drafts/removal-endpoints.ts"
+import { removalEndpoints } from "../../src/drafts/endpoints.ts"
 import { lockTriggerSql } from "../campaigns/support/lock-trigger.ts"
 import { asOperator, call, callEndpoint } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"

@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bar, sparkline } from "../../src/insight/markdown/charts.ts"
 import { formatLongDay, formatShortDay, moneyFormatter } from "../../src/insight/markdown/format.ts"
-import { table } from "../../src/insight/markdown/table.ts"
+import { bar, sparkline, table } from "../../src/insight/markdown/table.ts"
 import { escapeMarkdown, oneLine } from "../../src/insight/markdown/text.ts"
 
 describe("untrusted text in a document", () => {

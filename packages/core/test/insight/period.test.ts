@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { zeroSums } from "../../src/insight/amounts.ts"
-import { comparePeriods, percentChange } from "../../src/insight/performance/compare.ts"
 import { fillMissingDays, mondayOf, weeksOf } from "../../src/insight/performance/days.ts"
 import {
+  comparePeriods,
   comparisonPeriod,
   dataUntil,
   maxDays,
+  percentChange,
   periodOf,
   previousPeriod
 } from "../../src/insight/performance/period.ts"

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Output } from "../../src/contract/index.ts"
-import { minCostMicros } from "../../src/insight/search-terms/query.ts"
+import { minCostMicros } from "../../src/insight/search-terms/lists.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 

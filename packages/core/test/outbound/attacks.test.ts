@@ -1,6 +1,6 @@
 import { Effect, Either } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { isPublicAddress } from "../../src/outbound/fetch/addresses.ts"
+import { isPublicAddress } from "../../src/outbound/fetch/target.ts"
 import { type Destination, Fetcher, type FetchOptions, pageLimits } from "../../src/outbound/index.ts"
 import { fetcherOn, ours, resolverOf, serverOf } from "./support/servers.ts"
 

@@ -1,14 +1,21 @@
 import { Either } from "effect"
-import { descriptionLimits, headlineLimits, minAssets, pathWidth, widthOf } from "../../campaigns/index.ts"
-import { calloutsFor } from "./callouts.ts"
-import { descriptionsFor } from "./descriptions.ts"
+import {
+  descriptionLimits,
+  headlineLimits,
+  minAssets,
+  type NewAd,
+  type NewDraftContent,
+  pathWidth,
+  type SourcedText,
+  widthOf
+} from "../../campaigns/index.ts"
+import type { Targeting } from "../../organizations/index.ts"
+import { type AdTheme, descriptionsFor, headlinesFor } from "./ad-lines.ts"
+import { calloutsFor, pageKey, type SitelinkDraft, sitelinksFor } from "./assets.ts"
 import type { BusinessFacts, Offer } from "./facts.ts"
-import { type AdTheme, headlinesFor } from "./headlines.ts"
 import { brandKeywords, type KeywordDraft, serviceKeywords, toSearchText } from "./keywords.ts"
-import type { CopyLine } from "./line.ts"
+import { type CopyLine, tidyHeading } from "./line.ts"
 import type { DraftType } from "./name.ts"
-import { pageKey, type SitelinkDraft, sitelinksFor } from "./sitelinks.ts"
-import { tidyHeading } from "./tidy.ts"
 
 /** A complete ad, each line with its source. */
 export interface AdContent {
@@ -53,7 +60,7 @@ const pathsOf = (theme: AdTheme): ReadonlyArray<string> => {
 }
 
 /** Composes one ad; null if the website says too little. */
-export const adFor = (
+const adFor = (
   theme: AdTheme,
   keywords: ReadonlyArray<KeywordDraft>,
   modelLinesFor: ModelLinesFor = noModelLines
@@ -86,7 +93,7 @@ const serviceAds = (facts: BusinessFacts, modelLinesFor: ModelLinesFor): Readonl
 }
 
 /** Returns why no ad can be written, as a sentence that states what to do. */
-export const tooLittleText = (website: string): string =>
+const tooLittleText = (website: string): string =>
   `${website} says too little to write an ad from: a campaign needs at least ${headlineLimits.min} headlines, ${descriptionLimits.min} descriptions and a keyword. Give its pages a heading that names what you offer and a few sentences that can be read without JavaScript, then send the call again.`
 
 /** Composes a whole draft. The same facts always give the same draft. */
@@ -114,3 +121,82 @@ export const composeDraft = (
 /** The platform shows no asset list with fewer items, and the launch check reports it as missing. */
 const atLeast = <A>(fewest: number, items: ReadonlyArray<A>): ReadonlyArray<A> =>
   items.length < fewest ? [] : items
+
+/** Returns the theme of a landing page: the offer that links to it, else its first heading. */
+const adTheme = (facts: BusinessFacts): AdTheme => {
+  const { home, offers } = facts
+  const matchingOffer = offers.find(({ page }) => page !== null && pageKey(page.url) === pageKey(home.url))
+  const isRoot = URL.canParse(home.url) && new URL(home.url).pathname === "/"
+  const [heading] = home.headings
+  const offer: Offer | null =
+    matchingOffer ?? (isRoot || heading === undefined ? null : { name: heading, page: home })
+  return { facts, offer }
+}
+
+/**
+ * Composes one ad from one landing page. It skips keywords of the campaign's other ads, unless the ad would
+ * have none.
+ */
+export const composeAd = (
+  facts: BusinessFacts,
+  isBrand: boolean,
+  domain: string,
+  usedKeywords: ReadonlySet<string>,
+  modelLinesFor?: ModelLinesFor
+): Either.Either<AdContent, string> => {
+  const theme = adTheme(facts)
+  const all = isBrand ? brandKeywords(facts, domain) : serviceKeywords(theme)
+  const unused = all.filter(({ match, text }) => !usedKeywords.has(`${match} ${text}`))
+  const ad = adFor(theme, unused.length > 0 ? unused : all, modelLinesFor)
+  return ad === null ? Either.left(tooLittleText(facts.website)) : Either.right(ad)
+}
+
+/* Converts copy to the stored form: the texts, and the source of each. */
+
+const lineTexts = (lines: ReadonlyArray<CopyLine>): ReadonlyArray<string> => lines.map(({ text }) => text)
+const withSource = (of: SourcedText["of"], lines: ReadonlyArray<CopyLine>): ReadonlyArray<SourcedText> =>
+  lines.map(({ source, text }) => ({ of, text, source }))
+
+export const toNewAd = ({ descriptions, headlines, keywords, name, paths, url }: AdContent): NewAd => ({
+  name,
+  url,
+  headlines: lineTexts(headlines),
+  descriptions: lineTexts(descriptions),
+  paths,
+  keywords: keywords.map(({ match, text }) => ({ match, text })),
+  sources: [
+    ...withSource("headline", headlines),
+    ...withSource("description", descriptions),
+    // Two match types of one keyword have the same source.
+    ...withSource("keyword", [...new Map(keywords.map((keyword) => [keyword.text, keyword])).values()])
+  ]
+})
+
+export const toNewContent = (
+  draft: DraftContent,
+  targeting: Targeting,
+  { goal, name }: { readonly name: string; readonly goal: string }
+): NewDraftContent => ({
+  ...targeting,
+  name,
+  goal,
+  ads: draft.ads.map(toNewAd),
+  sitelinks: draft.sitelinks.map(({ descriptions, text, url }) => ({
+    text: text.text,
+    url,
+    description1: descriptions?.[0].text ?? null,
+    description2: descriptions?.[1].text ?? null
+  })),
+  callouts: lineTexts(draft.callouts),
+  sources: [
+    ...withSource(
+      "sitelink",
+      draft.sitelinks.map(({ text }) => text)
+    ),
+    ...withSource(
+      "sitelink description",
+      draft.sitelinks.flatMap(({ descriptions }) => descriptions ?? [])
+    ),
+    ...withSource("callout", draft.callouts)
+  ]
+})

@@ -1,9 +1,8 @@
 import { termProblem } from "../../campaigns/index.ts"
+import type { AdTheme } from "./ad-lines.ts"
 import type { BusinessFacts, FactText } from "./facts.ts"
-import type { AdTheme } from "./headlines.ts"
-import type { CopyLine } from "./line.ts"
+import { type CopyLine, tidyHeading } from "./line.ts"
 import { primaryLanguage } from "./phrases.ts"
-import { tidyHeading } from "./tidy.ts"
 
 export interface KeywordDraft extends CopyLine {
   readonly match: "phrase" | "exact"

@@ -1,4 +1,5 @@
-import type { Source } from "../../campaigns/index.ts"
+import { type Source, widthOf } from "../../campaigns/index.ts"
+import { addressesProgram } from "../../outbound/index.ts"
 import type { FactText } from "./facts.ts"
 
 /** A line of copy with its source. */
@@ -32,3 +33,105 @@ export const chooseLines = (
   }
   return [...chosen.values()]
 }
+
+/* Cleans website text for ads: the words stay, and only surrounding characters are removed. */
+
+/** Spaces of every kind and invisible characters, which would make equal lines differ. */
+const blanks = /[\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
+const marks = "[\\s\"'“”„«»‹›*•·|–—>-]"
+const surroundingMarks = new RegExp(`^${marks}+|${marks}+$`, "gu")
+
+/** Returns one line without invisible characters and without surrounding quotes, bullets and dashes. */
+export const tidy = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replaceAll(blanks, " ")
+    .replaceAll(invisibleCharacters, "")
+    .replaceAll(surroundingMarks, "")
+    .trim()
+
+/** Also removes the final full stop, which headings and short lines do not have. */
+export const tidyHeading = (text: string): string =>
+  tidy(text)
+    .replace(/[.。:;,]+$/u, "")
+    .trim()
+
+export const tidyFact = (fact: FactText): FactText => ({ ...fact, text: tidyHeading(fact.text) })
+
+/** Quotes a fact as a heading or another short line. */
+export const headingLine = (fact: FactText): CopyLine => quoteFact(tidyFact(fact))
+
+/** A full stop that ends no sentence: after a number, as in "8. Stock", or after an abbreviation. */
+const abbreviationEnd =
+  /(?:\d|(?<!\p{L})(?:mr|mrs|ms|dr|prof|st|nr|no|mio|mrd|ca|bzw|inkl|exkl|evtl|ggf|tel|str|approx|incl|inc|ltd|co|vs|etc|max|min|av|mme|sra?|\p{L}))\.$/iu
+
+/** Splits a text into whole sentences, by the runtime's rules for the language. */
+export const sentencesOf = (text: string, language: string): ReadonlyArray<string> => {
+  const line = tidy(text)
+  if (line === "") return []
+  const sentences: Array<string> = []
+  for (const { segment } of segmenterFor(language).segment(line)) {
+    const last = sentences.at(-1)
+    // A sentence that is too long is better than half of one.
+    if (last !== undefined && (abbreviationEnd.test(last) || /^\s*\p{Ll}/u.test(segment))) {
+      sentences[sentences.length - 1] = `${last} ${segment.trim()}`
+    } else sentences.push(segment.trim())
+  }
+  return sentences.filter((one) => one !== "")
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+const segmenterFor = (language: string): Intl.Segmenter => {
+  const known = segmenters.get(language)
+  if (known !== undefined) return known
+  let segmenter: Intl.Segmenter
+  try {
+    segmenter = new Intl.Segmenter(language, { granularity: "sentence" })
+  } catch {
+    // The page's language attribute may be no valid tag.
+    segmenter = new Intl.Segmenter("und", { granularity: "sentence" })
+  }
+  segmenters.set(language, segmenter)
+  return segmenter
+}
+
+/*
+ * Style rules: text that the platform's editors disapprove later, or that reads badly in an ad. A launch
+ * accepts it; the draft writer does not use it.
+ */
+
+const styleRules: ReadonlyArray<readonly [what: string, found: RegExp]> = [
+  ["characters that cannot be seen", /[\p{Cc}\p{Cf}]/u],
+  ["a phone number", /(?:\+|\b)\d(?:[\s()./-]?\d){6,}/u],
+  ["an address of the web or of mail", /https?:|www\.|\S@\S/iu],
+  ["a text that was cut short", /(?:…|\.\.\.)\s*$/u],
+  ["symbols that catch the eye", /[★☆✓✔✗→←⇒♥©®™<>{}[\]|\\^~_=#*@\u{1F000}-\u{1FAFF}]/u],
+  ["a word in capitals that shouts", /(?<!\p{L})(?:\p{Lu}{6,}|FREE|SALE|BEST|CHEAP|NEW|NOW|WOW)(?!\p{L})/u],
+  ["letters set apart", /(?:\p{Lu}[.\s]){3,}\p{Lu}?/u],
+  ["capitals in the middle of words", /\p{Ll}\p{Lu}\p{Ll}+\p{Lu}/u],
+  ["a word over and over", /(?<!\p{L})(\p{L}+)[\s,]+\1[\s,]+\1(?!\p{L})/iu],
+  ["punctuation over and over", /([!?.,;:–—-])\s*\1/u],
+  ["words that ask for a click", /\bclick here\b|\bklicken sie hier\b|\bcliquez ici\b|\bhaga clic\b/iu]
+]
+
+const pairs: ReadonlyArray<readonly [string, string]> = [
+  ["(", ")"],
+  ["“", "”"],
+  ["「", "」"]
+]
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Returns what is wrong with a line, or null. */
+export const styleProblem = (text: string): string | null => {
+  if (text !== text.trim() || text === "") return "a space too many"
+  if (!/\p{L}/u.test(text)) return "no word"
+  if (widthOf(text) < 3) return "too little to say anything"
+  if (pairs.some(([open, close]) => countOf(text, open) !== countOf(text, close)))
+    return "half a pair of brackets"
+  if (addressesProgram(text)) return "words that speak to a program and not to people"
+  return styleRules.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+export const passesStyle = (text: string): boolean => styleProblem(text) === null

@@ -1,6 +1,6 @@
 import type { BusinessFacts } from "./facts.ts"
+import { tidyHeading } from "./line.ts"
 import { formatList } from "./phrases.ts"
-import { tidyHeading } from "./tidy.ts"
 
 /** The campaign types of drafts. */
 export const draftTypes = ["prospecting", "brand", "hipo", "location", "icp"] as const

@@ -13,18 +13,13 @@ import {
   nextAdName
 } from "../../campaigns/index.ts"
 import { backgroundTask } from "../../changes/background-work.ts"
-import {
-  defineEdit,
-  type EngineError,
-  type PlanContext,
-  type Planned,
-  type Restorable
-} from "../../changes/edit.ts"
-import { quoteValue, renderSubject } from "../../changes/sentence.ts"
+import { defineEdit, type EngineError, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { quoteValue } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import { adTask } from "../draft-task.ts"
+import { adTask } from "../write-ad.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
+import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({
   campaign: Schema.Int,
@@ -129,15 +124,11 @@ export const makeCreateAd = Effect.gen(function* () {
       work: [backgroundTask(adTask, { ad }, campaign)]
     }),
 
-    describe: (_context: PlanContext, { slug }: Trace) =>
-      Effect.succeed(renderSubject({ subject, of: slug })),
-    restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(findAd(context.clearance.organization.id, trace.ad), (ad): Restorable<Trace> => {
-        const what = renderSubject({ subject, of: trace.slug })
-        return ad === null
-          ? { standing: null, lost: [{ what, reason: "It was removed before." }] }
-          : { standing: trace, lost: [] }
-      }),
+    ...undoMethods(subject, (context, { ad }: Trace) =>
+      Effect.map(findAd(context.clearance.organization.id, ad), (found) =>
+        found === null ? "It was removed before." : null
+      )
+    ),
     reverse: ({ ad }: Trace) => ({ kind: "ad.remove", version: 1, input: { ad } })
   })
 })

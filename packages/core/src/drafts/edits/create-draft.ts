@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Schema } from "effect"
 import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { backgroundTask } from "../../changes/background-work.ts"
-import { defineEdit, type PlanContext, type Planned, type Restorable } from "../../changes/edit.ts"
-import { quoteValue, renderSubject } from "../../changes/sentence.ts"
+import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
+import { quoteValue } from "../../changes/sentence.ts"
 import {
   AdAccountNotSelected,
   BusinessProfileNotReady,
@@ -12,9 +12,11 @@ import {
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
+import { Focus } from "../copy/focus.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
-import { draftTask, Focus } from "../draft-task.ts"
+import { draftTask } from "../write-draft.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
+import { undoMethods } from "./undo-methods.ts"
 
 const Input = Schema.Struct({
   website: Schema.String,
@@ -151,21 +153,14 @@ export const makeCreateDraft = Effect.succeed(
       refusal !== null
         ? Effect.succeed([])
         : unreadWebsiteWarnings(context.clearance.organization.id, input.website, "draft"),
-    describe: (_context: PlanContext, { slug }: Trace) =>
-      Effect.succeed(renderSubject({ subject, of: slug })),
-    restorable: (context: PlanContext, trace: Trace) =>
-      Effect.map(campaignById(context, trace.campaign), (campaign): Restorable<Trace> => {
-        const lost = (reason: string) => ({
-          standing: null,
-          lost: [{ what: renderSubject({ subject, of: trace.slug }), reason }]
-        })
-        if (campaign.removed) return lost("It was discarded before.")
+    ...undoMethods(subject, (context, trace: Trace) =>
+      Effect.map(campaignById(context, trace.campaign), (campaign) => {
+        if (campaign.removed) return "It was discarded before."
         return spendsOrHasSpent(campaign)
-          ? lost(
-              "It was launched since, and a campaign that has served stays; pause it with {campaigns.set_state}."
-            )
-          : { standing: trace, lost: [] }
-      }),
+          ? "It was launched since, and a campaign that has served stays; pause it with {campaigns.set_state}."
+          : null
+      })
+    ),
     reverse: ({ campaign }: Trace) => ({ kind: "draft.discard", version: 1, input: { campaign } })
   })
 )

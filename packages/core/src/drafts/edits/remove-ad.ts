@@ -12,7 +12,7 @@ import {
 import { defineEdit, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdNotSupported, NotFound } from "../../contract/index.ts"
-import { notUndoable } from "./not-undoable.ts"
+import { notUndoable } from "./undo-methods.ts"
 
 const Input = Schema.Struct({ ad: Schema.Int })
 const Trace = Schema.Struct({ campaign: Schema.Int, slug: Schema.String, ad: Schema.Int })

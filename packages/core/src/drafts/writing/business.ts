@@ -4,9 +4,13 @@ import {
   type BusinessLocation,
   businessLocationsOf,
   type ReadyProfile,
-  readyProfile
+  readyProfile,
+  resolveLocations,
+  type Targeting,
+  targetingOf
 } from "../../organizations/index.ts"
 import { type ReadOptions, type Site, SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { businessFactsFrom } from "../from-site.ts"
 import { otherBusinessWarning } from "./same-business.ts"
@@ -84,4 +88,25 @@ export const readBusinessFacts = (
       places: [requestedPlaces, businessLocationsOf(siteFacts.locations)],
       warning
     }
+  })
+
+const hasTargeting = ({ locations, radius }: Targeting): boolean => locations.length > 0 || radius !== null
+
+/**
+ * Returns the targeting of a draft: the first list of locations of which the platform knows any, or which has
+ * coordinates. A draft without locations is still generated, and its launch check reports them as missing.
+ */
+export const targetingFor = (
+  organization: number,
+  account: string,
+  places: ReadonlyArray<ReadonlyArray<BusinessLocation>>
+) =>
+  Effect.gen(function* () {
+    const adAccount = yield* (yield* AdAccounts).get(organization, account)
+    let targeting = targetingOf([])
+    for (const placeList of places) {
+      if (hasTargeting(targeting)) break
+      targeting = targetingOf(yield* resolveLocations(adAccount, placeList))
+    }
+    return targeting
   })

@@ -2,8 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { Exclusion } from "../../campaigns/index.ts"
 import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
-import { type Sums, zeroSums } from "../amounts.ts"
+import { zeroSums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
+import { sumsAsJson } from "../performance/figures.ts"
 import type { AdView, CampaignView, KeywordView, TermView } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */
@@ -12,15 +13,9 @@ export interface ReadCampaign {
   readonly running: boolean
 }
 
-const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"] as const
-
-/** SQL: the sums of a window as one JSON value, so a row can have several windows. */
-const windowSumsSql = (days: string, name: string): string => {
-  const each = counts.map(
-    (count) => `'${count}', coalesce(sum(${count}) filter (where date > latest - ${days}), 0)`
-  )
-  return `json_build_object(${each.join(", ")}) as ${name}`
-}
+/** SQL: the sums of a window; a row can have several windows. */
+const windowSumsSql = (days: string, name: string): string =>
+  `${sumsAsJson(`date > latest - ${days}`)} as "${name}"`
 
 /** SQL: the last day of the windows, even without data. */
 const latest = `(select coalesce(max(date), current_date - 1) as latest from campaign_days where organization_id = $1) l`
@@ -28,12 +23,12 @@ const latest = `(select coalesce(max(date), current_date - 1) as latest from cam
 const within = "organization_id = $1 and campaign_id = $2"
 
 const campaign = statement(`
-select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa,
+select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
   c.platform_resource_name is not null and c.state <> 'draft' as running,
   (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
    on ${within} and date > latest - 90 and ${servedDayCondition}) as served, d.*
 from campaigns c, lateral (
-  select ${windowSumsSql("$3::int", "sums_window")}, ${windowSumsSql("7", "sums_7")}, ${windowSumsSql("30", "sums_30")}
+  select ${windowSumsSql("$3::int", "window")}, ${windowSumsSql("7", "last7")}, ${windowSumsSql("30", "last30")}
   from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, 30)
 ) d
 where c.organization_id = $1 and c.id = $2`)
@@ -66,9 +61,9 @@ with days as (
   select distinct on (term_id) term_id, ad_id from days
   group by term_id, ad_id order by term_id, sum(clicks) desc, ad_id
 )
-select s.term, a.ad_id as ad, d.sums_window as window, d.sums_30 as last30, d.sums_90 as last90
+select s.term, a.ad_id as ad, d."window", d.last30, d.last90
 from (
-  select term_id, ${windowSumsSql("$3::int", "sums_window")}, ${windowSumsSql("30", "sums_30")}, ${windowSumsSql("90", "sums_90")}
+  select term_id, ${windowSumsSql("$3::int", "window")}, ${windowSumsSql("30", "last30")}, ${windowSumsSql("90", "last90")}
   from days group by term_id
 ) d
 join of_ads a using (term_id)
@@ -85,14 +80,11 @@ union
 select lower(k.text) from keywords k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
 where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_at is null`)
 
-interface CampaignRow extends Pick<CampaignView, "slug" | "type" | "budget"> {
-  readonly target_cpa: number | null
-  readonly running: boolean
-  readonly served: ReadonlyArray<number>
-  readonly sums_window: Sums
-  readonly sums_7: Sums
-  readonly sums_30: Sums
-}
+type CampaignRow = Pick<
+  CampaignView,
+  "slug" | "type" | "budget" | "targetCpa" | "served" | "window" | "last7" | "last30"
+> &
+  Pick<ReadCampaign, "running">
 
 /**
  * Reads a campaign's view for the detectors; `days` is the requested window. It uses its own connection and
@@ -113,23 +105,11 @@ export const readView = (organization: number, id: number, days: number) =>
     )
   }).pipe(
     Effect.map(([[row], ads, keywords, terms, negatives, brand]): ReadCampaign => {
-      const { budget, running, served, slug, sums_7, sums_30, sums_window, target_cpa, type } = row!
-      const view = {
-        slug,
-        type,
-        budget,
-        targetCpa: target_cpa,
-        windowDays: days,
-        window: sums_window,
-        last7: sums_7,
-        last30: sums_30,
-        served,
-        ads,
-        keywords,
-        terms,
-        negatives,
-        brand: brand.map(({ text }) => text)
+      const { running, ...campaign } = row!
+      const ownNames = brand.map(({ text }) => text)
+      return {
+        running,
+        view: { ...campaign, windowDays: days, ads, keywords, terms, negatives, brand: ownNames }
       }
-      return { running, view }
     })
   )

@@ -1,4 +1,4 @@
-import { amountOf, type Sums } from "../amounts.ts"
+import { amountOf, costPerConversion, microsPerUnit } from "../amounts.ts"
 import type { CampaignView, KeywordView } from "./view.ts"
 
 /*
@@ -16,12 +16,10 @@ export const minClicksWithoutRate = 50
 /** Conversions of one search that justify its own keyword. */
 export const minProvenConversions = 2
 
-const microsPerUnit = 1_000_000
-
 /** Returns the acceptable cost per conversion, in micros: the target, else the 30-day average, else null. */
 export const referenceCpa = ({ last30, targetCpa }: CampaignView): number | null => {
   if (targetCpa !== null) return targetCpa * microsPerUnit
-  return last30.conversions > 0 ? last30.cost_micros / last30.conversions : null
+  return costPerConversion(last30)
 }
 
 /** Returns the reference CPA, or a share of it, for a sentence. */
@@ -37,9 +35,6 @@ export const minClicksToJudge = ({ last30 }: CampaignView): number =>
   last30.conversions > 0 && last30.clicks > 0
     ? Math.ceil((minExpectedConversions * last30.clicks) / last30.conversions)
     : minClicksWithoutRate
-
-export const costPerConversion = ({ conversions, cost_micros }: Sums): number | null =>
-  conversions > 0 ? cost_micros / conversions : null
 
 export const isOldEnough = ({ ageDays }: KeywordView): boolean => ageDays >= minKeywordAgeDays
 

@@ -2,12 +2,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { type NewRecommendation, saveAdvice } from "../recommendations/save.ts"
+import { type NewRecommendation, saveRecommendation } from "../recommendations/save.ts"
 import { brandLeak } from "./brand-leak.ts"
 import { budgetAdvice } from "./budget.ts"
 import { customerAdvice, locationAdvice } from "./coverage.ts"
-import { readBusinessView } from "./read-business.ts"
-import { type EngineView, readEngineViews } from "./read-views.ts"
+import { type EngineView, readBusinessView, readEngineViews } from "./read-views.ts"
 
 /** The types that the engine recommends without a request. */
 const campaignAdviceTypes = ["brand_leak", "budget"] as const
@@ -30,9 +29,12 @@ export const adviseOrganization = (organization: number) =>
     const sql = yield* SqlClient.SqlClient
     const savedIds: Array<string> = []
     const save = (campaign: number, recommendation: NewRecommendation) =>
-      Effect.map(saveAdvice(statements, organization, campaign, recommendation), (id) => {
-        if (id !== null) savedIds.push(id)
-      })
+      Effect.map(
+        saveRecommendation(statements, organization, campaign, recommendation, { unlessDecided: true }),
+        (id) => {
+          if (id !== null) savedIds.push(id)
+        }
+      )
     const views = yield* readEngineViews(organization)
     for (const view of views) {
       for (const recommendation of campaignAdvice(view)) yield* save(view.campaign, recommendation)

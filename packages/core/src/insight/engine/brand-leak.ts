@@ -1,5 +1,5 @@
 import { type Exclusion, makeBlocker } from "../../campaigns/index.ts"
-import { amountOf } from "../amounts.ts"
+import { amountOf, totalBy } from "../amounts.ts"
 import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
@@ -40,7 +40,7 @@ export const brandLeak = ({
     match: "exact" as const
   }))
   if (first === undefined) return null
-  const cost = leaking.reduce((sum, one) => sum + one.cost_micros, 0)
+  const cost = totalBy(leaking, ({ cost_micros }) => cost_micros)
   const saves: SavingBasis = {
     spent_micros,
     stops: leaking.map(({ cost_micros, term }) => ({ search: term, micros: cost_micros }))

@@ -1,6 +1,5 @@
 import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
-import { amountOf, type Sums } from "../amounts.ts"
-import { costPerConversion } from "../detect/thresholds.ts"
+import { amountOf, costPerConversion, microsPerUnit, type Sums } from "../amounts.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 
 export interface ServedDay {
@@ -19,7 +18,6 @@ export interface BudgetView {
   readonly rules: MoneyRules
 }
 
-const microsPerUnit = 1_000_000
 /** The budget was used up on this many of the last days. */
 const raiseRule = { share: 0.95, days: 5, of: 7, by: 1.2 } as const
 /**

@@ -1,14 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { readRules, rulesOf } from "../../access/organization-rules.ts"
-import type { Exclusion } from "../../campaigns/index.ts"
+import { decodeTargeting, type Exclusion } from "../../campaigns/index.ts"
 import { BudgetCommitments } from "../../changes/organization.ts"
+import { readyProfile } from "../../organizations/index.ts"
 import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import type { Sums } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { sumsAsJson } from "../performance/figures.ts"
 import type { BrandLeakView, PaidTerm } from "./brand-leak.ts"
 import type { BudgetView, ServedDay } from "./budget.ts"
+import type { BusinessView, TargetedArea } from "./coverage.ts"
 
 /** A live campaign for the engine's rules. */
 export interface EngineView {
@@ -86,4 +88,33 @@ export const readEngineViews = (organization: number) =>
         budget: { budget, targetCpa: target_cpa, served, last30, rules: money }
       })
     )
+  })
+
+interface TargetingRow {
+  readonly id: number
+  readonly organization: number
+  readonly origin: string
+  readonly locations: unknown
+  readonly radius: unknown
+  readonly sitelinks: unknown
+}
+
+/** Reads the business for the engine's rules; null without a ready profile. Drafts count as coverage. */
+export const readBusinessView = (organization: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const profile = yield* readyProfile(organization)
+    if (profile === null) return null
+    const rows = yield* sql<TargetingRow>`
+      select id, organization_id as organization, origin, locations, radius, sitelinks from campaigns
+      where organization_id = ${organization} and removed_at is null order by id`
+    const view: BusinessView = {
+      profile,
+      targetedAreas: rows.map((row): TargetedArea => {
+        const { locations, radius } = decodeTargeting(row)
+        const hasTargeting = locations.length > 0 || radius !== null
+        return { locations, radius, everywhere: row.origin === "imported" && !hasTargeting }
+      })
+    }
+    return view
   })

@@ -56,6 +56,10 @@ export const blockquote = (text: string): string => `> ${escapeMarkdown(text)}`
 export const joinWithAnd = (parts: ReadonlyArray<string>): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 
+/** Joins sentences to a paragraph, and skips empty ones. */
+export const joinSentences = (...sentences: ReadonlyArray<string | null>): string =>
+  sentences.filter((sentence) => sentence !== null && sentence !== "").join(" ")
+
 export const bulletList = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `- ${line}`).join("\n")
 

@@ -1,5 +1,5 @@
 import { daysIn, plusDays } from "../../contract/index.ts"
-import { addSums, type Sums, zeroSums } from "../amounts.ts"
+import { type Sums, sumAll, zeroSums } from "../amounts.ts"
 import type { Period } from "./period.ts"
 
 /** Returns every day of the period with its sums; days without data are zeros. */
@@ -33,7 +33,7 @@ export const weeksOf = (
 ): ReadonlyArray<Week> =>
   [...Map.groupBy(days, ([day]) => mondayOf(day))].map(([monday, weekDays]) => ({
     monday,
-    sums: weekDays.reduce((sums, [, day]) => addSums(sums, day), zeroSums),
+    sums: sumAll(weekDays.map(([, day]) => day)),
     partial: weekDays.filter(([day]) => until !== null && day <= until).length < 7
   }))
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { daysIn } from "../../contract/index.ts"
 import { type Statement, statement } from "../../storage/index.ts"
-import { type Sums, zeroSums } from "../amounts.ts"
+import { figureNames, type Sums, zeroSums } from "../amounts.ts"
 import { statementRunners } from "../statement-runners.ts"
 import type { Period } from "./period.ts"
 
@@ -17,15 +17,13 @@ export interface FiguresQuery {
   readonly period: Period
 }
 
-const counts = ["impressions", "clicks", "cost_micros", "conversions", "conversions_value"]
-
 /** SQL: the sums of a group's days that meet a condition, as one value; zeros without such days. */
 export const sumsAsJson = (condition = "true"): string =>
-  `json_build_object(${counts
+  `json_build_object(${figureNames
     .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
     .join(", ")})`
 
-const sums = counts.map((count) => `sum(${count}) as ${count}`).join(", ")
+const sums = figureNames.map((count) => `sum(${count}) as ${count}`).join(", ")
 
 /** One statement for all campaigns and one for a single campaign: each scans its own index. */
 interface ScopedStatements {

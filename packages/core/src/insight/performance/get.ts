@@ -3,11 +3,10 @@ import { campaignFilter } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
-import { addSums, performanceSummary, rowFigures, type Sums, zeroSums } from "../amounts.ts"
-import { comparePeriods } from "./compare.ts"
+import { performanceSummary, rowFigures, sumAll, zeroSums } from "../amounts.ts"
 import { fillMissingDays, weeksOf } from "./days.ts"
 import { performanceFigures } from "./figures.ts"
-import { comparisonPeriod, dataUntil, periodOf } from "./period.ts"
+import { comparePeriods, comparisonPeriod, dataUntil, periodOf } from "./period.ts"
 
 const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
 
@@ -42,7 +41,7 @@ export const getPerformance = handler(
         ],
         { concurrency: 2 }
       )
-      const sums = groups.reduce<Sums>(addSums, zeroSums)
+      const sums = sumAll(groups)
       const data_until = dataUntil(period, latest)
       const common = {
         period,

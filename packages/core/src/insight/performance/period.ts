@@ -1,4 +1,5 @@
 import { daysIn, plusDays } from "../../contract/index.ts"
+import { costPerConversion, type Sums } from "../amounts.ts"
 
 export interface Period {
   readonly from: string
@@ -6,7 +7,7 @@ export interface Period {
 }
 
 /** An input field that makes no valid period, and why. */
-export interface PeriodProblem {
+interface PeriodProblem {
   readonly path: "from" | "to"
   readonly message: string
 }
@@ -59,4 +60,21 @@ export const dataUntil = ({ to }: Pick<Period, "to">, latest: string | null): st
 export const comparisonPeriod = (period: Period, latest: string | null): Period | null => {
   const until = dataUntil(period, latest)
   return until === null || until < period.from ? null : previousPeriod({ from: period.from, to: until })
+}
+
+/** Returns the change in percent, with at most one decimal; null if the earlier value is zero. */
+export const percentChange = (now: number, before: number): string | null => {
+  if (before <= 0) return null
+  const percent = Math.round((now / before - 1) * 1000) / 10
+  return `${percent < 0 ? "-" : "+"}${Math.abs(percent)}%`
+}
+
+/** Compares a period with the one before. The cost per conversion is compared only if both have one. */
+export const comparePeriods = (now: Sums, before: Sums) => {
+  const [cpa, cpaBefore] = [costPerConversion(now), costPerConversion(before)]
+  return {
+    spend: percentChange(now.cost_micros, before.cost_micros),
+    conversions: percentChange(now.conversions, before.conversions),
+    cpa: cpa === null || cpaBefore === null ? null : percentChange(cpa, cpaBefore)
+  }
 }

@@ -3,11 +3,30 @@ import { campaignById } from "../../campaigns/index.ts"
 import { makeStep } from "../../changes/edit.ts"
 import { plansOf, type Write, type WriteResult } from "../../changes/write.ts"
 import { registerWrite } from "../../changes/writes.ts"
-import { RecommendationId, TaskId } from "../../contract/index.ts"
-import { applyProblem } from "./applicable.ts"
-import { appliedContent, recommendationById, recommendationReads } from "./rows.ts"
+import { RecentlyApplied, RecommendationId, RecommendationNotPending, TaskId } from "../../contract/index.ts"
+import { appliedContent, recommendationById, recommendationReads, type StoredRecommendation } from "./rows.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 import { makeSteps } from "./steps.ts"
+
+/** Long enough to catch an accidental retry, and short enough that nobody waits for it. */
+const reapplySeconds = 5 * 60
+
+/**
+ * Returns why a recommendation cannot be applied. An immediate repeat reports that the first call worked; any
+ * other call gets the status.
+ */
+export const applyProblem = (
+  { applied_at, status }: Pick<StoredRecommendation, "applied_at" | "status">,
+  now: Date
+): RecentlyApplied | RecommendationNotPending | null => {
+  if (status === "pending") return null
+  const since =
+    status === "applied" && applied_at !== null ? now.getTime() - Date.parse(applied_at) : Infinity
+  const left = reapplySeconds - Math.floor(since / 1000)
+  return left > 0
+    ? new RecentlyApplied({ retry_after_seconds: left })
+    : new RecommendationNotPending({ status })
+}
 
 const makeWrite = Effect.gen(function* () {
   const status = yield* RecommendationStatusEdit

@@ -29,12 +29,17 @@ export interface NewRecommendation extends RecommendationDetails {
   readonly discriminator?: string
 }
 
-const save = (
+/**
+ * Saves a recommendation until it is applied or dismissed; returns its id. Null while the pending one is being
+ * applied: a later run saves its own. `unlessDecided`: also null if people have already decided on the same
+ * one.
+ */
+export const saveRecommendation = (
   statements: StatementsShape,
   organization: number,
   campaign: number,
   { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
-  unlessDecided: boolean
+  { unlessDecided = false } = {}
 ) =>
   Effect.map(
     statements.query<{ readonly id: string }>(upsert, [
@@ -52,16 +57,3 @@ const save = (
     ]),
     ([row]) => row?.id ?? null
   )
-
-/**
- * Saves a requested recommendation until it is applied or dismissed; returns its id. Null while the pending
- * one is being applied: a later run saves its own.
- */
-export const saveRecommendation = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
-  save(statements, organization, campaign, recommendation, false)
-
-/** Saves a recommendation of the engine; also null if people have already decided on the same one. */
-export const saveAdvice = (...[statements, organization, campaign, recommendation]: SaveArguments) =>
-  save(statements, organization, campaign, recommendation, true)
-
-type SaveArguments = readonly [StatementsShape, organization: number, campaign: number, NewRecommendation]

@@ -33,6 +33,13 @@ const focusOf = (draft: OperationOf<"create_draft">): Focus => {
   }
 }
 
+const keywordLines = (
+  op: ProposedOperation["op"],
+  verb: string,
+  keywords: ReadonlyArray<{ readonly match: string; readonly text: string }>
+): ReadonlyArray<PreviewLine> =>
+  keywords.map(({ match, text }) => ({ op, summary: `${verb} ${JSON.stringify(text)} (${match})` }))
+
 /** Creates the edits of proposed operations, and describes their plans. */
 export const makeSteps = Effect.gen(function* () {
   const [addKeywords, addNegatives] = [yield* AddKeywords, yield* AddNegatives]
@@ -76,23 +83,20 @@ export const makeSteps = Effect.gen(function* () {
 
   /** Returns the preview line by line, without operations that are already done. */
   const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> => [
-    ...plansOf(planned, keywordState).flatMap(({ items }) =>
-      items.map(({ match, text }) => ({
-        op: "pause_keyword",
-        summary: `Pause ${JSON.stringify(text)} (${match})`
-      }))
+    ...keywordLines(
+      "pause_keyword",
+      "Pause",
+      plansOf(planned, keywordState).flatMap(({ items }) => items)
     ),
-    ...plansOf(planned, addKeywords).flatMap(({ items }) =>
-      items.map(({ match, text }) => ({
-        op: "add_keyword",
-        summary: `Add ${JSON.stringify(text)} (${match})`
-      }))
+    ...keywordLines(
+      "add_keyword",
+      "Add",
+      plansOf(planned, addKeywords).flatMap(({ items }) => items)
     ),
-    ...plansOf(planned, addNegatives).flatMap(({ items }) =>
-      items.map(({ match, text }) => ({
-        op: "add_negative_keyword",
-        summary: `Exclude ${JSON.stringify(text)} (${match})`
-      }))
+    ...keywordLines(
+      "add_negative_keyword",
+      "Exclude",
+      plansOf(planned, addNegatives).flatMap(({ items }) => items)
     ),
     ...plansOf(planned, field)
       .filter(({ empty }) => !empty)

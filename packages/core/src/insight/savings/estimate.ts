@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { amountOf } from "../amounts.ts"
+import { amountOf, totalBy } from "../amounts.ts"
 
 /*
  * The saving of a recommendation: the cost of the last 30 days that it would have prevented, counted once.
@@ -28,7 +28,7 @@ export type SavingBasis = typeof SavingBasis.Type
 const sumOfLargest = (stops: ReadonlyArray<readonly [key: string | number, micros: number]>): number => {
   const each = new Map<string | number, number>()
   for (const [key, micros] of stops) each.set(key, Math.max(each.get(key) ?? 0, micros))
-  return [...each.values()].reduce((sum, micros) => sum + micros, 0)
+  return totalBy([...each.values()], (micros) => micros)
 }
 
 /**
@@ -68,7 +68,7 @@ export const combinedSaving = (all: ReadonlyArray<EstimatedSaving>): number | nu
       stops: ofCampaign.flatMap(({ saves }) => saves?.stops ?? [])
     })
   )
-  return amountOrNull(micros.reduce((sum, one) => sum + one, 0))
+  return amountOrNull(totalBy(micros, (one) => one))
 }
 
 /** Returns the combined measured saving: per campaign, the larger of the keywords' and the searches' sum. */
@@ -81,7 +81,7 @@ export const combinedMeasuredSaving = (
 ): number => {
   const campaigns = Map.groupBy(all, ({ campaign }) => campaign)
   const cents = (some: typeof all) =>
-    some.length === 0 ? null : some.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+    some.length === 0 ? null : totalBy(some, ({ amount }) => Math.round(amount * 100))
   const each = [...campaigns.values()].map((ofCampaign) => {
     const sides = [
       cents(ofCampaign.filter(({ stops }) => stops === "searches")),
@@ -89,5 +89,5 @@ export const combinedMeasuredSaving = (
     ].filter((side) => side !== null)
     return Math.max(...sides)
   })
-  return each.reduce((sum, one) => sum + one, 0) / 100
+  return totalBy(each, (one) => one) / 100
 }

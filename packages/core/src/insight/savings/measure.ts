@@ -3,9 +3,35 @@ import { Effect } from "effect"
 import { makeBlocker } from "../../campaigns/index.ts"
 import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
+import { amountOf, totalBy } from "../amounts.ts"
 import { servedDayCondition } from "../performance/days.ts"
 import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
-import { type CostPeriod, type MeasurementSpan, measurementSpans, realisedSaving } from "./realised.ts"
+
+/** The days after which the result of a recommendation is measured. */
+const measurementSpans = [14, 30] as const
+type MeasurementSpan = (typeof measurementSpans)[number]
+
+/** The cost of the stopped keywords and searches over some days. */
+export interface CostPeriod {
+  readonly cost_micros: number
+  /** The number of these days on which the campaign served. */
+  readonly served: number
+}
+
+/**
+ * Returns the monthly saving from equal spans before and after, comparable with the estimate. It divides by
+ * days with service, so that a pause is no saving. Null if the campaign served on less than half of the days
+ * before or after. Negative if the stopped items cost more afterwards.
+ */
+export const realisedSaving = (
+  span: MeasurementSpan,
+  before: CostPeriod,
+  after: CostPeriod
+): number | null => {
+  const daily = ({ cost_micros, served }: CostPeriod) => (served * 2 < span ? null : cost_micros / served)
+  const [dailyBefore, dailyAfter] = [daily(before), daily(after)]
+  return dailyBefore === null || dailyAfter === null ? null : amountOf(30 * (dailyBefore - dailyAfter))
+}
 
 /** A recommendation that has been applied for a full span of days with data. */
 interface DueMeasurement {
@@ -26,11 +52,6 @@ interface Cost {
   readonly before: number
   readonly after: number
 }
-const addCosts = (costs: ReadonlyArray<Cost>): Cost =>
-  costs.reduce((sum, one) => ({ before: sum.before + one.before, after: sum.after + one.after }), {
-    before: 0,
-    after: 0
-  })
 
 /** Finds recommendations without a measured saving over this span whose days are complete. */
 const dueMeasurements = (span: MeasurementSpan) =>
@@ -73,9 +94,9 @@ const measureSaving = ({ campaign, day, details, id, organization }: DueMeasurem
       bindStatement<Cost & { readonly term: string }>(searchCosts, over)
     )
     const isExcluded = makeBlocker(searches)
-    const cost = addCosts([...paused, ...terms.filter(({ term }) => isExcluded(term))])
+    const stopped = [...paused, ...terms.filter(({ term }) => isExcluded(term))]
     const costPeriod = (side: keyof Cost): CostPeriod => ({
-      cost_micros: cost[side],
+      cost_micros: totalBy<Cost>(stopped, (cost) => cost[side]),
       served: served?.[side] ?? 0
     })
     return realisedSaving(span, costPeriod("before"), costPeriod("after"))

@@ -4,8 +4,8 @@ import { cursorCodec, splitPage } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, roundConversions } from "../amounts.ts"
+import { CursorPosition, minCostMicros, startPosition } from "./lists.ts"
 import { searchTermPages } from "./pages.ts"
-import { CursorPosition, minCostMicros, startPosition } from "./query.ts"
 
 export const listSearchTerms = handler(
   "performance.search_terms",

@@ -7,11 +7,13 @@ import {
   rollupAboveMinCost,
   rollupAll,
   rollupOfCampaign,
+  type SearchTermPage,
+  type SearchTermQuery,
   summedAll,
   summedOfCampaign,
-  type TermList
+  type TermList,
+  type TermTotalsRow
 } from "./lists.ts"
-import type { SearchTermPage, SearchTermQuery, TermTotalsRow } from "./query.ts"
 import { type ScanLimits, scanLimits, scanRollup } from "./scan.ts"
 
 interface CountedRow extends TermTotalsRow {

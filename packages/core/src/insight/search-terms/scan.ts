@@ -3,15 +3,16 @@ import { Effect } from "effect"
 import { rollupWindowFor } from "../../campaigns/index.ts"
 import { statement } from "../../storage/index.ts"
 import type { RunStatement } from "../statement-runners.ts"
-import { termsInWindow } from "./lists.ts"
 import {
   type CursorPosition,
   isAfter,
   type SearchTermPage,
   type SearchTermQuery,
   startPosition,
-  type TermTotalsRow
-} from "./query.ts"
+  type TermTotalsRow,
+  termSums,
+  termsInWindow
+} from "./lists.ts"
 
 /*
  * A window without a rollup lies within a rollup window, and no term costs more in it. So its most expensive
@@ -44,7 +45,7 @@ cross join lateral (
   order by cost_micros desc, term_id desc limit $7
 ) t
 left join lateral (
-  select sum(clicks) as clicks, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
+  select ${termSums}
   from search_term_days
   where organization_id = $1 and campaign_id = t.campaign_id and term_id = t.term_id
     and date > w.latest - $2::int and date <= w.latest

@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/index.ts"
 import type { Sums } from "../amounts.ts"
 import type { MatchType } from "../detect/view.ts"
 import type { Period } from "../performance/period.ts"
-import type { CampaignAudit } from "./gather/audit-campaign.ts"
+import type { CampaignAudit } from "./gather/audit.ts"
 import type { StrategyDocument } from "./rows.ts"
 
 /*

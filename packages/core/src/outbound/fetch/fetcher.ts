@@ -1,11 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
-import { isPublicAddress } from "./addresses.ts"
 import { FetchFailed } from "./failure.ts"
 import { type FetchLimits, pageLimits } from "./limits.ts"
 import { type Destination, NameResolver } from "./name-resolver.ts"
 import { type HopResponse, requestOnce } from "./request.ts"
-import { parseTarget, type Target } from "./target.ts"
+import { isPublicAddress, parseTarget, type Target } from "./target.ts"
 
 export interface FetchResponse extends HopResponse {
   /** The final URL after redirects. */

@@ -1,5 +1,17 @@
 import { Worker } from "node:worker_threads"
-import type { IsolatedReason } from "./job.ts"
+
+/** Why a job failed. */
+export type IsolatedReason =
+  /** It took longer than its deadline. */
+  | "deadline"
+  /** It used more memory than its limit. */
+  | "memory"
+  /** It called itself deeper than its stack allows. */
+  | "stack"
+  /** It threw, or its thread ended. */
+  | "defect"
+  /** No thread could be started. Only this is retryable. */
+  | "unavailable"
 
 /** A message to a thread. */
 export interface JobRequest {

@@ -1,5 +1,5 @@
 import { TextDecoder } from "node:util"
-import { elementsIn, parseHtml } from "./parse-html.ts"
+import { elementsIn, parseHtml } from "./html.ts"
 
 /*
  * Decodes a page. Servers and pages often declare a wrong encoding, so declarations are checked against the

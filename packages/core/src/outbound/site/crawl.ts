@@ -1,13 +1,13 @@
 import { Clock, Effect, Option } from "effect"
 import { FetchFailed } from "../fetch/failure.ts"
-import { isolatedJob } from "../isolated/job.ts"
-import { collectPages } from "./collection.ts"
+import { isolatedJob } from "../isolated/isolated.ts"
 import { registeredDomain } from "./domain.ts"
-import type { Page, Site } from "./page.ts"
+import { makeFrontier, normalizeUrl } from "./frontier.ts"
+import { pageLanguage } from "./language.ts"
+import type { Page, Site, SkippedPage } from "./page.ts"
 import type { parsePage } from "./parse-page.ts"
-import { type ReadingTools, robotsByHost } from "./robots.ts"
+import { type ReadingTools, readSitemaps, robotsByHost } from "./robots.ts"
 import { type SiteUnreadable, siteNotFetched, siteNotParsed, unreadableSite } from "./site-unreadable.ts"
-import { readSitemaps } from "./sitemap.ts"
 
 const defaultMaxPages = 24
 /** Concurrent pages from a host without a crawl delay. */
@@ -140,3 +140,51 @@ export const crawl = <E, R>(
     }
     return { url: home.url, domain, language: site.language() ?? "en", pages, skipped }
   }).pipe(Effect.withSpan("SiteReader.read"))
+
+/** A key that is equal for the same page under two URLs. */
+const contentKey = ({ headings, paragraphs, title }: Page): string =>
+  JSON.stringify([title?.text, headings.map(({ text }) => text), paragraphs.map(({ text }) => text)])
+
+const pageUrls = ({ canonical, url }: Page): ReadonlyArray<string> => [url, canonical].map(normalizeUrl)
+
+/** Collects the pages of a site and the URLs to continue with: each page once, in one language. */
+const collectPages = (home: Page, isOfSite: (url: URL) => boolean) => {
+  const pages: Array<Page> = []
+  const skipped: Array<SkippedPage> = []
+  const contentKeys = new Set<string>()
+  const addresses = new Set<string>()
+  const frontier = makeFrontier(isOfSite, pageUrls(home))
+  let language: string | null = null
+
+  /** Why a page adds nothing; null for one that does. */
+  const skipReason = (page: Page): string | null => {
+    if (page.status !== 200) return `It answers ${page.status}.`
+    if (pageUrls(page).some((address) => addresses.has(address))) {
+      return "It is another address of a page that was read."
+    }
+    if (contentKeys.has(contentKey(page))) return "It says the same as a page that was read."
+    // A home page with few words can have no detectable language. The first page with one then determines it.
+    language ??= pageLanguage(page)
+    return (pageLanguage(page) ?? language) === language ? null : "It is in another language."
+  }
+
+  const skipPage = (url: string, reason: string): void => {
+    skipped.push({ url, reason })
+  }
+
+  const addPage = (page: Page): void => {
+    const reason = skipReason(page)
+    if (reason !== null) {
+      skipPage(page.url, reason)
+      return
+    }
+    pages.push(page)
+    contentKeys.add(contentKey(page))
+    for (const address of pageUrls(page)) addresses.add(address)
+    for (const { href } of page.navigation) frontier.add(href, "navigation")
+    for (const href of page.links) frontier.add(href, "link")
+  }
+
+  addPage(home)
+  return { pages, skipped, frontier, keep: addPage, skip: skipPage, language: () => language }
+}

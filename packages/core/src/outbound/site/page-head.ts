@@ -1,8 +1,7 @@
 import type { Document, Element } from "domhandler"
+import { elementsIn, oneLine, textOf } from "./html.ts"
 import { maxLength, maxUrlLength, truncate } from "./limits.ts"
 import type { Page, PageText } from "./page.ts"
-import { elementsIn } from "./parse-html.ts"
-import { oneLine, textOf } from "./texts.ts"
 
 interface PageHead
   extends Pick<Page, "url" | "canonical" | "language" | "title" | "description" | "siteName"> {

@@ -1,11 +1,10 @@
 import { type Document, Element, type ParentNode } from "domhandler"
 import { decodePage } from "./charset.ts"
+import { isHidden, parseHtml, textOf, uniqueBy } from "./html.ts"
 import { maxCount, maxLength, truncate } from "./limits.ts"
 import type { Heading, Link, Page, PageText, Passage } from "./page.ts"
 import { parseHead, resolveLink } from "./page-head.ts"
-import { parseHtml } from "./parse-html.ts"
 import { structuredData } from "./structured-data.ts"
-import { isHidden, textOf, uniqueBy } from "./texts.ts"
 
 /** A fetched page: plain data, which can be sent to the parsing thread. */
 export interface RawPage {

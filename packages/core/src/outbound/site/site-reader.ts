@@ -1,11 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { Fetcher } from "../fetch/fetcher.ts"
-import { IsolatedRunner } from "../isolated/isolated.ts"
-import { isolatedJob } from "../isolated/job.ts"
+import { IsolatedRunner, isolatedJob } from "../isolated/isolated.ts"
 import type { ReadOptions } from "./crawl.ts"
-import type { SiteFacts } from "./facts/fact-types.ts"
 import type { siteFacts } from "./facts/site-facts.ts"
-import type { Site } from "./page.ts"
+import type { Site, SiteFacts } from "./page.ts"
 import { type SiteUnreadable, siteNotParsed } from "./site-unreadable.ts"
 
 const factsJob = isolatedJob<typeof siteFacts>(import.meta.url, "./facts/site-facts.ts", "siteFacts")

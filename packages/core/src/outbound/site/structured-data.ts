@@ -1,8 +1,7 @@
 import type { Document, Element } from "domhandler"
+import { elementsIn, oneLine, textOf } from "./html.ts"
 import { maxCount, maxLength } from "./limits.ts"
 import type { DataNode } from "./page.ts"
-import { elementsIn } from "./parse-html.ts"
-import { oneLine, textOf } from "./texts.ts"
 
 /** The maximum nesting; deeper values are omitted. */
 const maxDepth = 12

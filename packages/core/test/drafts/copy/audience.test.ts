@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { audienceKeywords, audienceNoun } from "../../../src/drafts/copy/audience.ts"
 import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { applyFocus } from "../../../src/drafts/writing/focus.ts"
+import { applyFocus, audienceKeywords, audienceNoun } from "../../../src/drafts/copy/focus.ts"
 import { plumber } from "../support/facts.ts"
 
 describe("the audience of a draft", () => {

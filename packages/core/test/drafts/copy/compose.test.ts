@@ -1,10 +1,9 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { nextAdName } from "../../../src/campaigns/index.ts"
-import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/claims.ts"
-import { composeDraft } from "../../../src/drafts/copy/compose.ts"
-import { composeAd } from "../../../src/drafts/copy/compose-ad.ts"
+import { composeAd, composeDraft } from "../../../src/drafts/copy/compose.ts"
 import { allTexts } from "../../../src/drafts/copy/facts.ts"
+import { unsupportedWord, vocabularyOf } from "../../../src/drafts/copy/model-lines.ts"
 import { campaignGoal, campaignName } from "../../../src/drafts/copy/name.ts"
 import { plumber } from "../support/facts.ts"
 

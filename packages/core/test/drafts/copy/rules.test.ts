@@ -13,9 +13,7 @@ import {
 import { composeDraft, type DraftContent } from "../../../src/drafts/copy/compose.ts"
 import { allTexts, type BusinessFacts } from "../../../src/drafts/copy/facts.ts"
 import { toSearchText } from "../../../src/drafts/copy/keywords.ts"
-import { type CopyLine, lineKey } from "../../../src/drafts/copy/line.ts"
-import { styleProblem } from "../../../src/drafts/copy/style.ts"
-import { sentencesOf, tidy } from "../../../src/drafts/copy/tidy.ts"
+import { type CopyLine, lineKey, sentencesOf, styleProblem, tidy } from "../../../src/drafts/copy/line.ts"
 import { count } from "../../support/counts.ts"
 import { factText, page, plumber } from "../support/facts.ts"
 

@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
+import { costPerConversion } from "../../../src/insight/amounts.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { costPerConversion, minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
+import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
 import {
   type CampaignView,
   type KeywordView,

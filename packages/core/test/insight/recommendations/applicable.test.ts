@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { applyProblem } from "../../../src/insight/recommendations/applicable.ts"
+import { applyProblem } from "../../../src/insight/recommendations/apply.ts"
 
 const now = new Date("2026-03-04T23:59:30Z")
 const applied = (seconds: number) => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type CostPeriod, realisedSaving } from "../../../src/insight/savings/realised.ts"
+import { type CostPeriod, realisedSaving } from "../../../src/insight/savings/measure.ts"
 
 const million = 1_000_000
 const costPeriod = (cost: number, served: number): CostPeriod => ({ cost_micros: cost * million, served })

@@ -1,9 +1,8 @@
-import { amountOf, roundConversions } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
 import {
-  costPerConversion,
   judgedKeywords,
   minProvenConversions,
   noReferenceCpa,

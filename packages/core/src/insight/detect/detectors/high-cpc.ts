@@ -1,8 +1,8 @@
-import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
 import { listExamples, numberField, quotedField } from "../describe-findings.ts"
-import { costPerConversion, judgedKeywords, referenceCpa } from "../thresholds.ts"
+import { judgedKeywords, referenceCpa } from "../thresholds.ts"
 import type { KeywordView } from "../view.ts"
 
 /** Clicks before an average cost per click is more than chance. */

@@ -1,15 +1,9 @@
-import { amountOf, roundConversions, shareOf } from "../../amounts.ts"
+import { amountOf, costPerConversion, microsPerUnit, roundConversions, shareOf } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { ProposedOperation } from "../../recommendations/details.ts"
 import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
-import {
-  costPerConversion,
-  judgedKeywords,
-  noReferenceCpa,
-  referenceCpa,
-  referenceCpaText
-} from "../thresholds.ts"
+import { judgedKeywords, noReferenceCpa, referenceCpa, referenceCpaText } from "../thresholds.ts"
 import { type CampaignView, normalizeWords } from "../view.ts"
 
 /** Conversions in 30 days, at this share of the reference CPA, with this share of the budget spent. */
@@ -17,7 +11,7 @@ const thresholds = { conversions: 5, cpa: 0.8, spent: 0.9 } as const
 
 /** Returns the share of its budget that the campaign spent in the last seven days. */
 const budgetUsed = ({ budget, last7 }: CampaignView): number =>
-  budget > 0 ? last7.cost_micros / (budget * 7 * 1_000_000) : 0
+  budget > 0 ? last7.cost_micros / (budget * 7 * microsPerUnit) : 0
 
 /**
  * Finds high-potential keywords: they convert cheaply in a campaign whose budget runs out, so they deserve

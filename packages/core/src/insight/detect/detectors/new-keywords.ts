@@ -1,8 +1,8 @@
-import { amountOf, roundConversions } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
-import { costPerConversion, minProvenConversions, referenceCpa, referenceCpaText } from "../thresholds.ts"
+import { minProvenConversions, referenceCpa, referenceCpaText } from "../thresholds.ts"
 import { addableTerms } from "../view.ts"
 
 /** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */

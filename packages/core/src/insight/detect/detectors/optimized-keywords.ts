@@ -1,7 +1,7 @@
-import { amountOf, roundConversions, type Sums } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions, type Sums } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
-import { costPerConversion, isOldEnough, minClicksToJudge } from "../thresholds.ts"
+import { isOldEnough, minClicksToJudge } from "../thresholds.ts"
 import { addableTerms, type CampaignView, type KeywordView, type MatchType } from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */

@@ -1,8 +1,7 @@
-import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
+import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { numberField } from "../describe-findings.ts"
-import { costPerConversion } from "../thresholds.ts"
 import { type CampaignView, servedWithin } from "../view.ts"
 
 const thresholds = {
@@ -32,7 +31,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
       direction: "lower"
     }
   }
-  const spent = view.window.cost_micros / 1_000_000
+  const spent = view.window.cost_micros / microsPerUnit
   const isUnderspending = spent < thresholds.spent * view.budget * servedWithin(view, days)
   return actual >= thresholds.worse * current && isUnderspending
     ? { to: cents(thresholds.highest * current), direction: "raise" }
@@ -48,7 +47,7 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
     const { targetCpa, window } = view
     const micros = costPerConversion(window)
     if (micros === null || micros === 0 || window.conversions < thresholds.conversions) return noFindings
-    const suggested = suggest(view, micros / 1_000_000, period_days)
+    const suggested = suggest(view, micros / microsPerUnit, period_days)
     if (suggested === null || suggested.to === targetCpa) return noFindings
     const { direction, to } = suggested
     return {

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
+import { amountOf, cpaOrNull, roundTo, sumBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
 import type { Period } from "../../performance/period.ts"
 import type { ReportSource, SourceDay } from "../read/source.ts"
-import { ComparedFigures, compareFigures, daysOfPeriod, daysOfPreviousPeriod, sumBy } from "./figures.ts"
+import { ComparedFigures, compareBy } from "./figures.ts"
 
 /** Returns the display names of campaigns. */
 export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) => {
@@ -22,15 +22,9 @@ export type CampaignFact = typeof CampaignFact.Type
 /** Returns campaigns with figures in the period or before it, most expensive first. */
 export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignFact> => {
   const name = campaignNamer(source)
-  const now = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
-  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => campaign)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
-  return [...new Set([...now.keys(), ...before.keys()])]
-    .map((slug) => ({
-      name: name(slug),
-      state: state.get(slug) ?? "removed",
-      ...compareFigures(now.get(slug) ?? zeroSums, before.get(slug) ?? zeroSums)
-    }))
+  return compareBy(source, (campaign) => campaign)
+    .map(({ figures, key }) => ({ name: name(key), state: state.get(key) ?? "removed", ...figures }))
     .toSorted(
       (a, b) => b.now.spend - a.now.spend || b.before.spend - a.before.spend || a.name.localeCompare(b.name)
     )
@@ -62,6 +56,6 @@ export const weekFacts = (
     week: monday,
     spend: amountOf(sums.cost_micros),
     conversions: roundTo(sums.conversions, 1),
-    cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null,
+    cpa: cpaOrNull(sums),
     ...(partial ? { partial } : {})
   }))

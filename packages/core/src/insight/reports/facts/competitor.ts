@@ -1,20 +1,18 @@
 import { Schema } from "effect"
 import { makeBlocker } from "../../../campaigns/index.ts"
-import { amountOf, zeroSums } from "../../amounts.ts"
+import { amountOf, sumBy, totalBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import {
   ComparedFigures,
-  compareFigures,
+  compareTerms,
   PeriodFigures,
   percentText,
   periodFigures,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
 
@@ -65,7 +63,7 @@ const competitorFact = (
   return {
     name: oneLine(competitor, 60),
     terms: terms.filter(({ now }) => hadTraffic(now)).length,
-    ...compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before))),
+    ...compareTerms(terms),
     payers: largestBy([...payers], limits.payers, ([, sums]) => sums.cost_micros).map(([slug, sums]) => ({
       campaign: name(slug),
       ...periodFigures(sums)
@@ -84,7 +82,6 @@ export const competitorFacts = (source: ReportSource): CompetitorFacts => {
   const gone = competitors.filter((one) => !seen.includes(one) && one.terms.length > 0)
   // A search may name several competitors; the total counts it once.
   const all = [...new Set(seen.flatMap((one) => one.terms))]
-  const now = sumAll(all.map((term) => term.now))
   return {
     type: "competitor",
     ...reportHeader(source),
@@ -93,19 +90,22 @@ export const competitorFacts = (source: ReportSource): CompetitorFacts => {
       profile === null
         ? null
         : {
-            brand: oneLine(profile.brand, 60),
+            brand: oneLine(profile.brand_name, 60),
             known: profile.competitors.length,
-            trust: profile.trust.slice(0, limits.trust).map((text) => oneLine(text, 160))
+            trust: profile.trust_signals.slice(0, limits.trust).map((text) => oneLine(text, 160))
           },
-    all: compareFigures(now, all.length === 0 ? zeroSums : sumAll(all.map((term) => term.before))),
-    share: percentText(now.cost_micros, sumAll(terms.map((term) => term.now)).cost_micros),
+    all: compareTerms(all),
+    share: percentText(
+      totalBy(all, ({ now }) => now.cost_micros),
+      totalBy(terms, ({ now }) => now.cost_micros)
+    ),
     seen_total: seen.length,
     seen: seen
       .map((one) => competitorFact(source, one.competitor, one.terms))
       .toSorted((a, b) => b.now.spend - a.now.spend || a.name.localeCompare(b.name)),
     gone: gone.map((one) => ({
       name: oneLine(one.competitor, 60),
-      spend_before: amountOf(sumAll(one.terms.map(({ before }) => before)).cost_micros)
+      spend_before: amountOf(totalBy(one.terms, ({ before }) => before.cost_micros))
     })),
     unseen: competitors
       .filter((one) => one.terms.length === 0)

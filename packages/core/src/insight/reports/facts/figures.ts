@@ -1,10 +1,19 @@
 import { Schema } from "effect"
-import { addSums, amountOf, cpaOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
+import {
+  amountOf,
+  cpaOrNull,
+  cpcOrNull,
+  roasOrNull,
+  roundTo,
+  type Sums,
+  sumAll,
+  sumBy,
+  zeroSums
+} from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import { percentChange } from "../../performance/compare.ts"
-import { dataUntil } from "../../performance/period.ts"
+import { dataUntil, percentChange } from "../../performance/period.ts"
 import { isInPeriod, periodLength } from "../periods.ts"
-import type { ReportSource, SourceDay } from "../read/source.ts"
+import type { ReportSource, SourceDay, SourceTerm } from "../read/source.ts"
 
 /*
  * Facts are the figures of a report, computed and rounded before any text is written. Sections render only
@@ -37,14 +46,11 @@ export const periodFigures = (sums: Sums): PeriodFigures => ({
   impressions: sums.impressions,
   clicks: sums.clicks,
   conversions: roundTo(sums.conversions, 1),
-  cpa: sums.conversions > 0 ? cpaOf(sums) : null,
-  cpc: sums.clicks > 0 ? amountOf(sums.cost_micros / sums.clicks) : null,
+  cpa: cpaOrNull(sums),
+  cpc: cpcOrNull(sums),
   ctr: percentText(sums.clicks, sums.impressions),
   rate: percentText(sums.conversions, sums.clicks),
-  roas:
-    sums.conversions_value > 0 && sums.cost_micros > 0
-      ? roundTo((sums.conversions_value * 1_000_000) / sums.cost_micros, 2)
-      : null
+  roas: roasOrNull(sums)
 })
 
 const PercentChange = Schema.NullOr(Schema.String)
@@ -93,22 +99,6 @@ export const compareFigures = (now: Sums, before: Sums): ComparedFigures => ({
   }
 })
 
-export const sumAll = (days: Iterable<Sums>): Sums => {
-  let sums = zeroSums
-  for (const day of days) sums = addSums(sums, day)
-  return sums
-}
-
-/** Sums rows by a common key, in the order of first occurrence. */
-export const sumBy = <Row extends Sums>(
-  rows: Iterable<Row>,
-  keyOf: (row: Row) => string
-): ReadonlyMap<string, Sums> => {
-  const groups = new Map<string, Sums>()
-  for (const row of rows) groups.set(keyOf(row), addSums(groups.get(keyOf(row)) ?? zeroSums, row))
-  return groups
-}
-
 /** The header of all reports: organization, days, and the last day with figures. */
 export const ReportHeader = Schema.Struct({
   organization: Schema.String,
@@ -131,6 +121,24 @@ export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<Sou
   days.filter(({ date }) => isInPeriod(windows.period, date))
 export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
   days.filter(({ date }) => isInPeriod(windows.before, date))
+
+/** Compares the totals of the period with those before. */
+export const compareTotals = (source: ReportSource): ComparedFigures =>
+  compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source)))
+
+/** Compares the period with the one before, by a property of campaigns; `spent` is the cost of the period. */
+export const compareBy = (source: ReportSource, keyOf: (campaign: string) => string) => {
+  const now = sumBy(daysOfPeriod(source), ({ campaign }) => keyOf(campaign))
+  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => keyOf(campaign))
+  return [...new Set([...now.keys(), ...before.keys()])].map((key) => {
+    const sums = now.get(key) ?? zeroSums
+    return { key, spent: sums.cost_micros, figures: compareFigures(sums, before.get(key) ?? zeroSums) }
+  })
+}
+
+/** Compares the totals of some searches. */
+export const compareTerms = (terms: ReadonlyArray<SourceTerm>): ComparedFigures =>
+  compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before)))
 
 const distinctDays = (days: ReadonlyArray<SourceDay>): number => new Set(days.map(({ date }) => date)).size
 

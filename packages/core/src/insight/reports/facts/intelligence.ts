@@ -3,9 +3,8 @@ import { makeBlocker } from "../../../campaigns/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
-import { ComparedFigures, compareFigures, ReportHeader, reportHeader, sumAll } from "./figures.ts"
-import { costIncrease, hadTraffic, largestBy, TermFact, termFact } from "./terms.ts"
-import { ThemeFact, themesOf } from "./themes.ts"
+import { ComparedFigures, compareTerms, ReportHeader, reportHeader } from "./figures.ts"
+import { costIncrease, hadTraffic, largestBy, TermFact, ThemeFact, termFact, themesOf } from "./terms.ts"
 
 /** The facts of an intelligence report about searches. */
 export const IntelligenceFacts = Schema.Struct({
@@ -54,7 +53,7 @@ export const intelligenceFacts = (source: ReportSource): IntelligenceFacts => {
     weeks: searchWeeks,
     terms_seen: terms.filter(({ now }) => hadTraffic(now)).length,
     terms_left_out: source.terms_total - terms.length,
-    all: compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before))),
+    all: compareTerms(terms),
     themes: themesOf(source, limits.themes),
     rising: termFacts(largestBy(both, limits.terms, costIncrease)),
     falling: termFacts(

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { amountOf, roundTo } from "../../amounts.ts"
+import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
 import { hasServed } from "../../performance/days.ts"
 import { estimateDays } from "../../savings/estimate.ts"
 import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
-import { daysOfPeriod, percentText, sumAll } from "./figures.ts"
+import { daysOfPeriod, percentText } from "./figures.ts"
 import { spentOutShare } from "./performance.ts"
 import { nextStepsFacts } from "./recommended.ts"
 
@@ -57,7 +57,6 @@ const shiftShare = 0.2
 const daysPerMonth = 30
 /** With fewer conversions, a cost per conversion is chance. */
 const minConversions = 10
-const microsPerUnit = 1_000_000
 
 interface LiveCampaign {
   readonly campaign: SourceCampaign
@@ -150,7 +149,7 @@ export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
     option: "stay",
     spend: amountOf(all.cost_micros),
     conversions: roundTo(all.conversions, 1),
-    cpa: all.conversions > 0 ? amountOf(all.cost_micros / all.conversions) : null
+    cpa: cpaOrNull(all)
   }
   return [stopWaste(source, all.cost_micros), moveMoney(source, live), growWinner(source, live), stay]
     .filter((option) => option !== null)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, roundTo } from "../../amounts.ts"
+import { amountOf, microsPerUnit, roundTo, sumAll, sumBy } from "../../amounts.ts"
 import { hasServed, mondayOf } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
@@ -8,22 +8,18 @@ import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
 import {
   ComparedFigures,
-  compareFigures,
+  compareTotals,
   daysOfPeriod,
-  daysOfPreviousPeriod,
   PeriodFigures,
   percentText,
   periodFigures,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 
 /** From this share of the daily budget on, the budget limited the day. */
 export const spentOutShare = 0.95
-const microsPerUnit = 1_000_000
 
 const BudgetFact = Schema.Struct({
   name: Schema.String,
@@ -128,7 +124,7 @@ export const performanceFacts = (source: ReportSource): PerformanceFacts => {
     ...reportHeader(source),
     trend_weeks: trendWeeks.performance,
     spent_out_from: percentText(spentOutShare, 1)!,
-    all: compareFigures(sumAll(days), sumAll(daysOfPreviousPeriod(source))),
+    all: compareTotals(source),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
     weeks: weekFacts(source.days, { from: since, to: period.to }, dataUntil(period, source.latest)),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { detectors } from "../../../contract/index.ts"
-import { zeroSums } from "../../amounts.ts"
+import { totalBy } from "../../amounts.ts"
 import { definitions } from "../../detect/detectors/index.ts"
 import { joinWithAnd, oneLine } from "../../markdown/text.ts"
 import { dataUntil } from "../../performance/period.ts"
@@ -9,18 +9,16 @@ import type { ReportSource } from "../read/source.ts"
 import { WeekFact, weekFacts } from "./campaigns.ts"
 import {
   ComparedFigures,
-  compareFigures,
+  compareBy,
+  compareTotals,
   daysOfPeriod,
-  daysOfPreviousPeriod,
   percentText,
   ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
+  reportHeader
 } from "./figures.ts"
 import { OptionFact, optionsOf } from "./options.ts"
 import { AppliedFact, appliedFacts } from "./recommended.ts"
-import { ThemeFact, themesOf } from "./themes.ts"
+import { ThemeFact, themesOf } from "./terms.ts"
 
 const PartFact = Schema.Struct({
   part: Schema.String,
@@ -60,18 +58,10 @@ const limits = { themes: 8, applied: 12, places: 8 } as const
 
 /** Returns the shares of the total, grouped by a property of campaigns. */
 const sharesBy = (source: ReportSource, groupOf: (slug: string) => string): ReadonlyArray<PartFact> => {
-  const now = sumBy(daysOfPeriod(source), ({ campaign }) => groupOf(campaign))
-  const before = sumBy(daysOfPreviousPeriod(source), ({ campaign }) => groupOf(campaign))
-  const whole = sumAll(now.values()).cost_micros
-  return [...new Set([...now.keys(), ...before.keys()])]
-    .map((part) => {
-      const sums = now.get(part) ?? zeroSums
-      return {
-        part,
-        share: percentText(sums.cost_micros, whole),
-        ...compareFigures(sums, before.get(part) ?? zeroSums)
-      }
-    })
+  const parts = compareBy(source, groupOf)
+  const whole = totalBy(parts, ({ spent }) => spent)
+  return parts
+    .map(({ figures, key, spent }) => ({ part: key, share: percentText(spent, whole), ...figures }))
     .toSorted((a, b) => b.now.spend - a.now.spend || a.part.localeCompare(b.part))
 }
 
@@ -109,7 +99,7 @@ export const strategicFacts = (source: ReportSource): StrategicFacts => {
   return {
     type: "strategic",
     ...reportHeader(source),
-    all: compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source))),
+    all: compareTotals(source),
     weeks: weekFacts(daysOfPeriod(source), period, dataUntil(period, source.latest)),
     by_type: sharesBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
     by_place: sharesBy(source, (slug) => {

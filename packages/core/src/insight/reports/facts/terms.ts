@@ -1,8 +1,10 @@
 import { Schema } from "effect"
-import { amountOf, roundTo, type Sums } from "../../amounts.ts"
+import { wordsOf } from "../../../campaigns/index.ts"
+import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource, SourceTerm } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
+import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
 
 /** A search with its figures, and the change of its cost. */
 export const TermFact = Schema.Struct({
@@ -46,3 +48,72 @@ export const hadTraffic = ({ clicks, impressions }: Sums): boolean => clicks > 0
 
 export const costIncrease = ({ before, now }: { readonly now: Sums; readonly before: Sums }): number =>
   now.cost_micros - before.cost_micros
+
+/* Themes: words that searches share. A single word shows what people want, and is easy to verify. */
+
+/** Words without a topic, in the languages of drafts. */
+const stopWords = new Set(
+  `a an and at best by can do for from get how i in is it me my near need of on or the to vs what when where who why
+  will with you your
+  am auf das der die ein eine für im in ist mit und von wie wo zu
+  à au avec dans de des du en et la le les où pour sur un une
+  a al con de del el en la las los o para por un una y`.split(/\s+/)
+)
+
+const isMeaningful = (word: string): boolean =>
+  word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
+
+export const ThemeFact = Schema.Struct({
+  theme: Schema.String,
+  terms: Schema.Number,
+  /** Whether it is a word of the business's own name, which is always cheap. */
+  brand: Schema.Boolean,
+  /**
+   * The share of the cost of all searches. Themes overlap: a search with several of their words counts in
+   * each.
+   */
+  share: Schema.NullOr(Schema.String),
+  ...ComparedFigures.fields
+})
+export type ThemeFact = typeof ThemeFact.Type
+
+interface ThemeSums {
+  readonly now: Sums
+  readonly before: Sums
+  readonly terms: number
+}
+
+/** The minimum number of searches that share a word. */
+const minTerms = 3
+
+/** Returns the words that searches share, most expensive first. */
+export const themesOf = (
+  { profile, terms }: Pick<ReportSource, "profile" | "terms">,
+  limit: number
+): ReadonlyArray<ThemeFact> => {
+  const brand = new Set(wordsOf(profile?.brand_name ?? ""))
+  const themes = new Map<string, ThemeSums>()
+  let cost = 0
+  for (const { before, now, term } of terms) {
+    cost += now.cost_micros
+    for (const word of new Set(wordsOf(term).filter(isMeaningful))) {
+      const theme = themes.get(word) ?? { now: zeroSums, before: zeroSums, terms: 0 }
+      themes.set(word, {
+        now: addSums(theme.now, now),
+        before: addSums(theme.before, before),
+        terms: theme.terms + (hadTraffic(now) ? 1 : 0)
+      })
+    }
+  }
+  return [...themes]
+    .filter(([, theme]) => theme.terms >= minTerms && theme.now.cost_micros > 0)
+    .toSorted(([a, one], [b, other]) => other.now.cost_micros - one.now.cost_micros || a.localeCompare(b))
+    .slice(0, limit)
+    .map(([word, theme]) => ({
+      theme: oneLine(word, 40),
+      terms: theme.terms,
+      brand: brand.has(word),
+      share: percentText(theme.now.cost_micros, cost),
+      ...compareFigures(theme.now, theme.before)
+    }))
+}

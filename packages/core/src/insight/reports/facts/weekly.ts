@@ -1,24 +1,53 @@
 import { Schema } from "effect"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, roundTo, zeroSums } from "../../amounts.ts"
+import { amountOf, roundTo, sumBy, zeroSums } from "../../amounts.ts"
+import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { ReportSource, SourceTerm } from "../read/source.ts"
-import { ActionFact, actionFacts } from "./actions.ts"
-import { CampaignFact, campaignFacts, WeekFact, weekFacts } from "./campaigns.ts"
-import {
-  ComparedFigures,
-  compareFigures,
-  daysOfPeriod,
-  daysOfPreviousPeriod,
-  ReportHeader,
-  reportHeader,
-  sumAll,
-  sumBy
-} from "./figures.ts"
+import type { ReportSource, SourceAction, SourceTerm } from "../read/source.ts"
+import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
+import { ComparedFigures, compareTotals, ReportHeader, reportHeader } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
 import { costIncrease, largestBy, TermFact, termFact } from "./terms.ts"
+
+/**
+ * Returns the actor's kind: a person, a program with an API key or as a connected app, or the service itself.
+ */
+const actorKind = ({ actor, surface }: SourceAction): "person" | "program" | "service" => {
+  if (actor === "engine") return "service"
+  return actor === "api_key" || surface === "mcp" || surface === "rest" ? "program" : "person"
+}
+
+export const ActionFact = Schema.Struct({
+  day: Schema.String,
+  by: Schema.Literal("person", "program", "service"),
+  who: Schema.String,
+  campaign: Schema.String,
+  detail: Schema.String,
+  undone: Schema.Boolean
+})
+export type ActionFact = typeof ActionFact.Type
+
+const actorLabel = ({ actor, key, surface, user }: SourceAction): string => {
+  if (actor === "engine") return "Adwarden"
+  const person = user ?? "a former member"
+  if (actor === "api_key") return `key ${key ?? "that is gone"}… of ${person}`
+  return surface === "mcp" || surface === "rest" ? `an app connected by ${person}` : person
+}
+
+/** Returns what people and programs did, in the log's text, in which callers' text is quoted. */
+const actionFacts = (source: ReportSource): ReadonlyArray<ActionFact> => {
+  const name = campaignNamer(source)
+  return source.actions.map((action) => ({
+    day: action.at.slice(0, 10),
+    by: actorKind(action),
+    who: oneLine(actorLabel(action)),
+    campaign: name(action.campaign),
+    detail: oneLine(action.detail, 160),
+    undone: action.undone
+  }))
+}
 
 const DayFact = Schema.Struct({
   day: Schema.String,
@@ -113,7 +142,7 @@ export const weeklyFacts = (source: ReportSource): WeeklyFacts => {
     type: "weekly",
     ...reportHeader(source),
     trend_weeks: trendWeeks.weekly,
-    all: compareFigures(sumAll(daysOfPeriod(source)), sumAll(daysOfPreviousPeriod(source))),
+    all: compareTotals(source),
     weeks: weekFacts(
       source.days,
       { from: plusDays(period.from, -7 * (trendWeeks.weekly - 1)), to: period.to },

@@ -95,15 +95,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
           actions_total: actions[0]?.total ?? 0,
           pending,
           applied,
-          profile:
-            profile === null
-              ? null
-              : {
-                  brand: profile.brand_name,
-                  url: profile.url,
-                  competitors: profile.competitors,
-                  trust: profile.trust_signals
-                },
+          profile,
           keywords,
           negatives
         }

@@ -1,3 +1,4 @@
+import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { Sums } from "../../amounts.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
 import type { ReportWindows } from "../periods.ts"
@@ -60,13 +61,6 @@ export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, 
   readonly realised_30d: number | null
 }
 
-export interface SourceProfile {
-  readonly brand: string
-  readonly url: string
-  readonly competitors: ReadonlyArray<string>
-  readonly trust: ReadonlyArray<string>
-}
-
 export interface SourceKeyword {
   readonly campaign: string
   readonly text: string
@@ -87,7 +81,7 @@ export interface ReportSource {
   readonly actions_total: number
   readonly pending: ReadonlyArray<SourceRecommendation>
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
-  readonly profile: SourceProfile | null
+  readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
   readonly keywords: ReadonlyArray<SourceKeyword>
   readonly negatives: ReadonlyArray<SourceKeyword & { readonly match: "exact" | "phrase" | "broad" }>
 }

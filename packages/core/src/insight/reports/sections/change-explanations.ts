@@ -3,7 +3,7 @@ import { escapeMarkdown, joinWithAnd, quoteInline } from "../../markdown/text.ts
 import type { CampaignFact } from "../facts/campaigns.ts"
 import type { ComparedFigures } from "../facts/figures.ts"
 import type { WeeklyFacts } from "../facts/weekly.ts"
-import { formatSigned } from "./wording.ts"
+import { formatSigned } from "./frame.ts"
 
 /* Explains a change by campaigns, prices, days and searches, as far as the figures support it. */
 

@@ -1,12 +1,17 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { bulletList, escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { termTable } from "./tables.ts"
-import { describeChange, formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
+import {
+  aboutSection,
+  describeChange,
+  fixedParagraph,
+  formatDateRange,
+  leftOutNote,
+  noFiguresSection,
+  reportSubtitle
+} from "./frame.ts"
+import { spendTable, termTable } from "./tables.ts"
 
 const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: MoneyFormat): string => {
   const [first] = seen
@@ -16,33 +21,24 @@ const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, mon
     all.now.conversions === 0
       ? "brought no conversion"
       : `brought ${pluralize(all.now.conversions, "conversion")}`
-  return [
+  return joinSentences(
     `${formatNumber(seen_total)} of ${pluralize(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "shows" : "show"} in searches that your ads answered.`,
     `Those searches cost ${money(all.now.spend)}${share === null ? "" : `, ${share} of what all searches cost,`} and ${conversionsText}.`,
-    ...(spendChange === null ? [] : [`That spend ${spendChange} against the weeks before.`]),
-    ...(seen.length < 2
-      ? []
-      : [`Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`])
-  ].join(" ")
-}
-
-const competitorTable = (seen: ReadonlyArray<CompetitorFact>, money: MoneyFormat): string => {
-  const maximum = Math.max(...seen.map(({ now }) => now.spend), 0)
-  return table<CompetitorFact>(
-    [
-      { title: "Competitor", cell: ({ name }) => escapeMarkdown(name) },
-      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
-      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
-      { title: "Impressions", numeric: true, cell: ({ now }) => formatNumber(now.impressions) },
-      { title: "Clicks", numeric: true, cell: ({ now }) => formatNumber(now.clicks) },
-      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", numeric: true, hideIfEmpty: true, cell: (one) => formatChange(one.change.spend) },
-      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
-      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
-    ],
-    seen
+    spendChange === null ? null : `That spend ${spendChange} against the weeks before.`,
+    seen.length < 2
+      ? null
+      : `Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`
   )
 }
+
+const competitorTable = (seen: ReadonlyArray<CompetitorFact>, money: MoneyFormat): string =>
+  spendTable<CompetitorFact>({ title: "Competitor", cell: ({ name }) => escapeMarkdown(name) }, seen, money, {
+    bar: [
+      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
+      { title: "Impressions", numeric: true, cell: ({ now }) => formatNumber(now.impressions) },
+      { title: "Clicks", numeric: true, cell: ({ now }) => formatNumber(now.clicks) }
+    ]
+  })
 
 const competitorSection = (competitor: CompetitorFact, money: MoneyFormat): Section => {
   const { name, payers, searches } = competitor
@@ -67,7 +63,7 @@ const trustSection = ({ profile }: CompetitorFacts): Section => {
         ? "Your website gives no reason to be trusted that could be found on it: no years, ratings, guarantees or certificates. Whoever compares you with a competitor finds nothing to go by."
         : "Whoever compares finds these on your website. An ad that answers a search for a competitor can say them.",
     facts: { trust },
-    body: trust.map((text) => `- ${escapeMarkdown(text)}`).join("\n")
+    body: bulletList(trust.map(escapeMarkdown))
   }
 }
 
@@ -78,11 +74,7 @@ export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
   const subtitle = fixedParagraph(reportSubtitle(facts, `${facts.weeks} full weeks`))
   const { gone, profile, seen, unseen } = facts
   const sources = aboutSection(facts, [
-    ...(facts.terms_left_out === 0
-      ? []
-      : [
-          `Only the most expensive searches are included; ${formatNumber(facts.terms_left_out)} cheaper ones are left out.`
-        ]),
+    ...leftOutNote(facts),
     "Competitors are those that the business profile names; a search counts where it has a competitor's whole name in it.",
     "The bids and keywords of competitors are not visible here."
   ])
@@ -117,7 +109,7 @@ export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
         about: "the opening of a report on competitors in searches",
         prose: opening(facts, money),
         facts: { all: facts.all, share: facts.share, seen },
-        body: joinBlocks(competitorTable(seen, money))
+        body: competitorTable(seen, money)
       },
       ...rest,
       ...seen.map((competitor) => competitorSection(competitor, money)),

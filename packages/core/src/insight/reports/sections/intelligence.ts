@@ -1,14 +1,17 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, pluralize, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { IntelligenceFacts } from "../facts/intelligence.ts"
-import type { TermFact } from "../facts/terms.ts"
-import type { ThemeFact } from "../facts/themes.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { termTable } from "./tables.ts"
-import { formatChange, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
+import type { TermFact, ThemeFact } from "../facts/terms.ts"
+import {
+  aboutSection,
+  fixedParagraph,
+  formatDateRange,
+  leftOutNote,
+  noFiguresSection,
+  reportSubtitle
+} from "./frame.ts"
+import { spendTable, termTable } from "./tables.ts"
 
 const opening = (
   { all, fresh_total, terms_seen, themes, uncovered_total }: IntelligenceFacts,
@@ -26,26 +29,10 @@ const opening = (
   return `People saw your ads on ${pluralize(terms_seen, "different search", "different searches")}, which cost ${money(all.now.spend)} and brought ${pluralize(all.now.conversions, "conversion")}; ${fresh_total === 0 ? "none of them is" : `${formatNumber(fresh_total)} of them ${fresh_total === 1 ? "is" : "are"}`} new.${theme}${uncovered}`
 }
 
-const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
-  const maximum = Math.max(...themes.map(({ now }) => now.spend), 0)
-  return table<ThemeFact>(
-    [
-      { title: "Word", cell: ({ theme }) => escapeMarkdown(theme) },
-      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
-      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
-      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      {
-        title: "Change",
-        numeric: true,
-        hideIfEmpty: true,
-        cell: (theme) => formatChange(theme.change.spend)
-      },
-      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
-      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
-    ],
-    themes
-  )
-}
+const themeTable = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string =>
+  spendTable<ThemeFact>({ title: "Word", cell: ({ theme }) => escapeMarkdown(theme) }, themes, money, {
+    bar: [{ title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) }]
+  })
 
 const themeProse = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): string => {
   if (themes.length === 0) return "No word is shared by enough searches to call it a theme."
@@ -55,16 +42,14 @@ const themeProse = (themes: ReadonlyArray<ThemeFact>, money: MoneyFormat): strin
   const withoutConversions = themes.filter(({ now }) => now.conversions === 0)
   const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
   const [firstIdle] = withoutConversions
-  return [
+  return joinSentences(
     cheapest === undefined
       ? "None of these themes brought a conversion, apart from the brand's own name."
       : `Apart from the brand's own name, conversions are cheapest where people search for ${quoteInline(cheapest.theme)}: ${money(cheapest.cpa)} each.`,
     firstIdle === undefined
       ? ""
       : `Searches with ${quoteInline(firstIdle.theme)} cost ${money(firstIdle.now.spend)} and brought none.`
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ")
+  )
 }
 
 const termSection = (
@@ -80,14 +65,8 @@ export const intelligenceReport = (facts: IntelligenceFacts): ReportDocument => 
   const money = moneyFormatter(facts.currency)
   const title = `What people searched for: ${formatDateRange(facts.period)}`
   const subtitle = fixedParagraph(reportSubtitle(facts, `${facts.weeks} full weeks`))
-  const cut =
-    facts.terms_left_out === 0
-      ? []
-      : [
-          `Only the most expensive searches are included; ${formatNumber(facts.terms_left_out)} cheaper ones are left out.`
-        ]
   const sources = aboutSection(facts, [
-    ...cut,
+    ...leftOutNote(facts),
     "From the search terms that the ad platform reports. It keeps rare ones to itself, so these cost less than the campaigns did.",
     "A theme is a word that searches share. A search with several of these words counts in each."
   ])

@@ -3,7 +3,7 @@ import { table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Section } from "../document.ts"
 import type { NextStepsFacts } from "../facts/recommended.ts"
-import { orUnknown } from "./wording.ts"
+import { orUnknown } from "./frame.ts"
 
 type NextSteps = typeof NextStepsFacts.Type
 

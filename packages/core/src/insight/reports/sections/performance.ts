@@ -1,21 +1,22 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatLongDay, formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { bar, table } from "../../markdown/table.ts"
+import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
 import type { BudgetFact, PerformanceFacts } from "../facts/performance.ts"
 import { explainCpaChange, explainSpendChange } from "./change-explanations.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { nextSection } from "./next.ts"
-import { campaignTable, comparison, trendChart } from "./tables.ts"
 import {
+  aboutSection,
   comparedPeriodLabel,
   describeTotals,
+  fixedParagraph,
   formatChange,
   formatDateRange,
+  noFiguresSection,
   orUnknown,
   reportSubtitle
-} from "./wording.ts"
+} from "./frame.ts"
+import { nextSection } from "./next.ts"
+import { campaignTable, comparison, trendChart } from "./tables.ts"
 
 type Weekday = PerformanceFacts["weekdays"][number]
 type Target = PerformanceFacts["targets"][number]
@@ -95,12 +96,10 @@ const targetProse = (targets: ReadonlyArray<Target>): string => {
   const missed = targets
     .filter((target) => target.met === false)
     .map(({ name, off }) => `**${escapeMarkdown(name)}** (${orUnknown(off, formatChange)})`)
-  return [
-    met.length === 0 ? [] : [`${joinWithAnd(met)} met the target.`],
-    missed.length === 0 ? [] : [`${joinWithAnd(missed)} missed it.`]
-  ]
-    .flat()
-    .join(" ")
+  return joinSentences(
+    met.length === 0 ? null : `${joinWithAnd(met)} met the target.`,
+    missed.length === 0 ? null : `${joinWithAnd(missed)} missed it.`
+  )
 }
 
 const targetSection = ({ targets }: PerformanceFacts, money: MoneyFormat): Section => ({
@@ -133,9 +132,6 @@ export const performanceReport = (facts: PerformanceFacts): ReportDocument => {
   const next = nextSection(facts.next, money)
   if (facts.days_with_data === 0)
     return { title, sections: [subtitle, noFiguresSection(facts, "month"), next] }
-  const why = [explainSpendChange({ all, campaigns }, money), explainCpaChange(all, money)].filter(
-    (sentence) => sentence !== null
-  )
   return {
     title,
     sections: [
@@ -157,7 +153,7 @@ export const performanceReport = (facts: PerformanceFacts): ReportDocument => {
       {
         heading: "Campaigns",
         about: "which campaigns carry the change of the month",
-        prose: why.join(" "),
+        prose: joinSentences(explainSpendChange({ all, campaigns }, money), explainCpaChange(all, money)),
         facts: { all, campaigns },
         body: campaignTable(campaigns, money)
       },

@@ -1,12 +1,52 @@
 import { formatNumber, formatShortDay, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, pluralize, quoteInline } from "../../markdown/text.ts"
+import { escapeMarkdown, joinBlocks, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { ReportDocument, Section } from "../document.ts"
+import type { OptionFact } from "../facts/options.ts"
 import type { PartFact, StrategicFacts } from "../facts/strategic.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { optionText } from "./options.ts"
-import { comparison, shareTable, trendChart } from "./tables.ts"
-import { comparedPeriodLabel, describeTotals, formatDateRange, orUnknown, reportSubtitle } from "./wording.ts"
+import type { ThemeFact } from "../facts/terms.ts"
+import {
+  aboutSection,
+  comparedPeriodLabel,
+  describeTotals,
+  fixedParagraph,
+  formatDateRange,
+  noFiguresSection,
+  orUnknown,
+  reportSubtitle
+} from "./frame.ts"
+import { comparison, spendTable, trendChart } from "./tables.ts"
+
+/** Describes an option with its figures and their basis. */
+const optionText = (
+  option: OptionFact,
+  money: MoneyFormat
+): { readonly title: string; readonly text: string } => {
+  switch (option.option) {
+    case "stop_waste":
+      return {
+        title: "Stop the waste that is known",
+        text:
+          `${pluralize(option.recommendations, "recommendation")} with an estimate ${option.recommendations === 1 ? "waits" : "wait"} to be decided. Together they would have saved ${money(option.saving_month)} of the last 30 days, each keyword and search counted once` +
+          `${option.share === null ? "" : `: ${option.share} of what as many days of the quarter cost on average`}. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere. Every one of them can be undone.`
+      }
+    case "move_money":
+      return {
+        title: `Move money from ${escapeMarkdown(option.from)} to ${escapeMarkdown(option.to)}`,
+        text: `A conversion cost ${money(option.from_cpa)} in **${escapeMarkdown(option.from)}** and ${money(option.to_cpa)} in **${escapeMarkdown(option.to)}**. The ${option.part} of the first one's spend that would move (${money(option.amount)}) bought ${formatNumber(option.conversions_there)} conversions there; at the other's price it buys ${formatNumber(option.conversions_here)}, which is ${formatNumber(option.gain)} more for the same money. The price may rise as more is bought: move it in steps.`
+      }
+    case "grow_winner":
+      return {
+        title: `Give ${escapeMarkdown(option.campaign)} more`,
+        text: `It spent its budget on ${option.spent_out} of ${pluralize(option.days, "day")}, at ${money(option.cpa)} a conversion. From ${money(option.budget)} to ${money(option.raised)} a day costs up to ${money(option.cost_month)} more a month and brings about ${formatNumber(option.conversions_month)} conversions, if the next ones cost what the last ones did.`
+      }
+    case "stay":
+      return {
+        title: "Go on as it is",
+        text: `The next quarter then costs about ${money(option.spend)} and brings about ${pluralize(option.conversions, "conversion")}${option.cpa === null ? "" : ` at ${orUnknown(option.cpa, money)} each`}, as far as the season is the same.`
+      }
+  }
+}
 
 const typeNames: Readonly<Record<string, string>> = {
   prospecting: "Prospecting",
@@ -18,26 +58,35 @@ const typeNames: Readonly<Record<string, string>> = {
   external: "Imported",
   removed: "No longer there"
 }
+const typeName = ({ part }: PartFact): string => typeNames[part] ?? escapeMarkdown(part)
 const placeName = ({ part }: PartFact): string => (part === "" ? "not set here" : escapeMarkdown(part))
 
 const spendProse = ({ by_type, themes }: StrategicFacts, money: MoneyFormat): string => {
   const [first] = by_type
   if (first === undefined) return ""
-  const priced = by_type.flatMap(({ now, part }) => (now.cpa === null ? [] : [{ part, cpa: now.cpa }]))
-  const cheapest = priced.toSorted((a, b) => a.cpa - b.cpa)[0]
+  const priced = by_type.filter(({ now }) => now.cpa !== null)
+  const [cheapest] = priced.toSorted((a, b) => a.now.cpa! - b.now.cpa!)
   const [theme] = themes
-  return [
-    `Most went to **${typeNames[first.part] ?? escapeMarkdown(first.part)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
+  return joinSentences(
+    `Most went to **${typeName(first)}** campaigns: ${money(first.now.spend)}${first.share === null ? "" : `, ${first.share} of all`}.`,
     cheapest === undefined || priced.length < 2
       ? ""
-      : `Conversions were cheapest in **${typeNames[cheapest.part] ?? escapeMarkdown(cheapest.part)}** campaigns, at ${money(cheapest.cpa)} each.`,
+      : `Conversions were cheapest in **${typeName(cheapest)}** campaigns, at ${money(cheapest.now.cpa!)} each.`,
     theme === undefined || theme.share === null
       ? ""
       : `Of what searches cost, ${theme.share} went to those with ${quoteInline(theme.theme)}.`
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ")
+  )
 }
+
+const shareTable = <Row extends PartFact | ThemeFact>(
+  title: string,
+  cell: (row: Row) => string,
+  rows: ReadonlyArray<Row>,
+  money: MoneyFormat
+): string =>
+  spendTable<Row>({ title, cell }, rows, money, {
+    spend: [{ title: "Share", numeric: true, cell: ({ share }) => orUnknown(share, String) }]
+  })
 
 const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "Where the money went, and what it returned",
@@ -46,16 +95,11 @@ const spendSection = (facts: StrategicFacts, money: MoneyFormat): Section => ({
   facts: { by_type: facts.by_type, by_place: facts.by_place, themes: facts.themes },
   body: joinBlocks(
     "**By type of campaign**",
-    shareTable("Type", ({ part }: PartFact) => typeNames[part] ?? escapeMarkdown(part), facts.by_type, money),
+    shareTable("Type", typeName, facts.by_type, money),
     "**By place that campaigns are shown in**",
     shareTable("Place", placeName, facts.by_place, money),
     facts.themes.length === 0 ? null : "**By theme in searches**",
-    shareTable(
-      "Word",
-      ({ theme }: StrategicFacts["themes"][number]) => escapeMarkdown(theme),
-      facts.themes,
-      money
-    )
+    shareTable<ThemeFact>("Word", ({ theme }) => escapeMarkdown(theme), facts.themes, money)
   )
 })
 

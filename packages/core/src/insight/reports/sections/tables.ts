@@ -1,11 +1,10 @@
-import { bar, sparkline } from "../../markdown/charts.ts"
 import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
-import { type Column, table, unknownValue } from "../../markdown/table.ts"
+import { bar, type Column, sparkline, table, unknownValue } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, joinWithAnd } from "../../markdown/text.ts"
 import type { CampaignFact, WeekFact } from "../facts/campaigns.ts"
 import type { ComparedFigures, PeriodFigures } from "../facts/figures.ts"
 import type { TermFact } from "../facts/terms.ts"
-import { formatChange, formatSigned, orUnknown } from "./wording.ts"
+import { formatChange, formatSigned, orUnknown } from "./frame.ts"
 
 /* Tables and charts that several report types share. */
 
@@ -65,30 +64,60 @@ export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string
     )
   )
 
-/** Renders campaigns with spend and conversions, and the change of both. */
-export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: MoneyFormat): string => {
-  const maximum = Math.max(...campaigns.map(({ now }) => now.spend), 0)
-  return table<CampaignFact>(
+/** A row with a spend, its change, and results. */
+type SpendRow = Pick<ComparedFigures, "now" | "change">
+
+/** Columns beside those of every table of spend, by the column that they follow. */
+interface MoreColumns<Row> {
+  readonly bar?: ReadonlyArray<Column<Row>>
+  readonly spend?: ReadonlyArray<Column<Row>>
+  readonly conversions?: ReadonlyArray<Column<Row>>
+}
+
+/** Renders rows with their spend as a bar and an amount, and with their results. */
+export const spendTable = <Row extends SpendRow>(
+  name: Column<Row>,
+  rows: ReadonlyArray<Row>,
+  money: MoneyFormat,
+  after: MoreColumns<Row> = {}
+): string => {
+  const maximum = Math.max(...rows.map(({ now }) => now.spend), 0)
+  return table<Row>(
     [
-      {
-        title: "Campaign",
-        cell: ({ name, state }) => escapeMarkdown(name) + (state === "live" ? "" : ` (${state})`)
-      },
+      name,
       { title: "", cell: ({ now }) => bar(now.spend, maximum) },
+      ...(after.bar ?? []),
       { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      { title: "Change", numeric: true, hideIfEmpty: true, cell: ({ change: by }) => formatChange(by.spend) },
+      ...(after.spend ?? []),
+      { title: "Change", numeric: true, hideIfEmpty: true, cell: ({ change }) => formatChange(change.spend) },
       { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
-      {
-        title: "Before",
-        numeric: true,
-        hideIfEmpty: true,
-        cell: ({ before }) => (before.impressions === 0 ? unknownValue : formatNumber(before.conversions))
-      },
+      ...(after.conversions ?? []),
       { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
     ],
-    campaigns
+    rows
   )
 }
+
+/** Renders campaigns with spend and conversions, and the change of both. */
+export const campaignTable = (campaigns: ReadonlyArray<CampaignFact>, money: MoneyFormat): string =>
+  spendTable<CampaignFact>(
+    {
+      title: "Campaign",
+      cell: ({ name, state }) => escapeMarkdown(name) + (state === "live" ? "" : ` (${state})`)
+    },
+    campaigns,
+    money,
+    {
+      conversions: [
+        {
+          title: "Before",
+          numeric: true,
+          hideIfEmpty: true,
+          cell: ({ before }) => (before.impressions === 0 ? unknownValue : formatNumber(before.conversions))
+        }
+      ]
+    }
+  )
 
 const termColumns = (money: MoneyFormat): ReadonlyArray<Column<TermFact>> => [
   { title: "Search term", cell: ({ term }) => escapeMarkdown(term) },
@@ -100,34 +129,6 @@ const termColumns = (money: MoneyFormat): ReadonlyArray<Column<TermFact>> => [
 ]
 export const termTable = (terms: ReadonlyArray<TermFact>, money: MoneyFormat): string =>
   table(termColumns(money), terms)
-
-interface ShareRow {
-  readonly now: PeriodFigures
-  readonly change: ComparedFigures["change"]
-  readonly share: string | null
-}
-
-/** Renders shares of a total with cost and results. */
-export const shareTable = <Row extends ShareRow>(
-  title: string,
-  name: (row: Row) => string,
-  rows: ReadonlyArray<Row>,
-  money: MoneyFormat
-): string => {
-  const maximum = Math.max(...rows.map(({ now }) => now.spend), 0)
-  return table<Row>(
-    [
-      { title, cell: name },
-      { title: "", cell: ({ now }) => bar(now.spend, maximum) },
-      { title: "Spend", numeric: true, cell: ({ now }) => money(now.spend) },
-      { title: "Share", numeric: true, cell: ({ share }) => share ?? unknownValue },
-      { title: "Change", numeric: true, hideIfEmpty: true, cell: (row) => formatChange(row.change.spend) },
-      { title: "Conversions", numeric: true, cell: ({ now }) => formatNumber(now.conversions) },
-      { title: "Cost per conversion", numeric: true, cell: ({ now }) => orUnknown(now.cpa, money) }
-    ],
-    rows
-  )
-}
 
 /** Names partial weeks by their Mondays: their bars are lower because days are missing. */
 const partialWeeksNote = (weeks: ReadonlyArray<WeekFact>): string | null => {

@@ -1,4 +1,3 @@
-import { bar } from "../../markdown/charts.ts"
 import {
   formatNumber,
   formatShortDay,
@@ -6,27 +5,77 @@ import {
   type MoneyFormat,
   moneyFormatter
 } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { joinBlocks, pluralize } from "../../markdown/text.ts"
-import type { ReportDocument } from "../document.ts"
-import type { WeeklyFacts } from "../facts/weekly.ts"
-import { actionsSection } from "./actions.ts"
+import { bar, table } from "../../markdown/table.ts"
+import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import type { ReportDocument, Section } from "../document.ts"
+import type { ActionFact, WeeklyFacts } from "../facts/weekly.ts"
 import {
   explainCpaChange,
   explainDayChange,
   explainSpendChange,
   explainTermChange
 } from "./change-explanations.ts"
-import { aboutSection, fixedParagraph, noFiguresSection } from "./frame.ts"
-import { nextSection } from "./next.ts"
-import { campaignTable, comparison, termTable, trendChart } from "./tables.ts"
 import {
+  aboutSection,
   comparedPeriodLabel,
   describeTotals,
+  fixedParagraph,
   formatDateRange,
   formatSigned,
+  noFiguresSection,
   reportSubtitle
-} from "./wording.ts"
+} from "./frame.ts"
+import { nextSection } from "./next.ts"
+import { campaignTable, comparison, termTable, trendChart } from "./tables.ts"
+
+type ActionsFacts = WeeklyFacts["done"]
+
+const actorGroups = [
+  { by: "person", title: "By people", count: (n: number) => `${formatNumber(n)} by people` },
+  {
+    by: "program",
+    title: "By programs, with a key or as a connected app",
+    count: (n: number) => `${formatNumber(n)} by programs`
+  },
+  {
+    by: "service",
+    title: "By Adwarden itself",
+    count: (n: number) => `${formatNumber(n)} by Adwarden itself`
+  }
+] as const
+
+const actionsProse = (done: ActionsFacts): string => {
+  if (done.total === 0) return "Nothing was changed through Adwarden in this week."
+  const counts = actorGroups.flatMap(({ by, count }) => (done[by] === 0 ? [] : [count(done[by])]))
+  const newest = done.looked_at < done.total ? ` Of the newest ${formatNumber(done.looked_at)},` : ""
+  const undone = done.list.filter((action) => action.undone).length
+  return (
+    `${pluralize(done.total, "change")} ${done.total === 1 ? "was" : "were"} made.` +
+    `${newest} ${joinWithAnd(counts)}.` +
+    (undone === 0 ? "" : ` Some of them were undone.`)
+  )
+}
+
+const actionLine = ({ campaign, day, detail, undone, who }: ActionFact): string => {
+  const of = campaign === "" ? "" : ` **${escapeMarkdown(campaign)}**:`
+  return `- ${formatWeekday(day)} ${formatShortDay(day)},${of} ${undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
+}
+
+/** The actions of the week, by people and by programs. */
+const actionsSection = (done: ActionsFacts): Section => ({
+  heading: "What was done",
+  prose: actionsProse(done),
+  facts: done,
+  body: joinBlocks(
+    ...actorGroups.flatMap(({ by, title }) => {
+      const lines = done.list.filter((action) => action.by === by).map(actionLine)
+      return lines.length === 0 ? [] : [`**${title}**`, lines.join("\n")]
+    }),
+    done.left_out === 0
+      ? null
+      : `And ${formatNumber(done.left_out)} before these: the action log has them all.`
+  )
+})
 
 const weeklySummary = (facts: WeeklyFacts, money: MoneyFormat): string => {
   const { all, next } = facts
@@ -78,12 +127,12 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
   const next = nextSection(facts.next, money)
   if (facts.days_with_data === 0)
     return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
-  const why = [
+  const why = joinSentences(
     explainSpendChange(facts, money),
     explainCpaChange(all, money),
     explainDayChange(facts, money),
     explainTermChange(facts, money)
-  ].filter((sentence) => sentence !== null)
+  )
   return {
     title,
     sections: [
@@ -101,8 +150,7 @@ export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
       {
         heading: "Why",
         about: "why spend and results moved: the campaigns, prices, days and searches that carry it",
-        prose:
-          why.length === 0 ? "Nothing stands out: no campaign, day or search moved much." : why.join(" "),
+        prose: why || "Nothing stands out: no campaign, day or search moved much.",
         facts: { all, campaigns, days: facts.days_of_week, terms: facts.terms },
         body: joinBlocks(
           campaignTable(campaigns, money),

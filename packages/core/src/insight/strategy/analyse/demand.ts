@@ -1,6 +1,6 @@
 import { makeBlocker } from "../../../campaigns/index.ts"
 import type { Platform } from "../../../platform/index.ts"
-import { shareOf } from "../../amounts.ts"
+import { shareOf, totalBy } from "../../amounts.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { mentions, significantWords } from "./words.ts"
 
@@ -39,22 +39,17 @@ export interface DemandView {
 const maxGaps = 10
 
 const totalSearches = (ideas: ReadonlyArray<SearchIdea>): number =>
-  ideas.reduce((sum, { monthlySearches }) => sum + monthlySearches, 0)
+  totalBy(ideas, ({ monthlySearches }) => monthlySearches)
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)].sort()
-
-const knownBids = (bids: ReadonlyArray<number | null>): ReadonlyArray<number> =>
-  bids.filter((bid) => bid !== null)
 
 const themeOf = (
   product: string | null,
   ideas: ReadonlyArray<SearchIdea>,
   notLiveSlugs: ReadonlyArray<string>
 ): DemandTheme => {
-  const [low, high] = [
-    knownBids(ideas.map(({ lowBid }) => lowBid)),
-    knownBids(ideas.map(({ highBid }) => highBid))
-  ]
+  const low = ideas.flatMap(({ lowBid }) => lowBid ?? [])
+  const high = ideas.flatMap(({ highBid }) => highBid ?? [])
   return {
     product,
     ideas: ideas.length,
@@ -85,29 +80,22 @@ const productFor = (text: string, products: ReadonlyArray<string>): string | nul
 const campaignMatchers = ({ campaigns, keywords, negatives }: StrategyFacts) => {
   const matcherOf = (words: StrategyFacts["keywords"], slug: string) =>
     makeBlocker(words.filter(({ campaign }) => campaign === slug))
-  return campaigns
-    .map(({ slug, state }) => ({
-      slug,
-      state,
-      bids: matcherOf(keywords, slug),
-      excludes: matcherOf(negatives, slug)
-    }))
-    .map(({ bids, excludes, slug, state }) => ({
+  return campaigns.map(({ slug, state }) => {
+    const [bids, excludes] = [matcherOf(keywords, slug), matcherOf(negatives, slug)]
+    return {
       slug,
       isLive: state === "live",
       matches: (search: string) => bids(search) && !excludes(search)
-    }))
+    }
+  })
 }
-
-/** A search that every live campaign excludes is no gap. */
-const excludedEverywhere = ({ negatives }: StrategyFacts): ((search: string) => boolean) =>
-  makeBlocker(negatives)
 
 /** Compares searches with the campaigns' coverage. Null if the platform could not be queried. */
 export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
   if (!facts.demand.available) return null
   const campaigns = campaignMatchers(facts)
-  const isExcluded = excludedEverywhere(facts)
+  // A search that a live campaign excludes is no gap.
+  const isExcluded = makeBlocker(facts.negatives)
   const rivals = facts.business?.competitors ?? []
   const ideas = facts.demand.ideas.map((idea): SearchIdea => {
     const matching = campaigns.filter(({ matches }) => matches(idea.text))

@@ -1,5 +1,15 @@
-import { addSums, amountOf, roundConversions, roundTo, type Sums, shareOf, zeroSums } from "../../amounts.ts"
-import { comparePeriods } from "../../performance/compare.ts"
+import {
+  amountOf,
+  cpaOrNull,
+  cpcOrNull,
+  microsPerUnit,
+  roundConversions,
+  roundTo,
+  type Sums,
+  shareOf,
+  sumAll
+} from "../../amounts.ts"
+import { comparePeriods } from "../../performance/period.ts"
 import type { CampaignFacts, StrategyFacts } from "../facts.ts"
 
 /** Figures for display. Null if there is nothing to divide by: readers would misread 0. */
@@ -47,14 +57,12 @@ export interface AccountPerformance {
   readonly worst: CampaignPerformance | null
 }
 
-const microsPerUnit = 1_000_000
-
 export const accountFigures = (sums: Sums): AccountFigures => ({
   spend: amountOf(sums.cost_micros),
   clicks: sums.clicks,
   conversions: roundConversions(sums.conversions),
-  cpa: sums.conversions > 0 ? amountOf(sums.cost_micros / sums.conversions) : null,
-  cpc: sums.clicks > 0 ? amountOf(sums.cost_micros / sums.clicks) : null,
+  cpa: cpaOrNull(sums),
+  cpc: cpcOrNull(sums),
   rate: sums.clicks > 0 ? roundTo(sums.conversions / sums.clicks, 4) : null
 })
 
@@ -82,10 +90,9 @@ export const analysePerformance = ({
   campaigns,
   weeks
 }: Pick<StrategyFacts, "campaigns" | "weeks">): AccountPerformance => {
-  const sumOf = (some: ReadonlyArray<CampaignFacts>) =>
-    some.reduce((sum, { last30 }) => addSums(sum, last30), zeroSums)
+  const sumOf = (some: ReadonlyArray<CampaignFacts>) => sumAll(some.map(({ last30 }) => last30))
   const total = sumOf(campaigns)
-  const before = campaigns.reduce((sum, { before30 }) => addSums(sum, before30), zeroSums)
+  const before = sumAll(campaigns.map(({ before30 }) => before30))
   const brand = sumOf(campaigns.filter(({ type }) => type === "brand"))
   const others = sumOf(campaigns.filter(({ type }) => type !== "brand"))
   const rows = campaigns

@@ -1,8 +1,8 @@
-import { amountOf, shareOf } from "../../amounts.ts"
+import { amountOf, shareOf, sumAll, totalBy } from "../../amounts.ts"
 import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
-import type { WastedItem } from "../gather/audit-campaign.ts"
-import { type Intent, intents } from "./intents.ts"
+import type { WastedItem } from "../gather/audit.ts"
+import { type Intent, intents } from "./words.ts"
 
 /** A search or a keyword with cost and without results. */
 export interface WastedRow {
@@ -64,9 +64,11 @@ const byIntent = (audits: StrategyFacts["audits"]): WasteView["intents"] =>
   intents
     .map((intent) => {
       const ofIntent = audits.flatMap((one) => one.intents.filter((group) => group.intent === intent))
-      const sum = (of: (group: (typeof ofIntent)[number]) => number) =>
-        ofIntent.reduce((all, one) => all + of(one), 0)
-      return { intent, count: sum(({ count }) => count), cost: amountOf(sum(({ micros }) => micros)) }
+      return {
+        intent,
+        count: totalBy(ofIntent, ({ count }) => count),
+        cost: amountOf(totalBy(ofIntent, ({ micros }) => micros))
+      }
     })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.cost - a.cost)
@@ -76,8 +78,7 @@ export const analyseWaste = ({
   audits,
   campaigns
 }: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
-  const spend = campaigns.reduce((sum, { last30 }) => sum + last30.cost_micros, 0)
-  const conversions = campaigns.reduce((sum, { last30 }) => sum + last30.conversions, 0)
+  const { conversions, cost_micros: spend } = sumAll(campaigns.map(({ last30 }) => last30))
   const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
   const each = audits.map(({ campaign, keywords, saves, terms }) => {
     const campaignSpend = spent.get(campaign) ?? 0
@@ -89,10 +90,10 @@ export const analyseWaste = ({
       atMost: Math.min(terms.micros + keywords.micros, campaignSpend)
     }
   })
-  const atLeast = each.reduce((sum, one) => sum + one.atLeast, 0)
+  const atLeast = totalBy(each, (one) => one.atLeast)
   return {
     atLeast: amountOf(atLeast),
-    atMost: amountOf(each.reduce((sum, one) => sum + one.atMost, 0)),
+    atMost: amountOf(totalBy(each, (one) => one.atMost)),
     shareOfSpend: shareOf(atLeast, spend),
     cpaWithout: conversions > 0 ? amountOf((spend - atLeast) / conversions) : null,
     campaigns: each

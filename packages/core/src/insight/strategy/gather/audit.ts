@@ -1,9 +1,156 @@
 import { Effect } from "effect"
-import { monthDays } from "../../detect/detectors/index.ts"
+import { detectors } from "../../../contract/index.ts"
+import { totalBy } from "../../amounts.ts"
+import type { Detection, DetectorResult } from "../../detect/definition.ts"
+import { detect, monthDays, monthOptions } from "../../detect/detectors/index.ts"
 import { readView } from "../../detect/read-view.ts"
+import type { CampaignView, MatchType } from "../../detect/view.ts"
+import { type BrandLeakView, brandLeak } from "../../engine/brand-leak.ts"
+import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
 import { readEngineViews } from "../../engine/read-views.ts"
-import type { CampaignRow } from "./account.ts"
-import { auditCampaign, type CampaignAudit } from "./audit-campaign.ts"
+import type { SavingBasis, StoppedCost } from "../../savings/estimate.ts"
+import { type Intent, intentOf, intents } from "../analyse/words.ts"
+
+/** An item with cost and without results, or with less value than cost. In micros, over 30 days. */
+export interface WastedItem {
+  readonly text: string
+  readonly match: MatchType | null
+  readonly clicks: number
+  readonly cost_micros: number
+  /** The wasted part of the cost. */
+  readonly wasted_micros: number
+}
+
+export interface CampaignAudit {
+  readonly campaign: string
+  readonly results: ReadonlyArray<DetectorResult>
+  /** Each keyword and search once, although several detectors may find it; most expensive first. */
+  readonly keywords: WasteTotal
+  readonly terms: WasteTotal
+  /** The basis of both; the savings rule computes their combined saving. */
+  readonly saves: SavingBasis
+  /** The same searches by intent, as far as their words show. */
+  readonly intents: ReadonlyArray<{
+    readonly intent: Intent
+    readonly count: number
+    readonly micros: number
+  }>
+  readonly leak: { readonly terms: number; readonly cost: number } | null
+  readonly budget: { readonly from: number; readonly to: number } | null
+}
+
+/** The total waste, and its most expensive items. */
+interface WasteTotal {
+  readonly count: number
+  readonly micros: number
+  readonly top: ReadonlyArray<WastedItem>
+}
+
+const maxExamples = 5
+const maxWastedItems = 10
+
+const totalWaste = (all: ReadonlyArray<WastedItem>): WasteTotal => ({
+  count: all.length,
+  micros: totalBy(all, ({ wasted_micros }) => wasted_micros),
+  top: all
+    .toSorted((a, b) => b.wasted_micros - a.wasted_micros || a.text.localeCompare(b.text))
+    .slice(0, maxWastedItems)
+})
+
+/** Returns the stops of all findings; an item that several detectors found counts once. */
+const stopsOf = (detections: ReadonlyArray<Detection>): ReadonlyArray<StoppedCost> =>
+  detections.flatMap(({ saves }) => saves?.stops ?? [])
+
+const wastedKeywords = (view: CampaignView, stops: ReadonlyArray<StoppedCost>): ReadonlyArray<WastedItem> => {
+  const wasted = new Map<number, number>()
+  for (const one of stops) {
+    if ("keyword" in one) wasted.set(one.keyword, Math.max(wasted.get(one.keyword) ?? 0, one.micros))
+  }
+  return view.keywords.flatMap(({ id, last30, match, text }) => {
+    const wasted_micros = wasted.get(id)
+    return wasted_micros === undefined
+      ? []
+      : [{ text, match, clicks: last30.clicks, cost_micros: last30.cost_micros, wasted_micros }]
+  })
+}
+
+const wastedTerms = (
+  view: CampaignView,
+  stops: ReadonlyArray<StoppedCost>,
+  detections: ReadonlyArray<Detection>
+): ReadonlyArray<WastedItem> => {
+  const wasted = new Map(stops.flatMap((one) => ("search" in one ? [[one.search, one.micros]] : [])))
+  const matches = new Map(
+    detections.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.op === "add_negative_keyword" ? [[one.text, one.match]] : []))
+    )
+  )
+  return view.terms.flatMap(({ last30, term }) => {
+    const wasted_micros = wasted.get(term)
+    return wasted_micros === undefined
+      ? []
+      : [
+          {
+            text: term,
+            match: matches.get(term) ?? null,
+            clicks: last30.clicks,
+            cost_micros: last30.cost_micros,
+            wasted_micros
+          }
+        ]
+  })
+}
+
+const byIntent = (
+  terms: ReadonlyArray<WastedItem>,
+  rivals: ReadonlyArray<string>
+): CampaignAudit["intents"] => {
+  const groups = Map.groupBy(terms, ({ text }) => intentOf(text, rivals))
+  return intents.flatMap((intent) => {
+    const group = groups.get(intent)
+    if (group === undefined) return []
+    return [{ intent, count: group.length, micros: totalBy(group, ({ wasted_micros }) => wasted_micros) }]
+  })
+}
+
+/** The engine's inputs beside the detectors; null for a campaign that the engine skips. */
+interface EngineInputs {
+  readonly leak: BrandLeakView | null
+  readonly budget: BudgetView
+}
+
+/**
+ * Runs all detectors and the engine's rules for one campaign. It saves nothing: the strategy has its own
+ * recommendations.
+ */
+export const auditCampaign = (
+  view: CampaignView,
+  engine: EngineInputs | null,
+  rivals: ReadonlyArray<string>
+): CampaignAudit => {
+  const detections = detectors.map((detector) => detect(detector, view, monthOptions(detector)))
+  const results = detectors.flatMap((detector, n): ReadonlyArray<DetectorResult> => {
+    const { findings, operations, saving, summary } = detections[n]!
+    if (findings.length === 0) return []
+    const examples = findings.slice(0, maxExamples).map(({ fields }) => fields)
+    return [{ detector, count: findings.length, operations: operations.length, saving, summary, examples }]
+  })
+  const stops = stopsOf(detections)
+  const terms = wastedTerms(view, stops, detections)
+  const leak = engine?.leak == null ? null : brandLeak(engine.leak)
+  const budget = engine === null ? null : budgetAdvice(engine.budget)
+  const budgetChange = budget?.operations.find((one) => one.op === "set_budget")
+  return {
+    campaign: view.slug,
+    results,
+    keywords: totalWaste(wastedKeywords(view, stops)),
+    terms: totalWaste(terms),
+    saves: { spent_micros: view.last30.cost_micros, stops },
+    intents: byIntent(terms, rivals),
+    leak: leak === null ? null : { terms: leak.operations.length, cost: leak.saving ?? 0 },
+    budget: budgetChange === undefined ? null : { from: budgetChange.from, to: budgetChange.to }
+  }
+}
 
 /**
  * Runs every detector over every running campaign with current figures. It processes one campaign at a time
@@ -11,7 +158,7 @@ import { auditCampaign, type CampaignAudit } from "./audit-campaign.ts"
  */
 export const auditRunningCampaigns = <E, R>(
   organization: number,
-  campaigns: ReadonlyArray<CampaignRow>,
+  campaigns: ReadonlyArray<{ readonly id: number; readonly slug: string; readonly running: boolean }>,
   rivals: ReadonlyArray<string>,
   onStage: (sentence: string) => Effect.Effect<void, E, R>
 ) =>

@@ -1,6 +1,5 @@
-import { bar } from "../../markdown/charts.ts"
 import { formatNumber, formatPercent } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { bar, table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DemandView } from "../analyse/demand.ts"

@@ -1,4 +1,11 @@
-import { blockquote, escapeMarkdown, joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import {
+  blockquote,
+  escapeMarkdown,
+  joinBlocks,
+  joinSentences,
+  joinWithAnd,
+  pluralize
+} from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { DocumentView } from "../analyse/documents.ts"
 import { stepCampaigns } from "../analyse/steps.ts"
@@ -45,9 +52,7 @@ const documentSection = (one: DocumentView, strategy: Strategy, format: Strategy
     one.passages.length === 0
       ? "Nothing in it is about goals, money or what is advertised."
       : one.passages.map(blockquote).join("\n>\n"),
-    [campaignFigures(one, strategy, format), relatedSteps(one, strategy)]
-      .filter((part) => part !== null)
-      .join(" "),
+    joinSentences(campaignFigures(one, strategy, format), relatedSteps(one, strategy)),
     leftOutNote(one)
   )
 

@@ -1,5 +1,5 @@
 import { formatLongDay, formatNumber, formatPercent } from "../../markdown/format.ts"
-import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import { joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
 
@@ -53,14 +53,11 @@ const demandText = ({ demand }: Strategy): string | null =>
     ? null
     : `People search ${formatNumber(demand.searches)} times a month for what the business offers, and live campaigns bid on ${formatPercent(demand.shareReached)} of that.`
 
-const paragraph = (...sentences: ReadonlyArray<string | null>): string =>
-  sentences.filter((sentence) => sentence !== null).join(" ")
-
 /** Writes the summary from the templates. */
 export const writeOpening = (strategy: Strategy, format: StrategyFormat): string =>
   joinBlocks(
-    paragraph(resultText(strategy, format), withoutBrandText(strategy, format)),
-    paragraph(wasteText(strategy, format), bestCampaignText(strategy, format), demandText(strategy))
+    joinSentences(resultText(strategy, format), withoutBrandText(strategy, format)),
+    joinSentences(wasteText(strategy, format), bestCampaignText(strategy, format), demandText(strategy))
   )
 
 /** Returns the facts for a language model: our own figures and names, and no untrusted text. */

@@ -1,6 +1,5 @@
-import { sparkline } from "../../markdown/charts.ts"
 import { formatLongDay, formatLongDays, formatNumber, formatPercent } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
+import { sparkline, table } from "../../markdown/table.ts"
 import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignPerformance } from "../analyse/performance.ts"

@@ -1,5 +1,5 @@
 import { type Goal, goals } from "../../detect/definition.ts"
-import { bulletList, joinBlocks } from "../../markdown/text.ts"
+import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
 import { type StepText, stepText } from "./step.ts"
@@ -74,9 +74,7 @@ export const planSection = (strategy: Strategy, format: StrategyFormat): string 
   return joinBlocks(
     "## The plan",
     instructions(strategy, format),
-    [savingsNote(strategy, format), budgetNote(strategy, format)]
-      .filter((sentence) => sentence !== null)
-      .join(" "),
+    joinSentences(savingsNote(strategy, format), budgetNote(strategy, format)),
     ...goals.flatMap((goal) => {
       const ofGoal = numbered.filter((one) => one.goal === goal)
       return ofGoal.length === 0 ? [] : [headings[goal], ...ofGoal.map(({ text }) => text)]

@@ -1,5 +1,5 @@
+import { oneLine } from "../html.ts"
 import type { DataNode, Page, PageText, Site } from "../page.ts"
-import { oneLine } from "../texts.ts"
 
 /* Reads structured data of websites: a value can be a text, a node with a name, or a list of these. */
 

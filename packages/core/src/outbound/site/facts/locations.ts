@@ -1,5 +1,5 @@
-import type { PageText, Site } from "../page.ts"
-import { uniqueBy } from "../texts.ts"
+import { uniqueBy } from "../html.ts"
+import type { PageText, Site, SiteLocation } from "../page.ts"
 import {
   asList,
   asNode,
@@ -11,7 +11,6 @@ import {
   textIn,
   typesOf
 } from "./data-nodes.ts"
-import type { SiteLocation } from "./fact-types.ts"
 
 const maxLocations = 15
 

@@ -1,5 +1,5 @@
+import { uniqueBy } from "../html.ts"
 import type { PageText, Passage, Site } from "../page.ts"
-import { uniqueBy } from "../texts.ts"
 import { asList, asNode, businessesOf, nodesOfSite, numberIn, propertyText, textIn } from "./data-nodes.ts"
 import { audienceHeading, comparisonHeading, trustHeading, trustWords } from "./words.ts"
 

@@ -1,9 +1,8 @@
-import type { Site } from "../page.ts"
-import { brandOf, descriptionOf } from "./brand.ts"
-import { calloutsOf, sitelinksOf } from "./candidates.ts"
-import type { SiteFacts } from "./fact-types.ts"
+import { domainLabel } from "../domain.ts"
+import type { PageText, Site, SiteFacts } from "../page.ts"
+import { businessesOf, nodesOfSite, propertyText, typesOf } from "./data-nodes.ts"
 import { locationsOf } from "./locations.ts"
-import { offersOf } from "./offers.ts"
+import { calloutsOf, offersOf, sitelinksOf } from "./offers.ts"
 import { audiencesOf, competitorsOf, trustSignalsOf } from "./reputation.ts"
 
 /** Derives the facts about the business from its website. */
@@ -23,4 +22,62 @@ export const siteFacts = (site: Site): SiteFacts => {
     sitelinks: sitelinksOf(site),
     callouts: calloutsOf(site)
   }
+}
+
+/**
+ * Separates the parts of a title; some characters need spaces around them, because words can contain them.
+ */
+const titleSeparator = /\s+[-–—·•:]\s+|\s*[|｜»]\s*/u
+
+/** Longer texts are sentences, not names. */
+const maxBrandLength = 60
+const maxWords = 5
+
+const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** The part of the titles that all pages share, or that resembles the domain. */
+const fromTitles = ({ domain, pages }: Site): PageText | null => {
+  const title = pages[0]!.title
+  if (title === null) return null
+  const parts = title.text.split(titleSeparator).filter((part) => part !== "")
+  const label = lettersAndDigits(domainLabel(domain))
+  const isLikeDomain = (part: string) =>
+    lettersAndDigits(part) !== "" &&
+    (label.includes(lettersAndDigits(part)) || lettersAndDigits(part).startsWith(label)) &&
+    part.split(" ").length <= maxWords
+  const isShared = (part: string) =>
+    pages.length > 2 && pages.every((page) => page.title?.text.split(titleSeparator).includes(part) ?? false)
+  const name = parts.find(isShared) ?? parts.find(isLikeDomain)
+  return name === undefined ? null : { ...title, text: name }
+}
+
+/** The fallback: `blue-yonder.example` becomes Blue Yonder. */
+const fromDomain = ({ domain, url }: Site): PageText => {
+  const words = domainLabel(domain).split("-")
+  const text = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ")
+  return { text, url, at: "domain" }
+}
+
+/** The business's name from structured data, sharing metadata, page titles or the domain. */
+const brandOf = (site: Site): PageText => {
+  const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "name"))
+  const websites = nodesOfSite(site)
+    .filter(({ node }) => typesOf(node).includes("WebSite"))
+    .map((pageNode) => propertyText(pageNode, "name"))
+  const candidates = [...businesses, site.pages[0]!.siteName, ...websites, fromTitles(site)]
+  return candidates.find((found) => found !== null && found.text.length <= maxBrandLength) ?? fromDomain(site)
+}
+
+/** The minimum length of a meaningful description. */
+const minDescriptionLength = 30
+
+/** The business's own description. */
+const descriptionOf = (site: Site): PageText | null => {
+  const [home] = site.pages
+  const businesses = businessesOf(site).map((pageNode) => propertyText(pageNode, "description"))
+  const candidates = [...businesses, home!.description, ...site.pages.flatMap(({ paragraphs }) => paragraphs)]
+  const found = candidates.find(
+    (one) => one !== null && one !== undefined && one.text.length >= minDescriptionLength
+  )
+  return found === undefined || found === null ? null : { text: found.text, url: found.url, at: found.at }
 }

@@ -144,10 +144,9 @@ export const sources = fc
       profile: fc.oneof(
         fc.constant(null),
         fc.record({
-          brand: words,
-          url: fc.constant("https://northwind.test/"),
+          brand_name: words,
           competitors: fc.array(words, { maxLength: 3 }),
-          trust: fc.array(words, { maxLength: 3 })
+          trust_signals: fc.array(words, { maxLength: 3 })
         })
       ),
       keywords: fc.array(fc.record({ campaign: slug, text: words }), { maxLength: 3 }),

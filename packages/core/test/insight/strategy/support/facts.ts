@@ -3,7 +3,7 @@ import { addSums, zeroSums } from "../../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../../src/insight/detect/view.ts"
 import type { BudgetView } from "../../../../src/insight/engine/budget.ts"
 import type { CampaignFacts, StrategyFacts } from "../../../../src/insight/strategy/facts.ts"
-import { auditCampaign } from "../../../../src/insight/strategy/gather/audit-campaign.ts"
+import { auditCampaign } from "../../../../src/insight/strategy/gather/audit.ts"
 import { anyView, sums } from "../../detect/support.ts"
 
 export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): CampaignFacts => ({

@@ -1,8 +1,23 @@
-import { isOnWebsite, sitelinkProblem, sitelinkWidths, widthOf } from "../../campaigns/index.ts"
+import {
+  calloutProblem,
+  isOnWebsite,
+  sitelinkProblem,
+  sitelinkWidths,
+  widthOf
+} from "../../campaigns/index.ts"
 import { type BusinessFacts, type FactsPage, type FactText, mentionsCompetitor } from "./facts.ts"
-import { type CopyLine, lineKey, quoteFact } from "./line.ts"
-import { passesStyle } from "./style.ts"
-import { sentencesOf, tidyHeading } from "./tidy.ts"
+import {
+  type CopyLine,
+  chooseLines,
+  headingLine,
+  lineKey,
+  passesStyle,
+  quoteFact,
+  sentencesOf,
+  tidyFact,
+  tidyHeading
+} from "./line.ts"
+import { fillTemplate } from "./phrases.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
@@ -32,7 +47,7 @@ const shortLines = (page: FactsPage, facts: BusinessFacts): ReadonlyArray<CopyLi
   const sentences = [...(page.summary === null ? [] : [page.summary]), ...page.paragraphs].flatMap((fact) =>
     sentencesOf(fact.text, language).map((text) => ({ ...fact, text }))
   )
-  const points = page.points.map((fact) => ({ ...fact, text: tidyHeading(fact.text) }))
+  const points = page.points.map(tidyFact)
   return [...sentences, ...points].filter(fits).map(quoteFact)
 }
 
@@ -73,4 +88,28 @@ export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft>
     chosen.push({ text: quoteFact({ ...fact, text }), url, descriptions })
   }
   return chosen
+}
+
+const maxCallouts = 8
+
+/** Whether a text can be a callout: a few words, no sentence, no price, no question. */
+const isCallout = (text: string): boolean =>
+  calloutProblem(text) === null && passesStyle(text) && !/[.!?。！？]$|[$€£¥]\s?\d|\d\s?[$€£¥]/u.test(text)
+
+/** From this number on, the website's own callouts suffice. */
+const minOwnCallouts = 4
+
+/**
+ * Returns callouts that hold for the whole business, because they appear beside any ad. Offers and locations
+ * fill up a short list.
+ */
+export const calloutsFor = (facts: BusinessFacts): ReadonlyArray<CopyLine> => {
+  const passes = (text: string) => isCallout(text) && !mentionsCompetitor(facts, text)
+  const ownCallouts = chooseLines(facts.strengths.map(headingLine), maxCallouts, passes)
+  if (ownCallouts.length >= minOwnCallouts) return ownCallouts
+  const fallbacks = [
+    ...facts.offers.map(({ name }) => headingLine(name)),
+    ...facts.cities.flatMap((city) => fillTemplate(facts.language, "serving city", { city }) ?? [])
+  ]
+  return chooseLines([...ownCallouts, ...fallbacks], minOwnCallouts, passes)
 }
