@@ -69,7 +69,7 @@ it("gives each look the time that remains, looks a last time at the deadline and
   await expect(failed).rejects.toMatchObject({
     code: "timed_out",
     limit: "whole",
-    message: "No answer within 200 ms (timeout)."
+    message: "No response within 200 ms (timeout)."
   })
   expect(looks.map(({ at }) => at - start)).toEqual([0, 100, 200])
   expect(looks.map(({ timeout }) => timeout)).toEqual([200, 100, 1])
@@ -90,5 +90,5 @@ it("waits with the pauses that the caller chooses, and reports each state", asyn
 })
 
 it("names the limit of one attempt when that one passed", () => {
-  expect(new TimedOutError("attempt", 5).message).toBe("No answer within 5 ms (attemptTimeout).")
+  expect(new TimedOutError("attempt", 5).message).toBe("No response within 5 ms (attemptTimeout).")
 })

@@ -17,7 +17,7 @@ const errorBody = (code: string) =>
 describe("reading a response", () => {
   it.each([300, 302, 399])("reports the redirect of a %i and does not follow it", async (status) => {
     const moved = new Response(null, { status, headers: { location: "https://else.test/" } })
-    expect(await refused(moved)).toContain("The address redirects to https://else.test/")
+    expect(await refused(moved)).toContain("The URL redirects to https://else.test/")
     expect(await refused(new Response(null, { status }))).toContain("redirects to another one")
   })
 
@@ -29,7 +29,7 @@ describe("reading a response", () => {
 
   it("does not take other statuses for redirects", async () => {
     expect(await refused(new Response("", { status: 200 }))).toBeNull()
-    expect(await refused(new Response("<html>", { status: 400 }))).toContain("not the service's own")
+    expect(await refused(new Response("<html>", { status: 400 }))).toContain("not from Adwarden")
     expect(await refused(new Response(errorBody("not_found"), { status: 404 }))).toBe("No.")
   })
 

@@ -15,7 +15,9 @@ import {
   follow,
   jobsSettled,
   setAndFollow,
-  startWorker
+  setState,
+  startWorker,
+  withoutRetryDelays
 } from "../support/workers.ts"
 
 type Undone = Output<"actions.undo">
@@ -248,6 +250,33 @@ describe("undoing with a worker", () => {
     })
     expect((await campaignInEmulator(demo, String(name)))[0]!.status).toBe("ENABLED")
     expect((await undo(action)).output).toEqual({ undone: true, action_id: action, restored: [] })
+    await stop()
+  })
+
+  it("keeps a launch waiting while an undo is unconfirmed, so that it sends nothing that the undo removed", async () => {
+    const stop = await startWorker(demo)
+    const id = await exclude("boiler-repair", "removed meanwhile")
+    await setAndFollow(demo, admin)("boiler-repair", "paused")
+    await fault({ kind: "lost", method: "mutate", times: 50 })
+    await fault({ kind: "internal", method: "search", after: 1 })
+    expect((await undo(id)).error).toMatchObject({ _tag: "unavailable" })
+    await demo.control("DELETE", "faults")
+    expect(await excludedThere()).not.toContain("removed meanwhile")
+    const { output } = await setState(demo, admin)("boiler-repair", "live", { dry_run: false })
+    const { task_tracking_id } = output as { task_tracking_id: number }
+    await until("the launch is tried again later", async () => {
+      const [job] = await demo.query<{ n: number }>(
+        "select count(*) as n from pgboss.job where name = 'task' and state = 'retry'"
+      )
+      return job!.n === 1
+    })
+    const [open] = await demo.query<{ id: string }>("select id from executions where state = 'open'")
+    await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, open!.id)))
+    const task = await withoutRetryDelays(demo, () => follow(demo, admin, task_tracking_id))
+    expect(task.status).toBe("completed")
+    await jobsSettled(demo)
+    expect(await excludedThere()).not.toContain("removed meanwhile")
+    expect(await excludedHere()).not.toContain("removed meanwhile")
     await stop()
   })
 

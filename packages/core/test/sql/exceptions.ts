@@ -36,14 +36,13 @@ export const foreignTables: Exceptions = {
     [
       "insight/detect/read-view.ts -> ads business_profiles campaign_days campaigns keyword_days keywords negative_keywords search_term_days search_terms",
       "insight/engine/advise.ts -> organizations",
-      "insight/engine/read-business.ts -> campaigns",
       "insight/engine/read-views.ts -> campaign_days campaigns keywords negative_keywords search_term_totals search_terms",
       "insight/performance/figures.ts -> campaign_days campaigns",
       "insight/performance/get.ts -> campaign_days",
+      "insight/recommendations/endpoints.ts -> campaigns",
       "insight/recommendations/list.ts -> campaigns",
       "insight/reports/read/statements.ts -> actions ad_accounts audit_events campaign_days campaigns keywords negative_keywords organizations search_term_days search_terms",
       "insight/savings/measure.ts -> campaign_days keyword_days search_term_days search_term_windows search_terms",
-      "insight/savings/read.ts -> campaigns",
       "insight/search-terms/lists.ts -> campaigns search_term_days search_term_windows search_terms",
       "insight/search-terms/scan.ts -> campaigns search_term_days search_term_totals search_term_windows search_terms",
       "insight/strategy/gather/account.ts -> campaign_days campaigns keywords negative_keywords organizations",
@@ -51,7 +50,7 @@ export const foreignTables: Exceptions = {
       "insight/strategy/rows.ts -> business_profiles organizations"
     ],
   "A draft's text is read with its keywords and account": [
-    "drafts/draft-endpoints.ts -> ads keywords",
+    "drafts/endpoints.ts -> ads keywords",
     "drafts/edits/create-draft.ts -> ad_accounts"
   ]
 }

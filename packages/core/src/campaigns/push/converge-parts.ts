@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { readBusyKeys } from "../../changes/executions.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformUnreachable } from "../../platform/errors.ts"
 import type { KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
@@ -84,6 +85,22 @@ const isInSync = (matched: Matched): boolean =>
   matched.obsoleteAds.length === 0 &&
   matched.stateMismatches.length === 0
 
+/**
+ * Whether a change of the campaign reached the platform perhaps, but not our rows yet. A push that reads the
+ * rows meanwhile would send again what the change removed, so it is only done once no such change is open.
+ */
+const isBeingChanged = ({ id, organization }: PushRecord) =>
+  Effect.map(readBusyKeys(organization), (keys) => [...keys].some((key) => key.startsWith(`campaign/${id}/`)))
+
+const waitBetween = "100 millis"
+const maxWaits = 30
+
+const beingChanged = ({ platform }: LinkedAccount) =>
+  new PlatformUnreachable({
+    platform: platform.label,
+    message: "Another change of the campaign is not confirmed yet"
+  })
+
 const keywordOf = ({ match, text }: KeywordDraft): KeywordDraft => ({ match, text })
 
 /**
@@ -152,12 +169,20 @@ export const convergeParts = (
     const hasOwnPush = ({ id }: LocalAd) => scope === "what is new or gone" && id !== ownAd
     const target = { account, campaign, hasOwnPush }
     const declined = new Set<number>()
+    let waits = 0
     for (let round = 1; round <= maxRounds; round++) {
+      const changing = yield* isBeingChanged(record)
       const local = yield* readParts(record.organization, record.id)
       const found = limitToScope(scope, matchParts(local, yield* readRemote(account, campaign, local)))
       const matched = { ...found, missingAds: found.missingAds.filter(({ id }) => !declined.has(id)) }
       yield* storeRefs(record, matched)
-      if (isInSync(matched)) return
+      if (isInSync(matched)) {
+        if (!changing) return
+        if (++waits > maxWaits) return yield* beingChanged(account)
+        yield* Effect.sleep(waitBetween)
+        round = 0
+        continue
+      }
       for (const ad of yield* writeDifferences(target, record.organization, local, matched)) declined.add(ad)
     }
     return yield* new PlatformUnreachable({
