@@ -90,7 +90,11 @@ export const invitationEndpoints = Effect.gen(function* () {
         Effect.gen(function* () {
           const { email, id, organization_id, slug } = yield* find(token)
           const { inviteeState, person: existing } = yield* inviteeOf(email, caller)
-          if (inviteeState === "known") return yield* wrongPersonError(email)
+          if (inviteeState === "known") {
+            // The invitation itself can have made the person known, in a request that was faster.
+            yield* find(token)
+            return yield* wrongPersonError(email)
+          }
           if (existing === null && !isPersonName(name)) return yield* invalidNameError()
           const invitee = existing ?? { email, name: name.trim() }
           const hashed = inviteeState === "new" ? yield* people.hashNewPassword(invitee, password) : null
