@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
-import { readBusyKeys } from "../../changes/executions.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformUnreachable } from "../../platform/errors.ts"
 import type { KeywordDraft, Mutation, Ref } from "../../platform/model/index.ts"
 import { updateAll } from "../sync/bulk.ts"
+import { readOpenChanges } from "../sync/local.ts"
 import { adDraft } from "./draft.ts"
 import { ignoreUnknownOutcome } from "./failure.ts"
 import { type ConvergeScope, limitToScope, type Matched, matchParts, type RemoteParts } from "./matching.ts"
@@ -86,11 +86,11 @@ const isInSync = (matched: Matched): boolean =>
   matched.stateMismatches.length === 0
 
 /**
- * Whether a change of the campaign reached the platform perhaps, but not our rows yet. A push that reads the
- * rows meanwhile would send again what the change removed, so it is only done once no such change is open.
+ * Whether a change of the campaign is open. A push that reads the rows meanwhile would send again what the
+ * change removed, so it is only done once no change is open.
  */
 const isBeingChanged = ({ id, organization }: PushRecord) =>
-  Effect.map(readBusyKeys(organization), (keys) => [...keys].some((key) => key.startsWith(`campaign/${id}/`)))
+  Effect.map(readOpenChanges(organization, [id]), (changing) => changing.length > 0)
 
 const waitBetween = "100 millis"
 const maxWaits = 30

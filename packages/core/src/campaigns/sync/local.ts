@@ -50,6 +50,12 @@ export const readCampaigns = (
     return rows.map((row): LocalCampaign => ({ ...row, busy: row.busy || busy.has(row.id) }))
   })
 
+/** Returns the campaigns that an open execution changes: perhaps in the platform already, not in our rows yet. */
+export const readOpenChanges = (organization: number, campaigns: ReadonlyArray<number>) =>
+  Effect.map(readBusyKeys(organization), (keys) =>
+    campaigns.filter((id) => [...keys].some((key) => key.startsWith(`campaign/${id}/`)))
+  )
+
 /** Reads which campaigns a task, an action or an open execution changes, or changed after the platform was read. */
 const readBusy = (organization: number, campaigns: ReadonlyArray<number>, readAt: string) =>
   Effect.gen(function* () {
@@ -58,8 +64,7 @@ const readBusy = (organization: number, campaigns: ReadonlyArray<number>, readAt
       ...(yield* readCampaignsWithTasks(organization, campaigns, readAt)),
       ...(yield* readCampaignsWithActions(organization, campaigns, readAt))
     ]
-    const keys = [...(yield* readBusyKeys(organization))]
-    const changing = campaigns.filter((id) => keys.some((key) => key.startsWith(`campaign/${id}/`)))
+    const changing = yield* readOpenChanges(organization, campaigns)
     return new Set([...rows.map(({ campaign }) => campaign), ...changing])
   })
 
