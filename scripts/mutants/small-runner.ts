@@ -78,10 +78,15 @@ export const { expect } = vitest
 
 const seconds = { test: 20, hook: 60 } as const
 
+class TooLate extends Error {}
+
+/** Marks a test that took too long, for run.ts: the mutant may be endless, or the machine busy. */
+const suffixOf = (error: unknown): string => (error instanceof TooLate ? " (timed out)" : "")
+
 const within = async (limit: number, run: () => unknown): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Timed out.")), limit * 1000)
+    timer = setTimeout(() => reject(new TooLate()), limit * 1000)
   })
   try {
     await Promise.race([run(), late])
@@ -119,13 +124,13 @@ const failureIn = async (block: Block): Promise<string | null> => {
       }
       if (failed !== null) break
     }
-  } catch {
-    failed ??= named("hooks")
+  } catch (error) {
+    failed = `${failed ?? named("hooks")}${suffixOf(error)}`
   }
   try {
     await hooks(block.afterAll)
-  } catch {
-    failed ??= named("hooks")
+  } catch (error) {
+    failed ??= `${named("hooks")}${suffixOf(error)}`
   }
   return failed
 }
