@@ -76,6 +76,9 @@ export const beforeEach = (run: Run) => current.beforeEach.push(run)
 export const afterEach = (run: Run) => current.afterEach.unshift(run)
 export const { expect } = vitest
 
+/** The real timers: a test that fails can leave fake ones behind. */
+const { clearTimeout, setTimeout } = globalThis
+
 const seconds = { test: 20, hook: 60 } as const
 
 class TooLate extends Error {}
@@ -114,12 +117,15 @@ const failureIn = async (block: Block): Promise<string | null> => {
       else {
         failed = named(step.test)
         await hooks(around(block).flatMap((each) => each.beforeEach))
-        await within(seconds.test, step.run)
-        await hooks(
-          around(block)
-            .toReversed()
-            .flatMap((each) => each.afterEach)
-        )
+        try {
+          await within(seconds.test, step.run)
+        } finally {
+          await hooks(
+            around(block)
+              .toReversed()
+              .flatMap((each) => each.afterEach)
+          )
+        }
         failed = null
       }
       if (failed !== null) break
