@@ -7,6 +7,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["runtime/calls", ["writes", "client"]],
   ["runtime/credentials", ["credentials", "client"]],
   ["runtime/download", ["download"]],
+  ["runtime/list", ["client"]],
   ["runtime/json-items", ["download"]],
   ["runtime/key-format", ["generated"]],
   ["runtime/oauth", ["responses", "oauth"]],
