@@ -13,7 +13,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["runtime/oauth", ["responses", "oauth"]],
   ["runtime/", ["responses", "follow", "idempotency"]],
   ["access/token-bucket", ["pipeline/rate-limit"]],
-  ["access/rate-limiter", ["pipeline/rate-limit"]],
+  ["access/rate-limiter", ["pipeline/token-buckets", "pipeline/address", "pipeline/rate-limit"]],
   ["access/recogni", ["pipeline/credentials", "pipeline/keys", "pipeline/requester"]],
   ["access/organization-access", ["pipeline/authorization", "pipeline/endpoints"]],
   ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
