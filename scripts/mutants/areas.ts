@@ -76,6 +76,7 @@ export const areas: ReadonlyArray<Area> = [
     source: ["packages/client/src/runtime"],
     tests: [
       "follow",
+      "time-limits",
       "idempotency",
       "responses",
       "generated",

@@ -3,10 +3,11 @@
  * database import a whole module. The first hint whose part occurs in the file's path applies.
  */
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
-  ["runtime/transport", ["writes", "client", "retries", "credentials"]],
+  ["runtime/transport", ["time-limits", "writes", "client", "retries", "credentials"]],
   ["runtime/calls", ["writes", "client"]],
   ["runtime/credentials", ["credentials", "client"]],
   ["runtime/download", ["download"]],
+  ["runtime/timing", ["time-limits", "follow", "retries", "download"]],
   ["runtime/list", ["client"]],
   ["runtime/json-items", ["download"]],
   ["runtime/key-format", ["generated"]],
