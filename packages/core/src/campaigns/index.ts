@@ -32,7 +32,7 @@ export {
   isPlatformFirst,
   spendsOrHasSpent
 } from "./campaign.ts"
-export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
+export { connectionWarnings, linkProblem } from "./connection.ts"
 export { wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
@@ -54,8 +54,9 @@ export { asTaskFailure } from "./push/failure.ts"
 export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
 export * from "./rows/ad-rows.ts"
+export { readAdTexts } from "./rows/ad-texts.ts"
 export * from "./rows/draft-rows.ts"
-export { readCampaignAssets } from "./rows/find-campaign.ts"
+export { campaignUrl, readCampaignAssets } from "./rows/find-campaign.ts"
 export { nextAdName } from "./rows/free-name.ts"
 export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export { decodeTargeting, locationsColumn, type StoredTargeting } from "./stored-json.ts"

@@ -1,8 +1,8 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { DateTime, Effect } from "effect"
 import { asTaskFailure } from "../../../campaigns/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../../organizations/index.ts"
+import { readSelectedAccount } from "../../../platform/account-rows.ts"
 import { AdAccounts, type LinkedAccount, platformLabel } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
 import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
@@ -82,10 +82,8 @@ const queryPlatform = (
   onStage: OnStage
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [selected] = yield* sql<{ readonly id: string }>`
-      select id from ad_accounts where organization_id = ${organization} and selected`
-    const id = selected?.id ?? campaigns.find(({ running }) => running)?.account ?? null
+    const id =
+      (yield* readSelectedAccount(organization)) ?? campaigns.find(({ running }) => running)?.account ?? null
     if (id === null) return notAvailable(`no ${platformLabel()} account is linked yet`)
     const account = yield* (yield* AdAccounts).get(organization, id)
     yield* onStage(`Asking ${account.platform.label} what people search for.`)
