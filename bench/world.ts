@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { genesis } from "@adwarden/core"
+import { genesis, rebuildTotals } from "@adwarden/core"
 import { keyLastFour, keyPrefix, newKey, scopes } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -84,9 +84,10 @@ export const fill = (
       select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3
       from campaigns c join organizations o on o.id = c.organization_id join ${sizes} on size.slug = o.slug,
         generate_series(1, days) d`
+    for (const { id } of yield* sql<{ id: number }>`select id from organizations`) yield* rebuildTotals(id)
     // Analyses only the filled tables: plans made for empty tables would stay in use while they grow.
     const filled =
-      "users, organizations, memberships, api_keys, ad_accounts, audit_chains, campaigns, campaign_days"
+      "users, organizations, memberships, api_keys, ad_accounts, audit_chains, campaigns, campaign_days, campaign_weeks"
     yield* sql.unsafe(`vacuum analyze ${filled}`)
     return tenants
   })

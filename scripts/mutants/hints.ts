@@ -5,6 +5,7 @@
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
   ["runtime/transport", ["writes", "client", "retries", "credentials"]],
   ["runtime/calls", ["writes", "client"]],
+  ["runtime/credentials", ["credentials", "client"]],
   ["runtime/download", ["download"]],
   ["runtime/json-items", ["download"]],
   ["runtime/key-format", ["generated"]],

@@ -4,8 +4,8 @@ import { readLatestDay } from "../figures/sums.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
- * Sums of search terms over the rollup windows, which end on the organization's latest day with data. Updates
- * are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
+ * Sums of search terms over the rollup windows, which end on the organization's latest day with data, and of
+ * campaigns over the week. Updates of search terms are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
  * days. They run in the transaction that writes the days, so readers see both or neither.
  */
 
@@ -63,7 +63,25 @@ const lockTotals = (organizationId: number) =>
     return row!.latest
   })
 
-/** Moves the windows to the organization's latest day with data, and returns that day. */
+/** The sums of campaigns in the list, over the week up to the latest day. */
+const updateWeeks = `
+  with week as (
+    select campaign_id, sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
+    where organization_id = $1 and date > $2::date - 7 group by campaign_id
+  ), gone as (
+    delete from campaign_weeks
+    where organization_id = $1 and campaign_id not in (select campaign_id from week)
+  )
+  insert into campaign_weeks as w (organization_id, campaign_id, cost_micros, conversions)
+  select $1::bigint, campaign_id, cost_micros, conversions from week
+  on conflict (organization_id, campaign_id) do update
+    set cost_micros = excluded.cost_micros, conversions = excluded.conversions
+    where (w.cost_micros, w.conversions) is distinct from (excluded.cost_micros, excluded.conversions)`
+
+/**
+ * Moves the windows to the organization's latest day with data, and returns that day. The days of campaigns
+ * must have been written.
+ */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
@@ -73,6 +91,7 @@ export const advanceWindows = (organizationId: number) =>
     if (shifts.length > 0) {
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
+    yield* runSqlText(updateWeeks, [organizationId, latest])
     return latest
   })
 
