@@ -36,6 +36,11 @@ describe("the client against the service", () => {
     expect((await rest.all()).map(({ slug }) => slug)).toEqual(all.slice(4))
   })
 
+  it("does not send parameters that are undefined", async () => {
+    await client.campaigns.list({ state: "live", limit: undefined }).page()
+    expect(rest.seen.at(-1)!.url).toMatch(/\/campaigns\?state=live$/)
+  })
+
   it("requests the next page only when it is needed", async () => {
     const before = rest.seen.length
     for await (const _ of client.campaigns.list({ limit: 3 })) break
