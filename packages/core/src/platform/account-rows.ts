@@ -80,7 +80,7 @@ export const readLogins = (organization: number): AccountEffect<ReadonlyArray<Lo
       where organization_id = ${organization} order by id`
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
-  if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
+  if (known.length === 0) return "None is connected yet: give its refresh token along with its email."
   const nearest = email === null ? null : nearestName(email, known)
   return nearest === null
     ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
