@@ -140,3 +140,11 @@ export const isLinkedFor = (
             and x.user_id = ${user}`,
         (rows) => rows.length > 0
       )
+
+const timeZones = statement(
+  "select distinct time_zone from ad_accounts where organization_id = $1 and time_zone is not null"
+)
+
+/** Reads the time zones of an organization's accounts. */
+export const readTimeZones = (organization: number) =>
+  bindStatement<{ readonly time_zone: string }>(timeZones, [organization])
