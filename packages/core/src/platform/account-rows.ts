@@ -80,7 +80,7 @@ export const readLogins = (organization: number): AccountEffect<ReadonlyArray<Lo
       where organization_id = ${organization} order by id`
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
-  if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
+  if (known.length === 0) return "None is connected yet: give its refresh token along with its email."
   const nearest = email === null ? null : nearestName(email, known)
   return nearest === null
     ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
@@ -140,3 +140,11 @@ export const isLinkedFor = (
             and x.user_id = ${user}`,
         (rows) => rows.length > 0
       )
+
+const timeZones = statement(
+  "select distinct time_zone from ad_accounts where organization_id = $1 and time_zone is not null"
+)
+
+/** Reads the time zones of an organization's accounts. */
+export const readTimeZones = (organization: number) =>
+  bindStatement<{ readonly time_zone: string }>(timeZones, [organization])

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
+import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
+import { readLatestDay } from "../figures/sums.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
@@ -62,13 +63,6 @@ const lockTotals = (organizationId: number) =>
     return row!.latest
   })
 
-const findLatest = (organizationId: number) =>
-  Effect.map(
-    runSql<{ latest: string | null }>`
-      select max(date) as latest from campaign_days where organization_id = ${organizationId}`,
-    ([row]) => row!.latest
-  )
-
 /** The sums of campaigns in the list, over the week up to the latest day. */
 const updateWeeks = `
   with week as (
@@ -91,7 +85,8 @@ const updateWeeks = `
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
-    const latest = yield* findLatest(organizationId)
+    const [row] = yield* runStatement(readLatestDay(organizationId))
+    const latest = row!.latest
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])

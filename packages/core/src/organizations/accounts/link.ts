@@ -64,7 +64,7 @@ export const checkLinkable = (
       return { account, keep: saveLink(id, loginId, account) }
     }
     if (email === null) {
-      const message = "must say whose refresh token it is, by the e-mail of the login"
+      const message = "must say whose refresh token it is, by the email of the login"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins

@@ -34,7 +34,7 @@ export const checkReconnectable = (
     const { currency, id } = clearance.organization
     const known = yield* findLoginByEmail(id, login)
     if (known.email === null) {
-      const message = "has no e-mail to be known by; link its accounts again with a login that has one"
+      const message = "has no email to be known by; link its accounts again with a login that has one"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins

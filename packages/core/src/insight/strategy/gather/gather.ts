@@ -7,7 +7,7 @@ import { AdAccounts, type LinkedAccount, platformLabel } from "../../../platform
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
 import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
 import type { StrategyDocument } from "../rows.ts"
-import { type AccountData, type CampaignRow, readAccount } from "./account.ts"
+import { type AccountData, readAccount } from "./account.ts"
 import { auditRunningCampaigns } from "./audit.ts"
 import { readDemand } from "./demand.ts"
 
@@ -59,7 +59,7 @@ type OnStage = (sentence: string) => Effect.Effect<void, SqlError>
 const monthMillis = 30 * 86_400_000
 
 /** Counts external changes in the account since its last sync, as far as the platform's history goes. */
-const countOutsideChanges = (account: LinkedAccount, campaigns: ReadonlyArray<CampaignRow>, now: number) =>
+const countOutsideChanges = (account: LinkedAccount, campaigns: AccountData["campaigns"], now: number) =>
   Effect.gen(function* () {
     const synced = campaigns.flatMap((one) =>
       one.running && one.synced !== null ? [Date.parse(one.synced)] : []
