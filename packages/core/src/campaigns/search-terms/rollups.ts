@@ -69,7 +69,7 @@ const findLatest = (organizationId: number) =>
     ([row]) => row!.latest
   )
 
-/** Moves the windows to the organization's latest day with data, and returns that day. */
+/** Moves the windows to the organization's latest day with data. Returns that day, and whether it is another. */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
@@ -78,18 +78,19 @@ export const advanceWindows = (organizationId: number) =>
     if (shifts.length > 0) {
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
-    return latest
+    return { latest, moved: shifts.length > 0 }
   })
 
-/**
- * After the days are written: deletes terms outside every window, and recomputes and counts the last days.
- */
-export const finalizeTotals = (organizationId: number, latest: string | null) =>
-  Effect.gen(function* () {
-    yield* runSqlText(findLastSeen, [organizationId, latest])
-    yield* runSqlText(deleteUnseen, [organizationId, latest])
-    yield* runSqlText(upsertWindows, [organizationId, latest, longestWindow])
-  })
+/** After days were written or the windows moved: computes unknown last days, and deletes terms outside every window. */
+export const settleLastSeen = (organizationId: number, latest: string | null) =>
+  Effect.zipRight(
+    runSqlText(findLastSeen, [organizationId, latest]),
+    runSqlText(deleteUnseen, [organizationId, latest])
+  )
+
+/** After the last days of terms changed: counts the terms by their last day. */
+export const countTerms = (organizationId: number, latest: string | null) =>
+  runSqlText(upsertWindows, [organizationId, latest, longestWindow])
 
 /** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>
@@ -99,6 +100,8 @@ export const rebuildTotals = (organizationId: number) =>
       yield* lockTotals(organizationId)
       yield* runSql`delete from search_term_totals where organization_id = ${organizationId}`
       yield* runSql`update search_term_windows set latest = null where organization_id = ${organizationId}`
-      yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
+      const { latest } = yield* advanceWindows(organizationId)
+      yield* settleLastSeen(organizationId, latest)
+      yield* countTerms(organizationId, latest)
     })
   )
