@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { genesis } from "@adwarden/core"
+import { genesis, rebuildTotals } from "@adwarden/core"
 import { keyLastFour, keyPrefix, newKey, scopes } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -23,8 +23,11 @@ export interface OrganizationSize {
 }
 
 /** Returns sizes for this many equal organizations. */
-export const sameSize = ({ campaigns, days, organizations }: Size): ReadonlyArray<OrganizationSize> =>
-  Array.from({ length: organizations }, (_, n) => ({ slug: `org-${n}`, campaigns, days }))
+export const sameSize = (
+  { campaigns, days, organizations }: Size,
+  prefix = "org"
+): ReadonlyArray<OrganizationSize> =>
+  Array.from({ length: organizations }, (_, n) => ({ slug: `${prefix}-${n}`, campaigns, days }))
 
 /** A recommendation that can be applied, with its organization. */
 export interface ApplicableRecommendation extends Tenant {
@@ -70,8 +73,10 @@ export const fill = (
       select o.id, u.id, 'bench', decode(k.hash, 'hex'), k.prefix, k.last_four, ${scopes}, now() + interval '1 year'
       from json_to_recordset(${JSON.stringify(keys)}::json) as k (slug text, hash text, prefix text, last_four text)
       join organizations o on o.slug = k.slug, users u`
-    yield* sql`insert into ad_accounts (organization_id, id, customer_id, status)
-      select id, 'acc_' || id, '1' || id, 'linked' from organizations`
+    // No worker runs, so the token is never used.
+    yield* sql`insert into ad_platform_logins (organization_id, refresh_token) select id, '\\x00' from organizations`
+    yield* sql`insert into ad_accounts (organization_id, id, customer_id, status, login_id)
+      select organization_id, 'acc_' || organization_id, '1' || organization_id, 'linked', id from ad_platform_logins`
     yield* sql`insert into audit_chains (organization_id, position, hash) select id, 0, ${genesis} from organizations`
     // The campaigns exist in the platform, so that the service must push their changes.
     yield* sql`insert into campaigns (organization_id, slug, name, type, state, budget, created_at, first_launched_at,
@@ -84,9 +89,11 @@ export const fill = (
       select c.organization_id, c.id, current_date - d, 100 + d, 10 + d % 7, (5 + d % 11) * 1000000 + 12345, d % 3
       from campaigns c join organizations o on o.id = c.organization_id join ${sizes} on size.slug = o.slug,
         generate_series(1, days) d`
+    const withDays = yield* sql<{ id: number }>`select distinct organization_id as id from campaign_days`
+    yield* Effect.forEach(withDays, ({ id }) => rebuildTotals(id))
     // Analyses only the filled tables: plans made for empty tables would stay in use while they grow.
     const filled =
-      "users, organizations, memberships, api_keys, ad_accounts, audit_chains, campaigns, campaign_days"
+      "users, organizations, memberships, api_keys, ad_platform_logins, ad_accounts, audit_chains, campaigns, campaign_days, campaign_weeks"
     yield* sql.unsafe(`vacuum analyze ${filled}`)
     return tenants
   })

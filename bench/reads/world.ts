@@ -1,4 +1,4 @@
-import { rebuildSearchTermTotals } from "@adwarden/core"
+import { rebuildTotals } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { fill, sameSize, type Tenant } from "../world.ts"
@@ -121,7 +121,7 @@ export const fillReads = (size: ReadsSize): Effect.Effect<ReadsWorld, unknown, S
     const counted = yield* sql<{ id: number; slug: string; rows: number }>`
       select o.id, o.slug, (select count(*) from search_term_days d where d.organization_id = o.id) as rows
       from organizations o order by o.id`
-    yield* Effect.forEach(counted, ({ id }) => rebuildSearchTermTotals(id))
+    yield* Effect.forEach(counted, ({ id }) => rebuildTotals(id))
     yield* sql`vacuum analyze ads, search_terms, search_term_days, search_term_totals, search_term_windows`
     return {
       large: large.map(({ campaigns, slug }) => ({

@@ -76,6 +76,7 @@ export const areas: ReadonlyArray<Area> = [
     source: ["packages/client/src/runtime"],
     tests: [
       "follow",
+      "time-limits",
       "idempotency",
       "responses",
       "generated",
@@ -100,6 +101,8 @@ export const areas: ReadonlyArray<Area> = [
     ],
     tests: [
       tests("pipeline/redaction.test.ts"),
+      tests("pipeline/token-buckets.test.ts"),
+      tests("pipeline/address.test.ts"),
       tests("pipeline/requester.test.ts"),
       tests("pipeline/authorization.test.ts"),
       tests("pipeline/credentials.test.ts"),

@@ -9,6 +9,7 @@ const money = "packages/core/src/changes/guardrails/money.ts"
 const detectors = "packages/core/src/insight/detect/detectors"
 const contract = "packages/core/src/contract"
 const oauth = "packages/core/src/access/oauth"
+const runtime = "packages/client/src/runtime"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
 export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
@@ -236,5 +237,12 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: "Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(OutputNames)(type), () => [])\n        .filter((alias) => !fields.has(alias))",
     put: "Option.getOrElse(SchemaAST.getAnnotation<ReadonlyArray<string>>(OutputNames)(type), () => [])",
     why: "Equivalent now: no operation has a field with the name that outputs use for another one."
+  },
+  {
+    file: `${runtime}/json-items.ts`,
+    on: "let itemStart = 0",
+    was: "0",
+    put: "1",
+    why: "Equivalent: the scan then starts one position before the text, where there is no character."
   }
 ]

@@ -3,15 +3,18 @@
  * database import a whole module. The first hint whose part occurs in the file's path applies.
  */
 const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]> = [
-  ["runtime/transport", ["writes", "client", "retries", "credentials"]],
+  ["runtime/transport", ["time-limits", "writes", "client", "retries", "credentials"]],
   ["runtime/calls", ["writes", "client"]],
+  ["runtime/credentials", ["credentials", "client"]],
   ["runtime/download", ["download"]],
+  ["runtime/timing", ["time-limits", "follow", "retries", "download"]],
+  ["runtime/list", ["client"]],
   ["runtime/json-items", ["download"]],
   ["runtime/key-format", ["generated"]],
   ["runtime/oauth", ["responses", "oauth"]],
   ["runtime/", ["responses", "follow", "idempotency"]],
   ["access/token-bucket", ["pipeline/rate-limit"]],
-  ["access/rate-limiter", ["pipeline/rate-limit"]],
+  ["access/rate-limiter", ["pipeline/token-buckets", "pipeline/address", "pipeline/rate-limit"]],
   ["access/recogni", ["pipeline/credentials", "pipeline/keys", "pipeline/requester"]],
   ["access/organization-access", ["pipeline/authorization", "pipeline/endpoints"]],
   ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],

@@ -142,6 +142,10 @@ export const openMutantRunner = async (database: boolean): Promise<MutantRunner>
       ]
     }
   )
+  // Vitest would end this process when the watchdog ends a worker. The mutant then counts as unended.
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", (error) => {
+    if (Object(error).code !== "ERR_IPC_CHANNEL_CLOSED") throw error
+  })
   const specifications = await vitest.globTestSpecifications([batch])
   return {
     run: async (trials) => {

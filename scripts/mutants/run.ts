@@ -80,6 +80,9 @@ const survivorsOfProcess = async (
   const { broken, verdicts } = await runner.run(trials)
   for (const test of broken) console.log(`    SKIPPED, fails without a mutation: ${test}`)
   const survivors = [...verdicts].flatMap(([mutation, { is }]) => (is === "survived" ? [mutation] : []))
+  for (const [mutation, verdict] of verdicts)
+    if (verdict.is === "killed" && verdict.by.endsWith("(timed out)"))
+      console.log(`    KILLED BY A TIMEOUT ${describeMutation(mutation)}: ${verdict.by}`)
   const [endless, ...unended] = [...verdicts].flatMap(([mutation, { is }]) =>
     is === "unended" ? [mutation] : []
   )

@@ -76,12 +76,20 @@ export const beforeEach = (run: Run) => current.beforeEach.push(run)
 export const afterEach = (run: Run) => current.afterEach.unshift(run)
 export const { expect } = vitest
 
+/** The real timers: a test that fails can leave fake ones behind. */
+const { clearTimeout, setTimeout } = globalThis
+
 const seconds = { test: 20, hook: 60 } as const
+
+class TooLate extends Error {}
+
+/** Marks a test that took too long, for run.ts: the mutant may be endless, or the machine busy. */
+const suffixOf = (error: unknown): string => (error instanceof TooLate ? " (timed out)" : "")
 
 const within = async (limit: number, run: () => unknown): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Timed out.")), limit * 1000)
+    timer = setTimeout(() => reject(new TooLate()), limit * 1000)
   })
   try {
     await Promise.race([run(), late])
@@ -109,23 +117,26 @@ const failureIn = async (block: Block): Promise<string | null> => {
       else {
         failed = named(step.test)
         await hooks(around(block).flatMap((each) => each.beforeEach))
-        await within(seconds.test, step.run)
-        await hooks(
-          around(block)
-            .toReversed()
-            .flatMap((each) => each.afterEach)
-        )
+        try {
+          await within(seconds.test, step.run)
+        } finally {
+          await hooks(
+            around(block)
+              .toReversed()
+              .flatMap((each) => each.afterEach)
+          )
+        }
         failed = null
       }
       if (failed !== null) break
     }
-  } catch {
-    failed ??= named("hooks")
+  } catch (error) {
+    failed = `${failed ?? named("hooks")}${suffixOf(error)}`
   }
   try {
     await hooks(block.afterAll)
-  } catch {
-    failed ??= named("hooks")
+  } catch (error) {
+    failed ??= `${named("hooks")}${suffixOf(error)}`
   }
   return failed
 }

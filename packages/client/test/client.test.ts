@@ -28,6 +28,19 @@ describe("the client against the service", () => {
     expect((await client.campaigns.list({ limit: 4 }).all()).map(({ slug }) => slug)).toEqual(slugs)
   })
 
+  it("starts a list at the given cursor", async () => {
+    const all = (await client.campaigns.list({ limit: 100 }).all()).map(({ slug }) => slug)
+    const { next_cursor } = await client.campaigns.list({ limit: 4 }).page()
+    const rest = client.campaigns.list({ limit: 4, cursor: next_cursor! })
+    expect((await rest.page()).campaigns.map(({ slug }) => slug)).toEqual(all.slice(4, 8))
+    expect((await rest.all()).map(({ slug }) => slug)).toEqual(all.slice(4))
+  })
+
+  it("does not send parameters that are undefined", async () => {
+    await client.campaigns.list({ state: "live", limit: undefined }).page()
+    expect(rest.seen.at(-1)!.url).toMatch(/\/campaigns\?state=live$/)
+  })
+
   it("requests the next page only when it is needed", async () => {
     const before = rest.seen.length
     for await (const _ of client.campaigns.list({ limit: 3 })) break
@@ -124,8 +137,9 @@ describe("the client against the service", () => {
     expect(await client.campaigns.list().all()).toEqual([row])
   })
 
-  it("requires a credential", () => {
-    expect(() => new Adwarden({ apiKey: undefined })).toThrow(/needs a credential/)
+  it.each([undefined, ""])("requires a credential: %j", (text) => {
+    expect(() => new Adwarden({ apiKey: text })).toThrow(/needs a credential/)
+    expect(() => new Adwarden({ token: text })).toThrow(/needs a credential/)
   })
 })
 

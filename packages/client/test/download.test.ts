@@ -64,6 +64,28 @@ describe("a download", () => {
     expect(await new Response(stream).text()).toBe(text)
   })
 
+  it("requests JSON by default, and another format where it is named", async () => {
+    const formats: Array<string | null> = []
+    const baseUrl = await startHost((request, response) => {
+      formats.push(new URL(request.url!, "http://x").searchParams.get("format"))
+      response.end(text)
+    })
+    const download = clientOn(baseUrl).audit.export()
+    const drain = async (chunks: AsyncIterable<unknown>) => {
+      for await (const _ of chunks);
+    }
+    await drain(download)
+    await download.json()
+    await download.text()
+    await drain(download.bytes())
+    await new Response(await download.stream()).text()
+    expect(formats).toEqual(["json", "json", "json", "json", "json"])
+    await download.text("csv")
+    await drain(download.bytes("csv"))
+    await new Response(await download.stream("csv")).text()
+    expect(formats.slice(5)).toEqual(["csv", "csv", "csv"])
+  })
+
   it("yields each item before the next arrives", async () => {
     let go = () => {}
     const second = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
-export { rebuildTotals as rebuildSearchTermTotals } from "./campaigns/search-terms/rollups.ts"
+export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"

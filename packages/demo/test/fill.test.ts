@@ -97,10 +97,14 @@ it.scopedLive("resumes an interrupted start at any point without creating anythi
     ])
     expect(yield* start(url, emulator, saved)).toBeNull()
     expect(yield* inDatabase(done)).toEqual(first)
-    // On one day, the demo world has the same figures no matter how it was built.
+    // On one day, the demo world has the same figures no matter how it was built. Midnight in one time zone
+    // can pass between the two builds, but not in all of them.
     const { url: other } = yield* demoDatabase
     const expected = yield* Effect.provide(figures, Database.layer(other, { maxConnections: 1 }))
-    expect(first.figures).toEqual(expected)
+    const onTheSameDays = [...expected.keys()].filter((organization) => first.figures.has(organization))
+    expect(onTheSameDays.length).toBeGreaterThan(0)
+    for (const organization of onTheSameDays)
+      expect(first.figures.get(organization)).toEqual(expected.get(organization))
   })
 )
 

@@ -25,26 +25,33 @@ export const tableOf = (organization: string) =>
     return rows.map(({ row }) => row)
   })
 
-/** Fingerprints of all daily figures, by names that do not depend on generated ids. */
+/**
+ * Fingerprints of all daily figures of each organization, by names that do not depend on generated ids. The
+ * figures depend on the day on which an account was created, so each key contains its first and last day.
+ */
 export const figures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const print = (table: string, name: string) =>
-    sql.unsafe<{ rows: number; print: string }>(
-      `select count(*)::int as rows, md5(string_agg(line, '|' order by line)) as print from (
-         select concat_ws(' ', o.slug, c.slug, d.date, ${name}, d.impressions, d.clicks, d.cost_micros, d.conversions,
-           d.conversions_value) as line
+  const prints = (table: string, name: string) =>
+    sql.unsafe<{ organization: string; rows: number; print: string }>(
+      `select organization, count(*)::int as rows, md5(string_agg(line, '|' order by line)) as print from (
+         select o.slug || ' ' || (select min(date) || ' to ' || max(date) from campaign_days
+             where organization_id = o.id) as organization,
+           concat_ws(' ', c.slug, d.date, ${name}, d.impressions, d.clicks, d.cost_micros, d.conversions,
+             d.conversions_value) as line
          from ${table} d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
-         join organizations o on o.id = d.organization_id) lines`
+         join organizations o on o.id = d.organization_id) lines
+       group by organization`
     )
-  return {
-    campaigns: yield* print("campaign_days", "''"),
-    terms: yield* print(
+  const all = [
+    ...(yield* prints("campaign_days", "''")),
+    ...(yield* prints(
       "search_term_days",
       "(select s.term from search_terms s where s.organization_id = d.organization_id and s.id = d.term_id)"
-    ),
-    keywords: yield* print(
+    )),
+    ...(yield* prints(
       "keyword_days",
       `(select k.text || k.match_type from keywords k where k.organization_id = d.organization_id and k.id = d.keyword_id)`
-    )
-  }
+    ))
+  ]
+  return Map.groupBy(all, ({ organization }) => organization)
 })

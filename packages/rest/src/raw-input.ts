@@ -4,18 +4,20 @@ import {
   type FieldLocation,
   type FieldProblem,
   inputFields,
+  type ServiceError,
   ValidationError,
   valueFromText
 } from "@adwarden/core/contract"
+import { Effect } from "effect"
 import { readJsonBody } from "./body.ts"
 
-/** Gathers an operation's flat input from the locations that the contract declares. */
-export const gatherInput = async (
+/** Gathers an operation's flat input from the locations that the contract declares. Only a body is waited for. */
+export const gatherInput = (
   operation: AnyOperation,
   request: Request,
   pathValues: Readonly<Record<string, string>>,
   query: URLSearchParams
-): Promise<RawInput> => {
+): Effect.Effect<RawInput> => {
   const fields = inputFields(operation)
   const values = new Map<string, unknown>()
   const problems: Array<FieldProblem> = []
@@ -42,11 +44,17 @@ export const gatherInput = async (
   }
   for (const [name, text] of query) put("query", name, text)
 
-  if (operation.method !== "GET") {
-    const body = await readJsonBody(request, operation.maxBodyBytes)
-    if ("unreadable" in body) return { values: Object.fromEntries(values), unreadable: body.unreadable }
-    for (const [name, value] of Object.entries(body.values)) put("body", name, value)
-  }
-  const unreadable = problems.length > 0 ? new ValidationError({ fields: problems }) : null
-  return { values: Object.fromEntries(values), unreadable }
+  const gathered = (unreadable: ServiceError | null): RawInput => ({
+    values: Object.fromEntries(values),
+    unreadable: unreadable ?? (problems.length > 0 ? new ValidationError({ fields: problems }) : null)
+  })
+  if (operation.method === "GET") return Effect.succeed(gathered(null))
+  return Effect.map(
+    Effect.promise(() => readJsonBody(request, operation.maxBodyBytes)),
+    (body) => {
+      if ("unreadable" in body) return gathered(body.unreadable)
+      for (const [name, value] of Object.entries(body.values)) put("body", name, value)
+      return gathered(null)
+    }
+  )
 }

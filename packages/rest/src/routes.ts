@@ -25,11 +25,12 @@ export const routes = Effect.gen(function* () {
     app.on(operation.method, pattern(operation), async (c) => {
       const query = queryOf(c.req.raw)
       let values: RawInput["values"] = {}
-      const invocation = Effect.promise(async () => {
-        const input = await gatherInput(operation, c.req.raw, c.req.param(), query)
-        values = input.values
-        return { operation, input }
-      })
+      const invocation = Effect.suspend(() =>
+        Effect.map(gatherInput(operation, c.req.raw, c.req.param(), query), (input) => {
+          values = input.values
+          return { operation, input }
+        })
+      )
       const response = await callPipeline(c, {
         name: operation.name,
         invocation,

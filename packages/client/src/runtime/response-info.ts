@@ -18,7 +18,7 @@ export interface ResponseInfo {
 
 const numberIn = (headers: Headers, name: string): number | null => {
   const text = headers.get(name)
-  return text === null || text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text)
+  return text === null || text === "" || Number.isNaN(Number(text)) ? null : Number(text)
 }
 
 /** Retry-After is a number of seconds or a date. A date is compared with the response's own Date header, if present. */

@@ -35,15 +35,13 @@ export const watch = (milliseconds: number, parent?: AbortSignal): Watch => {
   const onAbort = () => controller.abort(parent?.reason)
   if (parent?.aborted) onAbort()
   parent?.addEventListener("abort", onAbort, { once: true })
-  const timer = Number.isFinite(milliseconds)
-    ? setTimeout(
-        () => {
-          over = true
-          controller.abort()
-        },
-        Math.min(milliseconds, maxTimer)
-      )
-    : undefined
+  const timer = setTimeout(
+    () => {
+      over = true
+      controller.abort()
+    },
+    Math.min(milliseconds, maxTimer)
+  )
   const stopTimer = () => clearTimeout(timer)
   return {
     signal: controller.signal,

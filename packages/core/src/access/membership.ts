@@ -38,7 +38,7 @@ export const findMember = (
     const [person] = yield* runSql<{ id: number; email: string }>`
       select id, email from users where lower(email) = lower(${email}) and disabled_at is null`
     if (person === undefined) {
-      return yield* new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
+      return yield* new NotFound({ what: `The person ${email}`, next: "Check the email address." })
     }
     const [membership] = yield* runSql<{ role: Role }>`
       select role from memberships where organization_id = ${org.id} and user_id = ${person.id} for share`

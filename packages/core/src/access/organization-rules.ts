@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 
 /** The organization's settings for budgets and approval. */
 export interface OrganizationRules {
@@ -11,15 +11,18 @@ export interface OrganizationRules {
   readonly approvalQueueLimit: number
 }
 
-interface RulesRow {
-  readonly max_spend: number | null
-  readonly api_budget_change_limit_pct: number
+/** The owner's rules for keys and connected apps, by their columns. */
+export interface RulesRow {
   readonly approvals_required: boolean
+  readonly api_budget_change_limit_pct: number
+  /** Per month, in the organization's currency; null without a cap. */
+  readonly max_spend: number | null
+  /** The maximum number of writes that wait for approval; one caller can fill half of it. */
   readonly approval_queue_limit: number
 }
 
 const selectRules = statement(`
-  select max_spend, api_budget_change_limit_pct, approvals_required, approval_queue_limit
+  select approvals_required, api_budget_change_limit_pct, max_spend, approval_queue_limit
   from organizations where id = $1`)
 
 /** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
@@ -38,13 +41,3 @@ export const updateRules = (id: number, rules: Readonly<Record<string, unknown>>
     SqlClient.SqlClient,
     (sql) => sql`update organizations set ${sql.update(rules)}, updated_at = now() where id = ${id}`
   )
-
-/** Reads every organization with its rules, for operators. */
-export const readAllOrganizations = <Row extends object>(sql: SqlClient.SqlClient) =>
-  sql<Row>`select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend,
-      approval_queue_limit
-    from organizations order by slug`
-
-/** Reads the ids and slugs of all organizations, ordered by slug. */
-export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
-  select id, slug from organizations order by slug`

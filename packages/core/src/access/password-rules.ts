@@ -68,7 +68,7 @@ export const passwordProblem = (password: string, { email, name }: PasswordOwner
   }
   const remaining = removeWords(lowerCased, [...partsOf(email), ...partsOf(name)])
   if (remaining.length < lowerCased.length && [...remaining].length < minOwnCharacters) {
-    return "must not be made of your name or e-mail address"
+    return "must not be made of your name or email address"
   }
   if ([...removeWords(remaining, guessedWords)].length < minOwnCharacters)
     return "is made of words that are guessed first"

@@ -11,7 +11,7 @@ const address =
 export const isEmail = (text: string): boolean => address.test(text)
 
 export const invalidEmailError = (path = "email"): ValidationError =>
-  new ValidationError({ fields: [{ path, message: "must be an e-mail address such as name@example.com" }] })
+  new ValidationError({ fields: [{ path, message: "must be an email address such as name@example.com" }] })
 
 /** Whether a text can be a person's name: one line of limited length. */
 export const isPersonName: (text: unknown) => text is string = Schema.is(Line(120))

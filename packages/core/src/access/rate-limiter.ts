@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js"
 import { RateLimited } from "../contract/index.ts"
 import type { RateLimitState } from "../request/limits.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { type StatementsShape, statement } from "../storage/index.ts"
+import { type StatementsShape, sharedStatement } from "../storage/index.ts"
 
 /**
  * Takes tokens for several subjects in one statement, on the database's clock, so that the limit holds across
@@ -83,7 +83,7 @@ export const distributeTokens = (limit: number, seconds = 60) => {
   }
 }
 
-const takeStatement = statement(`
+const takeStatement = sharedStatement(`
 with asked as (select subject, n from unnest($1::text[], $2::int[]) as a (subject, n))
 ${takeTokensSql("asked", "$3::float8", "$4::float8")}`)
 

@@ -10,7 +10,7 @@ import {
 import { type Actor, anonymousActor, personActor } from "../request/audit-event.ts"
 import type { Caller, KeyCaller } from "../request/caller.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { type Statement, type StatementsShape, statement } from "../storage/index.ts"
+import { type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
 import { countBySubject, distributeTokens, type RateLimitResult, takeTokensSql } from "./rate-limiter.ts"
 import { sessionIdle } from "./sessions.ts"
 
@@ -44,7 +44,7 @@ interface LookupRow {
  * share a bucket count together.
  */
 const lookup = (found: string, { accepted = "ended is null", extraCte = "" } = {}) =>
-  statement(`
+  sharedStatement(`
 with found as (${found}), live as (
   select subject, least(sum(n), $3::float8)::int as n from found where ${accepted} group by subject
 ), taken as (${takeTokensSql("live", "$3::float8")})${extraCte}

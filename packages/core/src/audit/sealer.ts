@@ -8,7 +8,7 @@ import { AuditTrail } from "./trail.ts"
 
 /** Allows one sealer at a time per database: "adw-seal" as a number. */
 const lock = "x'6164772d7365616c'::bigint"
-const batchSize = 2000
+const batchSize = 250
 
 /** A row that counts a minute's rejections is sealed after that minute, plus time for requests in flight. */
 const sealDelay = "interval '65 seconds'"

@@ -5,7 +5,7 @@ import { randomBase62 } from "../contract/index.ts"
 import type { AuditDraft, AuditOutcome, AuditRecord } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
-import { bindStatement, deferStatements, Statements, statement } from "../storage/index.ts"
+import { bindStatement, deferStatements, Statements, sharedStatement, statement } from "../storage/index.ts"
 import { makeAuditBacklog } from "./backlog.ts"
 
 const columns = `at timestamptz, organization_id bigint, request_id text, surface text, operation text, method text,
@@ -16,7 +16,7 @@ const names = columns.replaceAll(/ (timestamptz|bigint|text|smallint|integer)/g,
 /** An event without an organization is stored under organization 0. */
 const values = names.replace("organization_id", "coalesce(organization_id, 0)")
 
-const insertAll = statement(`
+const insertAll = sharedStatement(`
 insert into audit_unsealed (id, ${names})
 select id, ${values} from json_to_recordset($1::json) as event (id text, ${columns})`)
 
@@ -38,7 +38,7 @@ insert into audit_unsealed (id, ${names}) values ($1, ${fields.map((_, n) => `$$
  * The minute is the database's, so that hosts count into the same row. Rows are ordered by key, or two hosts
  * could deadlock. A sealed row is never matched: a later rejection starts a new row.
  */
-const insertCounted = statement(`
+const insertCounted = sharedStatement(`
 insert into audit_unsealed (id, ${names}, window_start, window_subject)
 select id, ${values}, date_trunc('minute', clock_timestamp()), window_subject
 from json_to_recordset($1::json) as event (id text, ${columns}, window_subject text)

@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { NotFound } from "../contract/index.ts"
+import { readConnections } from "../platform/connection.ts"
 import type { OrganizationFacts } from "../request/caller.ts"
 import { bindStatement, type StatementsShape, statement } from "../storage/index.ts"
 
 /** Removes the dashes from an account id that is written as 123-456-7890. */
 export const plainAccountId = (given: string): string =>
   /^\d{3}-\d{3}-\d{4}$/.test(given.trim()) ? given.replaceAll(/[^\d]/g, "") : given
-
-const selectAccount = statement("select id from ad_accounts where organization_id = $1 and id = $2")
 
 const accountsInUse = statement(
   "select distinct ad_account_id as account from campaigns where organization_id = $1 and removed_at is null"
@@ -24,7 +23,7 @@ export const accountIdOf = Effect.fnUntraced(function* (
   given: string
 ) {
   const id = plainAccountId(given)
-  const [account] = yield* statements.query<{ id: string }>(selectAccount, [organization.id, id])
+  const [account] = yield* statements.read(readConnections(organization.id, [id]))
   if (account !== undefined) return account.id
   return yield* new NotFound({
     what: `The ad account ${JSON.stringify(given)}`,

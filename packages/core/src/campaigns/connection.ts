@@ -6,7 +6,6 @@ import { connectionFailure } from "../platform/connection.ts"
 import type { ConnectionBroken, SetupRequired } from "../platform/errors.ts"
 import { type AdAccountsShape, taskFailure } from "../platform/index.ts"
 import { reasonOfError } from "../platform/sync-status.ts"
-import { runSql } from "../storage/index.ts"
 import { type Campaign, isInPlatform } from "./campaign.ts"
 
 /** Returns why a campaign is in error, whether or not it ever reached the platform. */
@@ -74,16 +73,3 @@ export const linkProblem = (
     .get(organization, campaign.ad_account_id ?? "")
     .pipe(Effect.as(null), Effect.catchTags({ SetupRequired: asError, ConnectionBroken: asError }))
 }
-
-/** Whether an ad-platform account is linked that this person can access. */
-export const isLinked = (organization: number, account: string | null, user: number) =>
-  account === null
-    ? Effect.succeed(false)
-    : Effect.map(
-        runSql<{ linked: boolean }>`
-          select exists (select from ad_accounts a
-            join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
-            where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'
-              and x.user_id = ${user}) as linked`,
-        ([row]) => row!.linked
-      )

@@ -12,8 +12,23 @@ import { updateCampaign } from "./update.ts"
 
 export { readAccountsWithCampaigns } from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
+/* Figures, for evaluations. */
+export { type BeforeAndAfter, readBeforeAndAfter, readLastWindowDays } from "./figures/before-after.ts"
+export {
+  type CampaignFigures,
+  type KeywordFigures,
+  readCampaignFigures,
+  type TermFigures
+} from "./figures/campaign-figures.ts"
+export { type PaidTerm, readLiveCampaigns, type ServedDay } from "./figures/live-campaigns.ts"
+export { type CampaignDay, performanceFigures, readCampaignDays } from "./figures/performance.ts"
+export { type RecentFigures, readRecentFigures, readWeeks, type WeekSums } from "./figures/recent.ts"
+export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
-export { rollupWindowFor, rollupWindows } from "./search-terms/windows.ts"
+export * from "./rows/all-campaigns.ts"
+export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
+export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
+export { searchTermPages } from "./search-terms/pages.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
@@ -32,7 +47,7 @@ export {
   isPlatformFirst,
   spendsOrHasSpent
 } from "./campaign.ts"
-export { connectionWarnings, isLinked, linkProblem } from "./connection.ts"
+export { connectionWarnings, linkProblem } from "./connection.ts"
 export { wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
@@ -54,8 +69,9 @@ export { asTaskFailure } from "./push/failure.ts"
 export { campaignPush, pushWork } from "./push/jobs.ts"
 export { Push } from "./push/push.ts"
 export * from "./rows/ad-rows.ts"
+export { readAdTexts } from "./rows/ad-texts.ts"
 export * from "./rows/draft-rows.ts"
-export { readCampaignAssets } from "./rows/find-campaign.ts"
+export { campaignUrl, readCampaignAssets } from "./rows/find-campaign.ts"
 export { nextAdName } from "./rows/free-name.ts"
 export type { NewAd, NewDraftContent } from "./rows/new-content.ts"
 export { decodeTargeting, locationsColumn, type StoredTargeting } from "./stored-json.ts"

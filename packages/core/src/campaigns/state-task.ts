@@ -7,6 +7,7 @@ import { defineTask, registerTaskKind, type TaskKind } from "../tasks/task-kinds
 import { asTaskFailure } from "./push/failure.ts"
 import { Push } from "./push/push.ts"
 import { findDraft } from "./rows/draft-rows.ts"
+import { campaignUrl } from "./rows/find-campaign.ts"
 
 /** Sends a change of state to the platform. It uses the campaign's target state at the time it runs. */
 export const campaignStateTask = defineTask(
@@ -37,18 +38,17 @@ export const campaignStateKind = registerTaskKind(
     const kind: TaskKind<typeof campaignStateTask.schema.Type> = {
       run: ({ campaign, id, input, organization, setStage }) =>
         Effect.gen(function* () {
-          const platform = yield* findDraft(organization, campaign!).pipe(
-            Effect.flatMap((found) => readPlatformLabel(organization, found?.account ?? "")),
-            Effect.provideService(SqlClient.SqlClient, sql)
-          )
+          const found = yield* findDraft(organization, campaign!)
+          const platform = yield* readPlatformLabel(organization, found?.account ?? "")
           yield* setStage(`${stages[input.state]} ${platform}.`)
           const pushed = yield* push
             .campaign(organization, campaign!, pushIdOf(id), ["state"])
             .pipe(Effect.mapError((error) => (error._tag === "SqlError" ? error : asTaskFailure(error))))
           if (pushed === null) return yield* campaignMissing
-          const { org, slug, state, syncedAt } = pushed
-          return { campaign: slug, url: `${appUrl}/${org}/campaigns/${slug}`, state, synced_at: syncedAt }
-        }),
+          const { slug, state, syncedAt } = pushed
+          const url = yield* campaignUrl(appUrl, organization, slug)
+          return { campaign: slug, url, state, synced_at: syncedAt }
+        }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
       onFailure: ({ campaign, id, organization }, { message }) =>
         push.failed(organization, campaign!, pushIdOf(id), message)
     }

@@ -151,3 +151,32 @@ export const readCampaignsWithActions = (
     select distinct campaign_id as campaign from actions
     where organization_id = ${organization} and campaign_id = any(${campaigns}::bigint[])
       and (state = 'executing' or greatest(at, executed_at, undone_at) >= ${since})`
+
+/** An executed action as reports read it. */
+export interface ReportedAction {
+  readonly at: string
+  readonly op: string
+  readonly campaign: number | null
+  readonly detail: string
+  readonly actor: "api_key" | "user" | "engine"
+  readonly user: string | null
+  readonly key: string | null
+  readonly undone: boolean
+  readonly request_id: string
+}
+
+/** More rows would not help the reader of a report. */
+const maxReported = 200
+
+/** Days are in UTC, as in the list of actions. */
+const executedStatement = statement(`
+select at, op, campaign_id as campaign, detail, actor_type as actor, actor_user_email as user, actor_key_prefix as key,
+  undone_at is not null as undone, request_id, count(*) over () as total
+from actions
+where organization_id = $1 and state = 'executed'
+  and at >= $2::date::timestamp at time zone 'UTC' and at < ($3::date + 1)::timestamp at time zone 'UTC'
+order by at desc, sequence desc limit ${maxReported}`)
+
+/** Reads the executed actions of some days, newest first, each with the number of all. */
+export const readExecutedActions = (organization: number, from: string, to: string) =>
+  bindStatement<ReportedAction & { readonly total: number }>(executedStatement, [organization, from, to])

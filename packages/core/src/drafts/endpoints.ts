@@ -1,11 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import {
-  adSourcesColumn,
   campaignBySlug,
   campaignSourcesColumn,
   type DescribedLine,
   describeLines,
+  readAdTexts,
   readCampaignAssets
 } from "../campaigns/index.ts"
 import { adminEndpoint, makePersonEdit, type PersonEditResult } from "../changes/person-edit.ts"
@@ -32,24 +32,6 @@ export interface DraftDetail {
   readonly lines: ReadonlyArray<DescribedLine>
 }
 
-interface AdRow extends Omit<DraftAdDetail, "lines"> {
-  readonly headlines: ReadonlyArray<string>
-  readonly descriptions: ReadonlyArray<string>
-  readonly keywords: ReadonlyArray<string>
-  readonly sources: unknown
-}
-
-const adsOf = (organization: number, campaign: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<AdRow>`
-      select a.id, a.name, a.url, a.state, a.headlines, a.descriptions, a.sources,
-        array(select k.text from keywords k where k.organization_id = a.organization_id and k.ad_id = a.id
-          and k.removed_at is null group by k.text order by min(k.id)) as keywords
-      from ads a where a.organization_id = ${organization} and a.campaign_id = ${campaign}
-        and a.removed_at is null order by a.id`
-  )
-
 /** Shows people the text of a campaign with its sources, in the dashboard and on the server. */
 export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
   show: (organization: string, slug: string): Endpoint<DraftDetail> => ({
@@ -59,7 +41,7 @@ export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
     run: ({ organization: { id, slug: org } }: OperatorClearance<OrganizationFacts>) =>
       Effect.gen(function* () {
         const campaignRow = yield* readCampaignAssets(id, org, slug)
-        const ads = yield* adsOf(id, campaignRow.id)
+        const ads = yield* readAdTexts(id, campaignRow.id)
         const row = { organization: id, id: campaignRow.id }
         const storedSources =
           campaignRow.sources === null ? [] : campaignSourcesColumn.read(campaignRow.sources, row).list
@@ -74,7 +56,7 @@ export const draftEndpoints = Effect.map(SqlClient.SqlClient, (sql) => ({
                 ["description", descriptions],
                 ["keyword", keywords]
               ],
-              sources === null ? [] : adSourcesColumn.read(sources, { organization: id, id: ad.id }).list
+              sources
             )
           })),
           lines: describeLines(

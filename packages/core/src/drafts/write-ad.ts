@@ -4,6 +4,7 @@ import { lockOrganization, underOrganizationLock } from "../access/organization-
 import {
   asTaskFailure,
   campaignPush,
+  campaignUrl,
   completeAd,
   type DraftRow,
   findAd,
@@ -106,7 +107,7 @@ export const writeAd = registerTaskKind(
           if ((yield* findAd(organization, input.ad)) === null) return yield* adRemoved
           return {
             campaign: draft.slug,
-            url: `${appUrl}/${draft.org}/campaigns/${draft.slug}`,
+            url: yield* campaignUrl(appUrl, organization, draft.slug),
             ad_id: ad.id,
             ...(warning === null ? {} : { warnings: [warning] })
           }

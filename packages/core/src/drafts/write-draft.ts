@@ -1,7 +1,14 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Schema } from "effect"
 import { lockOrganization, underOrganizationLock } from "../access/organization-lock.ts"
-import { asTaskFailure, completeDraft, type DraftRow, findDraft, removeDraft } from "../campaigns/index.ts"
+import {
+  asTaskFailure,
+  campaignUrl,
+  completeDraft,
+  type DraftRow,
+  findDraft,
+  removeDraft
+} from "../campaigns/index.ts"
 import type { CopyWriter, SiteReader } from "../outbound/index.ts"
 import { type AdAccounts, readPlatformLabel } from "../platform/ad-accounts.ts"
 import { Settings } from "../settings.ts"
@@ -44,17 +51,15 @@ export const writeDraft = registerTaskKind(
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient.SqlClient | SiteReader | CopyWriter | AdAccounts>()
     const { appUrl } = yield* Settings
-    const resultOf = ({ org, slug }: DraftRow) => ({
-      campaign: slug,
-      url: `${appUrl}/${org}/campaigns/${slug}`
-    })
+    const resultOf = (organization: number, { slug }: DraftRow) =>
+      Effect.map(campaignUrl(appUrl, organization, slug), (url) => ({ campaign: slug, url }))
 
     const kind: TaskKind<typeof draftTask.schema.Type> = {
       run: ({ campaign, input, organization, setStage }) =>
         Effect.gen(function* () {
           const draft = yield* findDraft(organization, campaign!)
           if (draft === null || draft.removed) return yield* draftDiscarded
-          if (draft.written) return resultOf(draft)
+          if (draft.written) return yield* resultOf(organization, draft)
           const type = isDraftType(draft.type) ? draft.type : "prospecting"
           yield* setStage(`Reading ${new URL(draft.website).host}.`)
           const { domain, facts, places, warning } = yield* readBusinessFacts(organization, draft.website, {
@@ -87,7 +92,8 @@ export const writeDraft = registerTaskKind(
           )
           if (!done && (yield* findDraft(organization, campaign!))?.removed !== false)
             return yield* draftDiscarded
-          return { ...resultOf(draft), ...(warning === null ? {} : { warnings: [warning] }) }
+          const result = yield* resultOf(organization, draft)
+          return { ...result, ...(warning === null ? {} : { warnings: [warning] }) }
         }).pipe(Effect.provide(services)),
       onFailure: ({ campaign, organization }, { message }) =>
         Effect.gen(function* () {

@@ -1,23 +1,8 @@
+import { type Sums, zeroSums } from "../campaigns/index.ts"
+
 /* Figures over some days: their sums, and the amounts, shares and averages that are shown. */
 
-/** The figures of a day, as the columns of all tables of days. Money is in micros. */
-export const figureNames = [
-  "impressions",
-  "clicks",
-  "cost_micros",
-  "conversions",
-  "conversions_value"
-] as const
-/** Sums over some days. */
-export type Sums = Readonly<Record<(typeof figureNames)[number], number>>
-
-export const zeroSums: Sums = {
-  impressions: 0,
-  clicks: 0,
-  cost_micros: 0,
-  conversions: 0,
-  conversions_value: 0
-}
+export { type Sums, zeroSums }
 
 export const addSums = (one: Sums, other: Sums): Sums => ({
   impressions: one.impressions + other.impressions,

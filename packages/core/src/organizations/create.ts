@@ -1,12 +1,12 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
-import { createOrganizationLock } from "../access/organization-lock.ts"
+import { insertOrganization } from "../access/organizations.ts"
 import { recordInTransaction } from "../audit/trail.ts"
 import { type FieldProblem, isOrgSlug, Line, ValidationError } from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import { type HandlerResponse, respondWith } from "../request/handler.ts"
-import { inTransaction, runSql } from "../storage/index.ts"
+import { inTransaction } from "../storage/index.ts"
 
 export interface NewOrganization {
   readonly slug: string
@@ -50,16 +50,10 @@ export const createOrganization = (
     const { currency, slug } = organization
     const name = organization.name.trim()
     const insert = Effect.gen(function* () {
-      const [row] = yield* runSql<{ id: number }>`
-        insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
-        on conflict (slug) do nothing returning id`
-      if (row === undefined) return yield* slugTakenError
-      yield* createOrganizationLock(row.id)
+      const id = yield* insertOrganization({ slug, name, currency })
+      if (id === null) return yield* slugTakenError
       // This is the first event of the organization's own trail.
-      yield* recordInTransaction(
-        { ...audit, organization_id: row.id },
-        { status_code: 200, error_code: null }
-      )
+      yield* recordInTransaction({ ...audit, organization_id: id }, { status_code: 200, error_code: null })
       return { ...respondWith({ slug, name, currency }), audited: true }
     })
     return yield* inTransaction(insert)

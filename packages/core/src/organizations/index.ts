@@ -9,6 +9,7 @@ export {
   businessProfileStatus,
   type ProfileStatus,
   type ReadyProfile,
+  readBrandName,
   readyProfile
 } from "./business-profile/rows.ts"
 export type { BusinessLocation } from "./business-profile/stored.ts"

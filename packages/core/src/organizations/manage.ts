@@ -2,13 +2,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { lockAndRead } from "../access/organization-lock.ts"
-import { readAllOrganizations, readRules, rulesOf, updateRules } from "../access/organization-rules.ts"
+import { readRules, updateRules } from "../access/organization-rules.ts"
+import { type OrganizationRow, readAllOrganizations } from "../access/organizations.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
+import { Statements } from "../storage/index.ts"
 import { createOrganization, type NewOrganization } from "./create.ts"
 import { type Overview, readOverview } from "./overview.ts"
 import {
@@ -25,12 +27,7 @@ import {
   rulesProblem
 } from "./rules.ts"
 
-export interface OrganizationRow extends Rules {
-  readonly slug: string
-  readonly name: string
-  readonly plan: string
-  readonly currency: string
-}
+export type { OrganizationRow } from "../access/organizations.ts"
 
 /** The result of changing rules. */
 export interface UpdatedRules extends Rules {
@@ -42,6 +39,7 @@ export interface UpdatedRules extends Rules {
 /** The endpoints that manage organizations, for operators and owners. */
 export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
   const overviewOf = yield* readOverview
   const commitments = yield* BudgetCommitments
 
@@ -58,13 +56,7 @@ export const organizationEndpoints = Effect.gen(function* () {
         commitments.read(organization.id, null),
         readPendingCount(organization.id)
       ])
-      const now = rulesOf(row!)
-      const before: Rules = {
-        approvals_required: now.approvalsRequired,
-        api_budget_change_limit_pct: now.changeLimitPercent,
-        max_spend: now.maxSpend,
-        approval_queue_limit: now.approvalQueueLimit
-      }
+      const before: Rules = row!
       const changed = changedRules(before, changes)
       const set = Object.fromEntries(changed.map(({ rule, to }) => [rule, to]))
       if (changed.length > 0) yield* updateRules(organization.id, set)
@@ -80,7 +72,7 @@ export const organizationEndpoints = Effect.gen(function* () {
       name: "organizations.list_all",
       admits: "operators",
       organization: null,
-      run: () => Effect.map(readAllOrganizations<OrganizationRow>(sql), respondWith)
+      run: () => Effect.map(statements.read(readAllOrganizations), respondWith)
     }),
     create: (newOrganization: NewOrganization): Endpoint<NewOrganization> => ({
       name: "organizations.create",

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { type OrganizationDetail, readOrganization } from "../access/organizations.ts"
 import { readAccountsWithCampaigns } from "../campaigns/index.ts"
 import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
@@ -7,26 +8,9 @@ import type { Output } from "../contract/index.ts"
 import { type AccountSummary, readAccountSummaries } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
 import { Settings } from "../settings.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { Statements } from "../storage/index.ts"
 
 type Detail = Output<"organizations.get">
-type Row = Pick<
-  Detail,
-  | "slug"
-  | "name"
-  | "plan"
-  | "currency"
-  | "max_spend"
-  | "api_budget_change_limit_pct"
-  | "approvals_required"
-  | "adops_team"
-> & { readonly approval_queue_limit: number }
-
-const overview = statement(`
-select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
-  o.approval_queue_limit, case when t.id is null then null else json_build_object('name', t.name) end as adops_team
-from organizations o left join adops_teams t on t.id = o.adops_team_id
-where o.id = $1`)
 
 const withConnection = (account: AccountSummary) => {
   const { id, platform, status } = account
@@ -41,7 +25,7 @@ const withConnection = (account: AccountSummary) => {
 }
 
 /** An organization's rules, committed budgets and ad accounts, independent of the caller. */
-export type Overview = Row &
+export type Overview = OrganizationDetail &
   Pick<Detail, "committed_monthly" | "room_daily" | "writes_left_today" | "ad_accounts">
 
 /** Reads one by its id. */
@@ -53,7 +37,7 @@ export const readOverview = Effect.gen(function* () {
     Effect.map(
       Effect.all(
         [
-          statements.query<Row>(overview, [organization]),
+          statements.read(readOrganization(organization)),
           statements.read(commitments.read(organization, null)),
           statements.read(readUsed(organization)),
           statements.read(readAccountSummaries(organization)),

@@ -1,15 +1,9 @@
+import type { RulesRow } from "../access/organization-rules.ts"
 import { daysInCap } from "../changes/guardrails/money.ts"
 import { type FieldProblem, ValidationError } from "../contract/index.ts"
 
 /** The owner's rules for keys and connected apps. */
-export interface Rules {
-  readonly approvals_required: boolean
-  readonly api_budget_change_limit_pct: number
-  /** Per month, in the organization's currency; null without a cap. */
-  readonly max_spend: number | null
-  /** The maximum number of writes that wait for approval; one caller can fill half of it. */
-  readonly approval_queue_limit: number
-}
+export type Rules = RulesRow
 export type RuleChanges = Partial<Rules>
 
 /** A changed rule and its old value. */

@@ -3,6 +3,15 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { People, type Person } from "../access/index.ts"
 import { invalidEmailError, invalidNameError, isEmail, isPersonName } from "../access/person-fields.ts"
+import {
+  addToTeam,
+  assignTeam,
+  findTeam,
+  insertTeam,
+  readTeams,
+  removeFromTeam,
+  type TeamRow
+} from "../access/teams.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { NotFound, ValidationError } from "../contract/index.ts"
 import { makeEmailWriter } from "../identity/index.ts"
@@ -10,12 +19,7 @@ import type { OperatorClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 
-/** An ad-operations team of the operator: its staff can read the organizations that are assigned to it. */
-export interface TeamRow {
-  readonly name: string
-  readonly staff: ReadonlyArray<string>
-  readonly organizations: ReadonlyArray<string>
-}
+export type { TeamRow } from "../access/teams.ts"
 
 export interface StaffAdded {
   readonly team: string
@@ -41,10 +45,8 @@ export const teamEndpoints = Effect.gen(function* () {
   const withoutOrganization = (name: string) =>
     ({ name: `teams.${name}`, admits: "operators", organization: null }) as const
 
-  const teamId = (name: string): Effect.Effect<number, NotFound | SqlError> =>
-    Effect.flatMap(sql<{ id: number }>`select id from adops_teams where name = ${name}`, ([team]) =>
-      team === undefined ? unknownTeam(name) : Effect.succeed(team.id)
-    )
+  const teamId = (name: string) =>
+    Effect.flatMap(findTeam(name), (id) => (id === null ? unknownTeam(name) : Effect.succeed(id)))
   const find = (email: string): Effect.Effect<Person, NotFound | SqlError> =>
     Effect.flatMap(people.find({ email }), (person) =>
       person === null ? unknownPerson(email) : Effect.succeed(person)
@@ -66,15 +68,7 @@ export const teamEndpoints = Effect.gen(function* () {
   return {
     list: (): Endpoint<ReadonlyArray<TeamRow>> => ({
       ...withoutOrganization("list"),
-      run: () =>
-        Effect.map(
-          sql<TeamRow>`select t.name,
-              array(select u.email from adops_team_members m join users u on u.id = m.user_id
-                where m.team_id = t.id and u.disabled_at is null order by u.email) as staff,
-              array(select o.slug from organizations o where o.adops_team_id = t.id order by o.slug) as organizations
-            from adops_teams t order by t.name`,
-          respondWith
-        )
+      run: () => Effect.map(readTeams, respondWith).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     }),
     create: (rawName: string): Endpoint<TeamRow> => ({
       ...withoutOrganization("create"),
@@ -83,9 +77,7 @@ export const teamEndpoints = Effect.gen(function* () {
         const make = Effect.gen(function* () {
           if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
             return yield* invalidField("name", "must be one line of 1 to 100 characters")
-          const inserted = yield* sql`insert into adops_teams (name) values (${name})
-            on conflict (name) do nothing returning id`
-          if (inserted.length === 0) return yield* invalidField("name", "is another team's already")
+          if (!(yield* insertTeam(name))) return yield* invalidField("name", "is another team's already")
           return { name, staff: [], organizations: [] }
         })
         return withAuditEvent(sql, audit, make)
@@ -100,8 +92,7 @@ export const teamEndpoints = Effect.gen(function* () {
           Effect.gen(function* () {
             const id = yield* teamId(team)
             const { link, person } = yield* findOrCreateStaff(email, name)
-            yield* sql`insert into adops_team_members (team_id, user_id) values (${id}, ${person.id})
-              on conflict do nothing`
+            yield* addToTeam(id, person.id)
             return { team, email: person.email, link }
           })
         )
@@ -115,9 +106,7 @@ export const teamEndpoints = Effect.gen(function* () {
           Effect.gen(function* () {
             const id = yield* teamId(team)
             const person = yield* find(email)
-            const deleted = yield* sql`delete from adops_team_members
-              where team_id = ${id} and user_id = ${person.id} returning 1`
-            return { removed: deleted.length > 0 }
+            return { removed: yield* removeFromTeam(id, person.id) }
           })
         )
     }),
@@ -131,8 +120,7 @@ export const teamEndpoints = Effect.gen(function* () {
           sql,
           audit,
           Effect.gen(function* () {
-            const newTeamId = team === null ? null : yield* teamId(team)
-            yield* sql`update organizations set adops_team_id = ${newTeamId}, updated_at = now() where id = ${id}`
+            yield* assignTeam(id, team === null ? null : yield* teamId(team))
             return { team }
           })
         )

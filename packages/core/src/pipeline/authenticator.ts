@@ -72,7 +72,7 @@ export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
         }
         return Effect.flatMap(callers.byEmail(person), (recognition) => {
           if (!("refused" in recognition)) return authenticationOf(facts)(recognition)
-          const missing = new NotFound({ what: `The person ${person}`, next: "Check the e-mail address." })
+          const missing = new NotFound({ what: `The person ${person}`, next: "Check the email address." })
           return authenticateAnonymous(missing, operatorActor, facts)
         })
       }

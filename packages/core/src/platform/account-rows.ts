@@ -80,7 +80,7 @@ export const readLogins = (organization: number): AccountEffect<ReadonlyArray<Lo
       where organization_id = ${organization} order by id`
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
-  if (known.length === 0) return "None is connected yet: give its refresh token along with its e-mail."
+  if (known.length === 0) return "None is connected yet: give its refresh token along with its email."
   const nearest = email === null ? null : nearestName(email, known)
   return nearest === null
     ? `Connected are: ${known.join(", ")}. Name one of them, or give a refresh token along with a new one.`
@@ -99,3 +99,52 @@ export const findLoginByEmail = (
     const what = email === null ? "A login to do it with" : `The login ${email}`
     return new NotFound({ what, next: nextStepFor(known, email) })
   })
+
+/** Reads the ids of the accounts that use a login. */
+export const readAccountIdsOfLogin = (organization: number, login: number) =>
+  Effect.map(
+    runSql<{ id: string }>`select id from ad_accounts
+      where organization_id = ${organization} and login_id = ${login} and status <> 'not_linked' order by id`,
+    (rows) => rows.map(({ id }) => id)
+  )
+
+/** Reads the id of the account for the organization's new campaigns; null if none is selected. */
+export const readSelectedAccount = (organization: number): AccountEffect<string | null> =>
+  Effect.map(
+    runSql<{ id: string }>`select id from ad_accounts where organization_id = ${organization} and selected`,
+    ([row]) => row?.id ?? null
+  )
+
+/** Selects an account for new campaigns instead of another one, under the organization's lock. */
+export const setSelectedAccount = (organization: number, account: string) =>
+  Effect.zipRight(
+    runSql`update ad_accounts set selected = false, updated_at = now()
+      where organization_id = ${organization} and selected and id <> ${account}`,
+    runSql`update ad_accounts set selected = true, updated_at = now()
+      where organization_id = ${organization} and id = ${account} and not selected`
+  )
+
+/** Whether the account is linked and this person can access it. */
+export const isLinkedFor = (
+  organization: number,
+  account: string | null,
+  user: number
+): AccountEffect<boolean> =>
+  account === null
+    ? Effect.succeed(false)
+    : Effect.map(
+        runSql`
+          select from ad_accounts a
+          join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
+          where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'
+            and x.user_id = ${user}`,
+        (rows) => rows.length > 0
+      )
+
+const timeZones = statement(
+  "select distinct time_zone from ad_accounts where organization_id = $1 and time_zone is not null"
+)
+
+/** Reads the time zones of an organization's accounts. */
+export const readTimeZones = (organization: number) =>
+  bindStatement<{ readonly time_zone: string }>(timeZones, [organization])

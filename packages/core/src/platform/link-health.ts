@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { listSlugs } from "../access/organization-rules.ts"
+import { listSlugs } from "../access/organizations.ts"
 import { runSql } from "../storage/index.ts"
 import { AdAccounts } from "./ad-accounts.ts"
 import { taskFailure } from "./errors.ts"

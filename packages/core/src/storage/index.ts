@@ -10,7 +10,13 @@ export {
 } from "./migrations/index.ts"
 export { makePlanningReader, type PlanningReader } from "./planning-reader.ts"
 export { purgeExpired } from "./purge.ts"
-export { type BoundStatement, bindStatement, type Statement, statement } from "./statement.ts"
+export {
+  type BoundStatement,
+  bindStatement,
+  type Statement,
+  sharedStatement,
+  statement
+} from "./statement.ts"
 export {
   type AnyStatement,
   deferStatements,

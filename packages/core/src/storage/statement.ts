@@ -4,6 +4,8 @@ import { createHash } from "node:crypto"
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** Many requests wait for one run of it. */
+  readonly shared?: boolean
 }
 
 const nameOf = (text: string): string =>
@@ -11,6 +13,12 @@ const nameOf = (text: string): string =>
 
 /** Declares a hot statement. Call it once, at module level, so that the name is computed once. */
 export const statement = (text: string): Statement => ({ name: nameOf(text), text })
+
+/**
+ * Declares a statement that serves a batch of requests. It has a connection of its own, because the whole batch
+ * would wait behind the statements of single requests.
+ */
+export const sharedStatement = (text: string): Statement => ({ ...statement(text), shared: true })
 
 /** A declared statement with its values. Its rows have the type `Row`. */
 export interface BoundStatement<Row = unknown> extends Statement {

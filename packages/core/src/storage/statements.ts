@@ -6,7 +6,9 @@ import { ServerMonitor } from "./server-monitor.ts"
 import type { BoundStatement, Statement } from "./statement.ts"
 
 export interface StatementsOptions extends ConnectionOptions {
-  /** The number of pipelined connections. Two or three beat a larger pool. */
+  /**
+   * The number of pipelined connections, besides the one for shared statements. Two or three beat a larger pool.
+   */
   readonly connections?: number
 }
 
@@ -34,6 +36,9 @@ const minTimeoutMillis = 250
 class PipelinedConnections {
   readonly #monitor: ServerMonitor
   readonly #connections: ReadonlyArray<PipelinedConnection>
+  readonly #connect: () => PipelinedConnection
+  /** Opened by the first shared statement: many processes run none. */
+  #sharedConnection: PipelinedConnection | undefined
   readonly #waiting = new Set<WaitingRequest>()
   readonly #timeoutMillis: number
   #lastIndex = 0
@@ -41,27 +46,30 @@ class PipelinedConnections {
   constructor(url: string, options: StatementsOptions) {
     this.#timeoutMillis = options.connectTimeoutMillis ?? connectionDefaults.connectTimeoutMillis
     this.#monitor = new ServerMonitor(url, options)
-    this.#connections = Array.from(
-      { length: options.connections ?? 2 },
-      () =>
-        new PipelinedConnection(
-          url,
-          options,
-          () => this.#opened(),
-          (client) => this.#monitor.add(client)
-        )
-    )
+    this.#connect = () =>
+      new PipelinedConnection(
+        url,
+        options,
+        () => this.#opened(),
+        (client) => this.#monitor.add(client)
+      )
+    this.#connections = Array.from({ length: options.connections ?? 2 }, this.#connect)
   }
 
   run(statement: Statement, params: ReadonlyArray<unknown>, callback: RowsCallback): void {
-    const connection = this.#next()
+    const connection = (statement.shared === true ? this.#shared() : undefined) ?? this.#next()
     if (connection !== undefined) connection.run(statement, params, callback)
     else this.#wait((opened) => opened.run(statement, params, callback), callback)
   }
 
   async close(): Promise<void> {
     this.#monitor.close()
-    await Promise.all(this.#connections.map((connection) => connection.close()))
+    await Promise.all([...this.#connections, this.#sharedConnection].map((each) => each?.close()))
+  }
+
+  #shared(): PipelinedConnection | undefined {
+    this.#sharedConnection ??= this.#connect()
+    return this.#sharedConnection.isOpen ? this.#sharedConnection : undefined
   }
 
   #next(): PipelinedConnection | undefined {

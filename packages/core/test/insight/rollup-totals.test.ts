@@ -2,15 +2,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Runtime } from "effect"
 import fc from "fast-check"
+import { startPosition } from "../../src/campaigns/search-terms/lists.ts"
+import { searchTermPages } from "../../src/campaigns/search-terms/pages.ts"
 import {
   advanceWindows,
   countTerms,
   rebuildTotals,
   settleLastSeen
 } from "../../src/campaigns/search-terms/rollups.ts"
-import { startPosition } from "../../src/insight/search-terms/lists.ts"
-import { searchTermPages } from "../../src/insight/search-terms/pages.ts"
-import { scanLimits } from "../../src/insight/search-terms/scan.ts"
+import { scanLimits } from "../../src/campaigns/search-terms/scan.ts"
 import { count } from "../support/counts.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
@@ -89,6 +89,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
           const campaigns = organization.campaigns.map(({ id }) => id)
           yield* Effect.forEach(questions(campaigns), agrees, { concurrency: 20 })
           expect(latestOf(model)).toBe(yield* keptUpTo(organization.id))
+          expect(yield* storedWeeks(organization.id)).toEqual(yield* summedWeeks(organization.id))
           const before = yield* keptRows(organization.id)
           yield* rebuildTotals(organization.id)
           expect(yield* keptRows(organization.id)).toEqual(before)
@@ -140,11 +141,33 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       expect(yield* keptUpTo(organization.id)).toBe(dayOf(34))
       const kept = yield* keptRows(organization.id)
       expect(kept.length).toBeGreaterThan(0)
+      const weeks = yield* storedWeeks(organization.id)
+      expect(weeks.length).toBeGreaterThan(0)
+      expect(weeks).toEqual(yield* summedWeeks(organization.id))
       yield* rebuildTotals(organization.id)
       expect(yield* keptRows(organization.id)).toEqual(kept)
     })
   )
 })
+
+/** The stored sums of the week of each campaign. */
+const storedWeeks = (organization: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`select campaign_id, cost_micros, conversions from campaign_weeks
+      where organization_id = ${organization} order by campaign_id`
+  )
+
+/** The same sums from the days. */
+const summedWeeks = (organization: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`select campaign_id, sum(cost_micros)::bigint as cost_micros, sum(conversions) as conversions
+      from campaign_days
+      where organization_id = ${organization}
+        and date > (select max(date) from campaign_days where organization_id = ${organization}) - 7
+      group by campaign_id order by campaign_id`
+  )
 
 const keptUpTo = (organization: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -16,8 +16,8 @@ const ownedTables: Readonly<Record<string, string>> = {
   "core/identity": "emails",
   "core/organizations": "business_profiles",
   "core/campaigns": `
-    campaigns ads keywords negative_keywords platform_changes platform_campaign_names campaign_days keyword_days
-    search_terms search_term_days search_term_totals search_term_windows`,
+    campaigns ads keywords negative_keywords platform_changes platform_campaign_names campaign_days campaign_weeks
+    keyword_days search_terms search_term_days search_term_totals search_term_windows`,
   "core/insight": "recommendations reports strategies",
   core: "service_address"
 }

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Effect, Either } from "effect"
-import { isUnavailable, Statements, statement } from "../../src/storage/index.ts"
+import { Effect, Either, Fiber } from "effect"
+import { isUnavailable, Statements, sharedStatement, statement } from "../../src/storage/index.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
 const who = statement("select pg_backend_pid() as pid, $1::int as n")
@@ -12,6 +12,15 @@ const kill = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
+)
+
+/** Waits until two connections run a long statement. */
+const bothNap = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.repeat(
+    sql`select from pg_stat_activity where datname = current_database()
+      and state = 'active' and query like '%pg_sleep($1%' and pid <> pg_backend_pid()`,
+    { until: (rows) => rows.length === 2 }
+  )
 )
 
 const provided = Effect.provide(TestDatabase.layer)
@@ -53,13 +62,10 @@ it.live("a failing statement does not affect concurrent ones", () =>
 it.live("reconnects: statements in flight fail, and later ones succeed", () =>
   Effect.gen(function* () {
     const statements = yield* Statements
-    const sql = yield* SqlClient.SqlClient
     // Both connections are open, and each has two of the four in flight.
     const two = Effect.forEach([1, 2], (n) => statements.query<{ pid: number }>(who, [n]), { concurrency: 2 })
     yield* Effect.repeat(two, { until: ([first, second]) => first?.[0]?.pid !== second?.[0]?.pid })
-    const busy = sql`select from pg_stat_activity where datname = current_database()
-      and state = 'active' and query like '%pg_sleep($1%' and pid <> pg_backend_pid()`
-    const killBusy = Effect.zipRight(Effect.repeat(busy, { until: (rows) => rows.length === 2 }), kill)
+    const killBusy = Effect.zipRight(bothNap, kill)
     const inFlight = Effect.forEach([1, 2, 3, 4], () => Effect.either(statements.query(nap, [60])), {
       concurrency: 4
     })
@@ -68,6 +74,28 @@ it.live("reconnects: statements in flight fail, and later ones succeed", () =>
     for (let n = 0; n < 20; n++) {
       expect(yield* statements.query<{ n: number }>(who, [n])).toMatchObject([{ n }])
     }
+  }).pipe(provided)
+)
+
+it.live("a shared statement does not wait for the statements of single requests", () =>
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const shared = sharedStatement("select pg_backend_pid() as pid, $1::int as n, 'shared' as kind")
+    const both = Effect.forEach([who, who, shared], (one) => statements.query<{ pid: number }>(one, [1]), {
+      concurrency: 3
+    })
+    const pids = (rows: Effect.Effect.Success<typeof both>) => new Set(rows.map(([row]) => row?.pid))
+    yield* Effect.repeat(both, { until: (rows) => pids(rows).size === 3 })
+    const naps = yield* Effect.fork(
+      Effect.forEach([1, 2], () => Effect.either(statements.query(nap, [60])), { concurrency: 2 })
+    )
+    yield* bothNap
+    for (let n = 0; n < 5; n++) {
+      expect(yield* statements.query<{ n: number }>(shared, [n])).toMatchObject([{ n }])
+    }
+    expect(naps.unsafePoll()).toBeNull()
+    yield* kill
+    yield* Fiber.join(naps)
   }).pipe(provided)
 )
 

@@ -80,7 +80,8 @@ const sweep = async (): Promise<void> => {
     if (existsSync(join(directory, "postgres"))) {
       await Effect.runPromise(Effect.ignore(Effect.scoped(serverIn(directory))))
     }
-    await rm(directory, { recursive: true, force: true })
+    // Another run may delete it at the same time.
+    await rm(directory, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -63,7 +63,7 @@ const invite = outputCommand(
     )
 )
 
-const titles = ["*E-MAIL", "ROLE", "STATUS", "NAME"]
+const titles = ["*EMAIL", "ROLE", "STATUS", "NAME"]
 const rows = ({ invitations, members }: MembersAndInvitations) => [
   ...members.map(({ email, has_password, last_signed_in_at, name, role }) => [
     email,

@@ -21,7 +21,7 @@ export interface Actor {
   /** Environment prefix and first characters of the key. */
   readonly prefix?: string
   readonly last_four?: string
-  /** E-mail of the person behind it. */
+  /** Email of the person behind it. */
   readonly user?: string
 }
 

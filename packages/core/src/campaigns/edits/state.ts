@@ -10,9 +10,10 @@ import {
   LaunchBlocked,
   type ServiceError
 } from "../../contract/index.ts"
+import { isLinkedFor } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
-import { connectionWarnings, isLinked, loginProblem, waitingProblem } from "../connection.ts"
+import { connectionWarnings, loginProblem, waitingProblem } from "../connection.ts"
 import { ExternalChanges } from "../external-changes.ts"
 import { type Blocker, launchBlocker } from "../launch/checks.ts"
 import { readContent } from "../launch/read.ts"
@@ -142,7 +143,8 @@ export const makeStateEdit = Effect.gen(function* () {
         const { organization } = context.clearance
         const empty = campaign.state === to
         const linked =
-          empty || (yield* isLinked(organization.id, campaign.ad_account_id, context.clearance.caller.userId))
+          empty ||
+          (yield* isLinkedFor(organization.id, campaign.ad_account_id, context.clearance.caller.userId))
         const launch =
           to === "live" && !empty
             ? yield* launchProblem(context, campaign, linked)

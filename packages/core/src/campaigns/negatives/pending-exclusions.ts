@@ -25,13 +25,15 @@ export const readSharedKeywords = (organization: number, of: number, other: numb
           and lower(n.text) = lower(k.text) and (n.removed_at is null or n.awaits_campaign_id = ${of}))
       order by lower(k.text), k.id`
 
-/** Reads the exclusions of a campaign that were transferred to another, and the action that did so. */
+/**
+ * Reads the exclusions of a campaign that were transferred to another, and the action that did so. Only such
+ * exclusions have the source "engine".
+ */
 export const readTransferredKeywords = (organization: number, to: number, from: number) =>
   runSql<{ readonly text: string; readonly action: string; readonly by: string }>`
       select n.text, n.action_id as action, c.slug as by from negative_keywords n
       join campaigns c on c.organization_id = n.organization_id and c.id = n.campaign_id
-      join actions a on a.organization_id = n.organization_id and a.id = n.action_id and a.op = ${keywordTransferOp}
-      where n.organization_id = ${organization} and n.campaign_id = ${from} and n.ad_id is null
+      where n.organization_id = ${organization} and n.campaign_id = ${from} and n.ad_id is null and n.source = 'engine'
         and (n.removed_at is null or n.awaits_campaign_id = ${to})
         and exists (select from keywords k where k.organization_id = ${organization} and k.campaign_id = ${to}
           and k.match_type = 'exact' and lower(k.text) = lower(n.text) and k.removed_at is null)

@@ -23,7 +23,6 @@ import {
 import { waitsForConnection } from "./waiting.ts"
 
 export interface PushResult {
-  readonly org: string
   readonly slug: string
   readonly state: string
   /** When the platform was last updated; null if the campaign is not in it. */
@@ -187,7 +186,7 @@ const make = Effect.gen(function* () {
           const record = yield* beginPush(organization, campaign, pushId)
           if (record === null) return null
           const result = yield* pushOnce(record, pushId, requestedParts, ad ?? null)
-          if (result !== null) return { org: record.org, slug: record.slug, ...result }
+          if (result !== null) return { slug: record.slug, ...result }
         }
         return yield* new SqlError({ message: "The campaign keeps changing under its push", cause: campaign })
       },

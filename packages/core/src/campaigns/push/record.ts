@@ -21,7 +21,6 @@ export interface PushRecord
       | "callouts"
     > {
   readonly organization: StoredCampaign["organization_id"]
-  readonly org: string
   readonly account: StoredCampaign["ad_account_id"]
   readonly ref: StoredCampaign["platform_resource_name"]
 }
@@ -36,9 +35,8 @@ export const beginPush = (organization: number, campaign: number, pushId: string
       organization,
       runSql<PushRecord>`
         update campaigns c set active_push_ids = array_append(array_remove(c.active_push_ids, ${pushId}), ${pushId})
-        from organizations o
-        where c.organization_id = ${organization} and c.id = ${campaign} and o.id = c.organization_id
-        returning c.id, c.organization_id as organization, o.slug as org, c.slug, c.name, c.budget, c.target_cpa,
+        where c.organization_id = ${organization} and c.id = ${campaign}
+        returning c.id, c.organization_id as organization, c.slug, c.name, c.budget, c.target_cpa,
           c.state, c.wanted_state, c.ad_account_id as account, c.platform_resource_name as ref, c.creation_name,
           c.unpushed, c.locations, c.radius, c.sitelinks, c.callouts`
     ),

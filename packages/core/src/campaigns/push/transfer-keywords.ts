@@ -111,7 +111,7 @@ const make = Effect.gen(function* () {
       })
     )
 
-  const run = Effect.fn("HandOver.run")(
+  const run = Effect.fn("TransferKeywords.run")(
     function* (organization: number, campaign: number) {
       const rows = yield* readPendingExclusions(organization, campaign)
       if (rows.length === 0) return

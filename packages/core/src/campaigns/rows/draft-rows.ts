@@ -48,7 +48,6 @@ export const insertGeneratingDraft = (organization: number, draft: NewDraft) =>
 
 /** A draft as the draft writer reads it. */
 export interface DraftRow {
-  readonly org: string
   readonly slug: string
   readonly name: string
   readonly type: string
@@ -64,12 +63,10 @@ export interface DraftRow {
 export const findDraft = (organization: number, campaign: number) =>
   Effect.map(
     runSql<DraftRow>`
-        select o.slug as org, c.slug, c.name, c.type, coalesce(c.website_url, '') as website,
-          coalesce(c.ad_account_id, '') as account, c.generated_at is not null as written,
-          c.removed_at is not null as removed,
-          c.platform_resource_name is not null and coalesce(c.wanted_state, c.state) = 'live' as live
-        from campaigns c join organizations o on o.id = c.organization_id
-        where c.organization_id = ${organization} and c.id = ${campaign}`,
+        select slug, name, type, coalesce(website_url, '') as website, coalesce(ad_account_id, '') as account,
+          generated_at is not null as written, removed_at is not null as removed,
+          platform_resource_name is not null and coalesce(wanted_state, state) = 'live' as live
+        from campaigns where organization_id = ${organization} and id = ${campaign}`,
     ([row]) => row ?? null
   )
 

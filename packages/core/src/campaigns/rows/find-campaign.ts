@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { organizationById } from "../../access/organizations.ts"
 import { runSql, runSqlText } from "../../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "../campaign-not-found.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
@@ -19,3 +20,7 @@ export const readCampaignAssets = (organization: number, org: string, slug: stri
     }
     return { ...row, ...decodeTargeting({ ...row, organization }) }
   })
+
+/** Returns the address of a campaign's page in the dashboard. */
+export const campaignUrl = (appUrl: string, organization: number, slug: string) =>
+  Effect.map(organizationById(organization), (found) => `${appUrl}/${found.slug}/campaigns/${slug}`)

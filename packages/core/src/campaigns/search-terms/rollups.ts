@@ -1,10 +1,11 @@
 import { Effect } from "effect"
-import { inTransaction, runSql, runSqlText } from "../../storage/index.ts"
+import { inTransaction, runSql, runSqlText, runStatement } from "../../storage/index.ts"
+import { readLatestDay } from "../figures/sums.ts"
 import { longestWindow, windowShifts } from "./windows.ts"
 
 /*
- * Sums of search terms over the rollup windows, which end on the organization's latest day with data. Updates
- * are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
+ * Sums of search terms over the rollup windows, which end on the organization's latest day with data, and of
+ * campaigns over the week. Updates of search terms are incremental: the days that a window loses and gains when the latest day moves, and the rows of written
  * days. They run in the transaction that writes the days, so readers see both or neither.
  */
 
@@ -62,22 +63,35 @@ const lockTotals = (organizationId: number) =>
     return row!.latest
   })
 
-const findLatest = (organizationId: number) =>
-  Effect.map(
-    runSql<{ latest: string | null }>`
-      select max(date) as latest from campaign_days where organization_id = ${organizationId}`,
-    ([row]) => row!.latest
+/** The sums of campaigns in the list, over the week up to the latest day. */
+const updateWeeks = `
+  with week as (
+    select campaign_id, sum(cost_micros) as cost_micros, sum(conversions) as conversions from campaign_days
+    where organization_id = $1 and date > $2::date - 7 group by campaign_id
+  ), gone as (
+    delete from campaign_weeks
+    where organization_id = $1 and campaign_id not in (select campaign_id from week)
   )
+  insert into campaign_weeks as w (organization_id, campaign_id, cost_micros, conversions)
+  select $1::bigint, campaign_id, cost_micros, conversions from week
+  on conflict (organization_id, campaign_id) do update
+    set cost_micros = excluded.cost_micros, conversions = excluded.conversions
+    where (w.cost_micros, w.conversions) is distinct from (excluded.cost_micros, excluded.conversions)`
 
-/** Moves the windows to the organization's latest day with data. Returns that day, and whether it is another. */
+/**
+ * Moves the windows to the organization's latest day with data. Returns that day, and whether it is another. The
+ * days of campaigns must have been written.
+ */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
     const previous = yield* lockTotals(organizationId)
-    const latest = yield* findLatest(organizationId)
+    const [row] = yield* runStatement(readLatestDay(organizationId))
+    const latest = row!.latest
     const shifts = windowShifts(previous, latest)
     if (shifts.length > 0) {
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
+    yield* runSqlText(updateWeeks, [organizationId, latest])
     return { latest, moved: shifts.length > 0 }
   })
 

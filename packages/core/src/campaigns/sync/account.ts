@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { organizationById } from "../../access/organizations.ts"
 import { acquireLease, markSynced, releaseLease, updateAccount } from "../../platform/account-sync.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { type ReadFailure, SetupRequired, taskFailure } from "../../platform/errors.ts"
@@ -29,9 +30,7 @@ const otherCurrency = (platform: string, theirs: string, ours: string) =>
 const syncDetails = (account: LinkedAccount) =>
   Effect.gen(function* () {
     const { currency, name, timeZone } = yield* account.platform.details(account)
-    const [organization] = yield* runSql<{ currency: string }>`
-      select currency from organizations where id = ${account.organizationId}`
-    const ours = organization!.currency
+    const { currency: ours } = yield* organizationById(account.organizationId)
     if (currency !== "" && currency !== ours)
       return yield* otherCurrency(account.platform.label, currency, ours)
     yield* updateAccount(account, { name, time_zone: timeZone, currency: ours })

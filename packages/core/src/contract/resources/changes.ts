@@ -20,7 +20,7 @@ export const Actor = Schema.Struct({
   type: OneOf("api_key", "user", "engine"),
   prefix: optional(Schema.String, "Environment prefix and first characters of the key"),
   last_four: optional(Schema.String),
-  user: optional(Schema.String, "E-mail of the person behind it")
+  user: optional(Schema.String, "Email of the person behind it")
 })
 
 export const ActionEntry = Schema.Struct({

@@ -8,7 +8,6 @@ import {
   findAd,
   insertGeneratingAd,
   isInPlatform,
-  isLinked,
   linkProblem,
   nextAdName
 } from "../../campaigns/index.ts"
@@ -16,6 +15,7 @@ import { backgroundTask } from "../../changes/background-work.ts"
 import { defineEdit, type EngineError, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
+import { isLinkedFor } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
@@ -66,7 +66,7 @@ export const makeCreateAd = Effect.gen(function* () {
   const accountProblem = (context: PlanContext, campaign: Campaign) =>
     Effect.gen(function* () {
       const { caller, organization } = context.clearance
-      const linked = yield* isLinked(organization.id, campaign.ad_account_id, caller.userId)
+      const linked = yield* isLinkedFor(organization.id, campaign.ad_account_id, caller.userId)
       return linked
         ? yield* linkProblem(accounts, organization.id, campaign, "url")
         : new AdAccountNotLinked()

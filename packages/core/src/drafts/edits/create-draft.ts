@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Either, Schema } from "effect"
 import { campaignById, insertGeneratingDraft, slugFor, spendsOrHasSpent } from "../../campaigns/index.ts"
 import { backgroundTask } from "../../changes/background-work.ts"
@@ -12,6 +11,7 @@ import {
 } from "../../contract/index.ts"
 import { businessProfileStatus, type ProfileStatus } from "../../organizations/index.ts"
 import { domainLabel, parseTarget, registeredDomain } from "../../outbound/index.ts"
+import { readSelectedAccount } from "../../platform/account-rows.ts"
 import { Focus } from "../copy/focus.ts"
 import { campaignName, draftTypes } from "../copy/name.ts"
 import { draftTask } from "../write-draft.ts"
@@ -57,14 +57,6 @@ const nameFromDomain = (website: string): string => {
   return domainLabel(registeredDomain(hostname) ?? hostname)
 }
 
-const selectedAccount = (organization: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ id: string }>`select id from ad_accounts where organization_id = ${organization} and selected`,
-      ([row]) => row?.id ?? null
-    )
-  )
-
 /** Returns the first problem that prevents a draft, in the order in which people must fix them. */
 const refusalOf = (website: string, profile: ProfileStatus, account: string | null): ServiceError | null => {
   const websiteError = websiteProblem(website)
@@ -93,7 +85,7 @@ export const makeCreateDraft = Effect.succeed(
       Effect.gen(function* () {
         const organization = context.clearance.organization.id
         const profile = yield* context.once("business profile's status", businessProfileStatus(organization))
-        const account = yield* context.once("selected account", selectedAccount(organization))
+        const account = yield* context.once("selected account", readSelectedAccount(organization))
         const name = input.name ?? campaignName(nameFromDomain(input.website), input.type, [])
         const slug = yield* slugFor(organization, name)
         const plan: CreateDraftPlan = {

@@ -36,7 +36,7 @@ type OrganizationOperator = OperatorClearance<OrganizationFacts>
 const linkMinutes = { first: 24 * 60, another: 60 }
 
 const unknownPersonError = (email: string) =>
-  new NotFound({ what: `The person ${email}`, next: "Check the e-mail address." })
+  new NotFound({ what: `The person ${email}`, next: "Check the email address." })
 
 const emailTakenError = (email: string) =>
   new ValidationError({

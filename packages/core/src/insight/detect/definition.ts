@@ -1,8 +1,9 @@
+import type { KeywordFigures } from "../../campaigns/index.ts"
 import type { Detector, DetectorOptions, OperationName } from "../../contract/index.ts"
 import type { MoneyFormat } from "../markdown/format.ts"
 import type { ProposedOperation } from "../recommendations/details.ts"
 import type { SavingBasis } from "../savings/estimate.ts"
-import type { CampaignView, KeywordView } from "./view.ts"
+import type { CampaignView } from "./view.ts"
 
 /** One row of a detector's result. */
 export interface Finding {
@@ -81,7 +82,7 @@ export interface DetectorDefinition<D extends Detector> {
 
 export const noFindings: Findings = { findings: [], summary: "" }
 
-export const pauseKeyword = ({ id, match, text }: KeywordView): ProposedOperation => ({
+export const pauseKeyword = ({ id, match, text }: KeywordFigures): ProposedOperation => ({
   op: "pause_keyword",
   keyword: id,
   text,

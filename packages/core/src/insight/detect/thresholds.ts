@@ -1,5 +1,6 @@
+import type { KeywordFigures } from "../../campaigns/index.ts"
 import { amountOf, costPerConversion, microsPerUnit } from "../amounts.ts"
-import type { CampaignView, KeywordView } from "./view.ts"
+import type { CampaignView } from "./view.ts"
 
 /*
  * The thresholds that several detectors share; those of one detector are in its definition. At a conversion
@@ -36,8 +37,8 @@ export const minClicksToJudge = ({ last30 }: CampaignView): number =>
     ? Math.ceil((minExpectedConversions * last30.clicks) / last30.conversions)
     : minClicksWithoutRate
 
-export const isOldEnough = ({ ageDays }: KeywordView): boolean => ageDays >= minKeywordAgeDays
+export const isOldEnough = ({ ageDays }: KeywordFigures): boolean => ageDays >= minKeywordAgeDays
 
 /** Returns the enabled keywords that are old enough to be judged. */
-export const judgedKeywords = ({ keywords }: CampaignView): ReadonlyArray<KeywordView> =>
+export const judgedKeywords = ({ keywords }: CampaignView): ReadonlyArray<KeywordFigures> =>
   keywords.filter((one) => one.state === "enabled" && isOldEnough(one))

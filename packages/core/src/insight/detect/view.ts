@@ -1,56 +1,24 @@
-import { type Exclusion, makeBlocker, wordsOf } from "../../campaigns/index.ts"
+import {
+  type CampaignFigures,
+  type Exclusion,
+  type KeywordFigures,
+  makeBlocker,
+  type TermFigures,
+  wordsOf
+} from "../../campaigns/index.ts"
 import type { matchTypes } from "../../contract/index.ts"
-import type { Sums } from "../amounts.ts"
 
 export type MatchType = (typeof matchTypes)[number]
-
-export interface AdView {
-  readonly id: number
-  readonly name: string
-}
-
-export interface KeywordView {
-  readonly id: number
-  readonly ad: number
-  readonly text: string
-  readonly match: MatchType
-  readonly state: "enabled" | "paused"
-  readonly ageDays: number
-  /** Days since its last impression, or since it was added; at most 90. */
-  readonly daysWithoutImpressions: number
-  readonly last30: Sums
-}
-
-export interface TermView {
-  readonly term: string
-  /** The ad that was shown for it most often, where its keyword belongs. */
-  readonly ad: number
-  /** In the requested days. */
-  readonly window: Sums
-  readonly last30: Sums
-  readonly last90: Sums
-}
 
 /**
  * All data of the detectors, read in one snapshot. Days count back from the organization's latest day with
  * data, so a late sync does not look like inactivity.
  */
-export interface CampaignView {
-  readonly slug: string
-  readonly type: string
-  readonly budget: number
-  readonly targetCpa: number | null
+export interface CampaignView extends Omit<CampaignFigures, "running"> {
   readonly windowDays: number
-  readonly window: Sums
-  readonly last7: Sums
-  readonly last30: Sums
-  /**
-   * The days of the last 90 on which it served, as an offset from the latest day with data: 0 is that day.
-   */
-  readonly served: ReadonlyArray<number>
-  readonly ads: ReadonlyArray<AdView>
-  readonly keywords: ReadonlyArray<KeywordView>
-  readonly terms: ReadonlyArray<TermView>
+  readonly ads: ReadonlyArray<{ readonly id: number; readonly name: string }>
+  readonly keywords: ReadonlyArray<KeywordFigures>
+  readonly terms: ReadonlyArray<TermFigures>
   readonly negatives: ReadonlyArray<Exclusion>
   /**
    * The business's names and the keywords of its brand campaigns: never waste, and not for other campaigns.
@@ -67,14 +35,14 @@ export const termCoverage = (view: CampaignView) => {
   const isExcluded = makeBlocker(view.negatives)
   const hasBrand = makeBlocker(view.brand.map((text) => ({ text, match: "phrase" as const })))
   return {
-    isKeyword: ({ term }: TermView): boolean => keywords.has(normalizeWords(term)),
-    isExcluded: ({ term }: TermView): boolean => isExcluded(term),
-    isBrand: ({ term }: TermView): boolean => hasBrand(term)
+    isKeyword: ({ term }: TermFigures): boolean => keywords.has(normalizeWords(term)),
+    isExcluded: ({ term }: TermFigures): boolean => isExcluded(term),
+    isBrand: ({ term }: TermFigures): boolean => hasBrand(term)
   }
 }
 
 /** Returns searches that may become keywords. Brand searches belong to the brand campaigns. */
-export const addableTerms = (view: CampaignView): ReadonlyArray<TermView> => {
+export const addableTerms = (view: CampaignView): ReadonlyArray<TermFigures> => {
   const { isBrand, isExcluded, isKeyword } = termCoverage(view)
   return view.terms.filter(
     (one) => !isKeyword(one) && !isExcluded(one) && (view.type === "brand" || !isBrand(one))

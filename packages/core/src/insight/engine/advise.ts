@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { listSlugs } from "../../access/organizations.ts"
 import { Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { type NewRecommendation, saveRecommendation } from "../recommendations/save.ts"
@@ -56,10 +57,8 @@ export const adviseOrganization = (organization: number) =>
 
 /** Runs for each organization in turn. A failure is logged and does not stop the others. */
 const adviseAll = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const organizations = yield* sql<{ id: number }>`select id from organizations order by id`
   let recommended = 0
-  for (const { id } of organizations) {
+  for (const { id } of yield* listSlugs) {
     recommended += yield* adviseOrganization(id).pipe(
       Effect.catchAllCause((cause) =>
         Effect.as(

@@ -1,14 +1,8 @@
-import { type Exclusion, makeBlocker } from "../../campaigns/index.ts"
+import { type Exclusion, makeBlocker, type PaidTerm } from "../../campaigns/index.ts"
 import { amountOf, totalBy } from "../amounts.ts"
 import { pluralize } from "../markdown/text.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
-
-/** The cost of a search in a campaign over 30 days. */
-export interface PaidTerm {
-  readonly term: string
-  readonly cost_micros: number
-}
 
 export interface BrandLeakView {
   /** The keywords of the account's live brand campaigns. */

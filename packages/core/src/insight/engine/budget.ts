@@ -1,12 +1,7 @@
+import type { ServedDay } from "../../campaigns/index.ts"
 import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
 import { amountOf, costPerConversion, microsPerUnit, type Sums } from "../amounts.ts"
 import type { NewRecommendation } from "../recommendations/save.ts"
-
-export interface ServedDay {
-  /** Days before the organization's latest day with data. */
-  readonly ago: number
-  readonly cost_micros: number
-}
 
 export interface BudgetView {
   /** Daily, in whole units; 0 for none. */

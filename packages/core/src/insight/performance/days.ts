@@ -36,10 +36,3 @@ export const weeksOf = (
     sums: sumAll(weekDays.map(([, day]) => day)),
     partial: weekDays.filter(([day]) => until !== null && day <= until).length < 7
   }))
-
-/*
- * A day on which a campaign did not serve (paused, not launched, without budget) is no evidence about its
- * budget, target or keywords. All rules that use days share this condition on a row of `campaign_days`.
- */
-export const servedDayCondition = "impressions > 0"
-export const hasServed = ({ impressions }: Pick<Sums, "impressions">): boolean => impressions > 0

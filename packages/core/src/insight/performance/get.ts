@@ -1,21 +1,11 @@
 import { Clock, Effect } from "effect"
-import { campaignFilter } from "../../campaigns/index.ts"
+import { campaignFilter, performanceFigures, readLatestDay } from "../../campaigns/index.ts"
 import { plusDays, ValidationError } from "../../contract/index.ts"
 import { handler } from "../../request/handler.ts"
-import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
+import { Statements } from "../../storage/index.ts"
 import { performanceSummary, rowFigures, sumAll, zeroSums } from "../amounts.ts"
 import { fillMissingDays, weeksOf } from "./days.ts"
-import { performanceFigures } from "./figures.ts"
 import { comparePeriods, comparisonPeriod, dataUntil, periodOf } from "./period.ts"
-
-const latestDay = statement("select max(date) as latest from campaign_days where organization_id = $1")
-
-/** Returns the organization's latest day with data, or null without data. */
-const readLatest = (statements: StatementsShape, organization: number) =>
-  Effect.map(
-    statements.query<{ latest: string | null }>(latestDay, [organization]),
-    ([row]) => row?.latest ?? null
-  )
 
 const yesterday = Effect.map(Clock.currentTimeMillis, (now) =>
   plusDays(new Date(now).toISOString().slice(0, 10), -1)
@@ -29,7 +19,8 @@ export const getPerformance = handler(
     return Effect.fnUntraced(function* ({ organization }, input) {
       const { campaign: slug, compare: compared, group_by } = input
       const campaign = yield* campaignFilter(statements, organization, slug)
-      const latest = yield* readLatest(statements, organization.id)
+      const [last] = yield* statements.read(readLatestDay(organization.id))
+      const latest = last?.latest ?? null
       const period = periodOf(input, latest ?? (yield* yesterday))
       if ("path" in period) return yield* new ValidationError({ fields: [period] })
       const query = { organization: organization.id, campaign, period }

@@ -1,10 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
 import { adminEndpoint, makePersonEdit, type PersonEditResult } from "../../changes/person-edit.ts"
 import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import { runSql, runStatement } from "../../storage/index.ts"
 import { RecommendationStatusEdit } from "./status-edit.ts"
 
 /** The estimated and realised monthly saving of an applied recommendation. */
@@ -25,15 +27,16 @@ export interface AppliedSaving {
 
 /** Lists the applied recommendations of an organization, latest first. */
 export const readSavings = (organization: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<AppliedSaving>`
-      select r.id, r.type, c.slug as campaign, r.summary, r.applied_at, r.estimated_monthly_saving,
-        r.realised_saving_14d, r.realised_saving_30d
-      from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
-      where r.organization_id = ${organization} and r.status = 'applied'
-      order by r.applied_at desc, r.id limit 200`
-  )
+  Effect.gen(function* () {
+    const rows = yield* runSql<Omit<AppliedSaving, "campaign"> & { readonly campaign: number }>`
+      select id, type, campaign_id as campaign, summary, applied_at, estimated_monthly_saving, realised_saving_14d,
+        realised_saving_30d
+      from recommendations where organization_id = ${organization} and status = 'applied'
+      order by applied_at desc, id limit 200`
+    const ids = rows.map(({ campaign }) => campaign)
+    const slugOf = slugFinder(yield* runStatement(readCampaignSlugs(organization, ids)))
+    return rows.map((row): AppliedSaving => ({ ...row, campaign: slugOf(row.campaign) }))
+  })
 
 /** Endpoints of recommendations for people only: API keys and access tokens cannot call them. */
 export const recommendationEndpoints = Effect.gen(function* () {

@@ -1,10 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { makeBlocker } from "../../campaigns/index.ts"
-import { bindStatement, makePlanningReader, statement } from "../../storage/index.ts"
+import {
+  type BeforeAndAfter,
+  makeBlocker,
+  readBeforeAndAfter,
+  readLastWindowDays
+} from "../../campaigns/index.ts"
+import { plusDays } from "../../contract/index.ts"
+import { makePlanningReader } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { amountOf, totalBy } from "../amounts.ts"
-import { servedDayCondition } from "../performance/days.ts"
 import { detailsColumn, type RecommendationDetails } from "../recommendations/details.ts"
 
 /** The days after which the result of a recommendation is measured. */
@@ -48,55 +53,32 @@ const stoppedItems = ({ operations }: RecommendationDetails) => ({
   searches: operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : []))
 })
 
-interface Cost {
-  readonly before: number
-  readonly after: number
-}
-
 /** Finds recommendations without a measured saving over this span whose days are complete. */
 const dueMeasurements = (span: MeasurementSpan) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<DueMeasurement>`
-      select r.organization_id as organization, r.id, r.campaign_id as campaign, r.applied_at::date::text as day, r.details
-      from recommendations r
-      join search_term_windows w on w.organization_id = r.organization_id
-      where r.status = 'applied' and ${sql(`realised_saving_${span}d`)} is null
-        and r.applied_at > now() - interval '90 days' and w.latest >= r.applied_at::date + ${span}::int
-      order by r.organization_id, r.id`
-  )
-
-/** SQL: sums over the days before and after $3. The day itself is excluded, because it belongs to both. */
-const beforeAndAfterSql = (what: string): string => `
-  coalesce(sum(${what}) filter (where date between $3::date - $4::int and $3::date - 1), 0)::float8 as before,
-  coalesce(sum(${what}) filter (where date between $3::date + 1 and $3::date + $4::int), 0)::float8 as after`
-const within = `organization_id = $1 and campaign_id = $2 and date between $3::date - $4::int and $3::date + $4::int`
-
-const servedDays = statement(
-  `select ${beforeAndAfterSql(`case when ${servedDayCondition} then 1 else 0 end`)} from campaign_days where ${within}`
-)
-const keywordCosts = statement(
-  `select ${beforeAndAfterSql("cost_micros")} from keyword_days where ${within} and keyword_id = any($5::bigint[])`
-)
-const searchCosts = statement(`
-  select s.term, d.before, d.after
-  from (select term_id, ${beforeAndAfterSql("cost_micros")} from search_term_days where ${within} group by term_id) d
-  join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const latest = new Map((yield* readLastWindowDays).map((row) => [row.organization, row.latest]))
+    const unmeasured = yield* sql<DueMeasurement>`
+      select organization_id as organization, id, campaign_id as campaign, applied_at::date::text as day, details
+      from recommendations
+      where status = 'applied' and ${sql(`realised_saving_${span}d`)} is null and applied_at > now() - interval '90 days'
+      order by organization_id, id`
+    return unmeasured.filter(
+      ({ day, organization }) => (latest.get(organization) ?? "") >= plusDays(day, span)
+    )
+  })
 
 const measureSaving = ({ campaign, day, details, id, organization }: DueMeasurement, span: MeasurementSpan) =>
   Effect.gen(function* () {
     const { keywords, searches } = stoppedItems(detailsColumn.read(details, { organization, id }))
     if (keywords.length + searches.length === 0) return null
-    const over = [organization, campaign, day, span]
     const [[served], paused, terms] = yield* makePlanningReader().read(
-      bindStatement<Cost>(servedDays, over),
-      bindStatement<Cost>(keywordCosts, [...over, keywords]),
-      bindStatement<Cost & { readonly term: string }>(searchCosts, over)
+      ...readBeforeAndAfter(organization, campaign, day, span, keywords)
     )
     const isExcluded = makeBlocker(searches)
     const stopped = [...paused, ...terms.filter(({ term }) => isExcluded(term))]
-    const costPeriod = (side: keyof Cost): CostPeriod => ({
-      cost_micros: totalBy<Cost>(stopped, (cost) => cost[side]),
+    const costPeriod = (side: keyof BeforeAndAfter): CostPeriod => ({
+      cost_micros: totalBy<BeforeAndAfter>(stopped, (cost) => cost[side]),
       served: served?.[side] ?? 0
     })
     return realisedSaving(span, costPeriod("before"), costPeriod("after"))

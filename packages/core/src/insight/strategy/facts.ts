@@ -1,7 +1,6 @@
+import type { CampaignCriterion, RecentFigures, WeekSums } from "../../campaigns/index.ts"
 import type { recommendationTypes } from "../../contract/index.ts"
 import type { Platform } from "../../platform/index.ts"
-import type { Sums } from "../amounts.ts"
-import type { MatchType } from "../detect/view.ts"
 import type { Period } from "../performance/period.ts"
 import type { CampaignAudit } from "./gather/audit.ts"
 import type { StrategyDocument } from "./rows.ts"
@@ -35,29 +34,8 @@ export interface StrategyBusiness {
   readonly places: ReadonlyArray<string>
 }
 
-export interface CampaignFacts {
-  readonly slug: string
-  readonly type: string
-  readonly state: "live" | "paused" | "draft" | "error"
-  /** Daily; 0 for none. */
-  readonly budget: number
-  readonly targetCpa: number | null
-  readonly last7: Sums
-  readonly last30: Sums
-  readonly before30: Sums
-}
-
-/** A keyword or an exclusion of a campaign. */
-export interface CampaignKeyword {
-  readonly campaign: string
-  readonly text: string
-  readonly match: MatchType
-}
-
-export interface WeekSums {
-  readonly monday: string
-  readonly sums: Sums
-}
+/** A campaign with its figures. */
+export type CampaignFacts = Omit<RecentFigures, "id" | "running" | "account" | "synced">
 
 export interface PendingRecommendation {
   readonly id: string
@@ -82,8 +60,8 @@ export interface StrategyFacts {
   readonly campaigns: ReadonlyArray<CampaignFacts>
   /** Full weeks, oldest first. */
   readonly weeks: ReadonlyArray<WeekSums>
-  readonly keywords: ReadonlyArray<CampaignKeyword>
-  readonly negatives: ReadonlyArray<CampaignKeyword>
+  readonly keywords: ReadonlyArray<CampaignCriterion>
+  readonly negatives: ReadonlyArray<CampaignCriterion>
   readonly audits: ReadonlyArray<CampaignAudit>
   readonly pending: ReadonlyArray<PendingRecommendation>
   readonly demand: Demand

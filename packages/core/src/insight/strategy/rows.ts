@@ -1,6 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { readOrganization } from "../../access/organizations.ts"
 import { randomId, StrategyId } from "../../contract/index.ts"
+import { readBrandName } from "../../organizations/index.ts"
+import { deferStatements, makePlanningReader } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 
 const StrategyDocument = Schema.Struct({ name: Schema.String, content: Schema.String })
@@ -29,12 +32,14 @@ export const createStrategy = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const id = StrategyId.make(randomId("str"))
-    yield* sql`
+    const [[found], [brand]] = yield* makePlanningReader().read(
+      readOrganization(organization),
+      readBrandName(organization)
+    )
+    const title = `Strategy for ${brand?.text ?? found!.name}`
+    yield* deferStatements(sql`
       insert into strategies (organization_id, id, title, documents, requested_by)
-      select o.id, ${id}, 'Strategy for ' || coalesce(nullif(p.brand_name, ''), o.name),
-        ${encodeDocuments(documents)}::jsonb, ${requestedBy}
-      from organizations o left join business_profiles p on p.organization_id = o.id
-      where o.id = ${organization}`
+      values (${organization}, ${id}, ${title}, ${encodeDocuments(documents)}::jsonb, ${requestedBy})`)
     return id
   })
 
@@ -48,7 +53,6 @@ export const linkStrategyToTask = (organization: number, id: StrategyId, task: n
 /** A strategy as its task reads it. */
 export interface QueuedStrategy {
   readonly id: StrategyId
-  readonly org: string
   readonly title: string
   readonly status: "queued" | "running" | "succeeded" | "failed"
   readonly documents: ReadonlyArray<StrategyDocument>
@@ -59,10 +63,9 @@ export const startStrategy = (organization: number, task: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Omit<QueuedStrategy, "documents"> & { readonly documents: unknown }>`
-      update strategies s set status = case s.status when 'queued' then 'running' else s.status end
-      from organizations o
-      where o.id = s.organization_id and s.organization_id = ${organization} and s.task_id = ${task}
-      returning s.id, o.slug as org, s.title, s.status, s.documents`
+      update strategies set status = case status when 'queued' then 'running' else status end
+      where organization_id = ${organization} and task_id = ${task}
+      returning id, title, status, documents`
     if (row === undefined) return null
     const { list } = documentsColumn.read(row.documents, { organization, id: row.id })
     const strategy: QueuedStrategy = { ...row, documents: list }

@@ -1,5 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
+import { organizationById } from "../../access/organizations.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
 import { IsolatedRunner, isolatedJob, ProseWriter } from "../../outbound/index.ts"
 import type { AdAccounts } from "../../platform/index.ts"
@@ -55,19 +56,23 @@ export const writeStrategyKind = registerTaskKind(
   Effect.gen(function* () {
     const services = yield* Effect.context<StrategyServices>()
     const { appUrl } = yield* Settings
-    const resultOf = ({ id, org }: QueuedStrategy) => ({ strategy: id, url: strategyUrl(appUrl, org, id) })
+    const resultOf = (organization: number, { id }: QueuedStrategy) =>
+      Effect.map(organizationById(organization), ({ slug }) => ({
+        strategy: id,
+        url: strategyUrl(appUrl, slug, id)
+      }))
     const kind: TaskKind<typeof strategyTask.schema.Type> = {
       run: ({ id: task, organization, setStage }) =>
         Effect.gen(function* () {
           const queued = yield* startStrategy(organization, task)
           if (queued === null) return yield* strategyMissing
-          if (queued.status === "succeeded") return resultOf(queued)
+          if (queued.status === "succeeded") return yield* resultOf(organization, queued)
           const facts = yield* gatherFacts(organization, queued.documents, setStage)
           const strategy = analyse(facts, yield* readDocuments(facts))
           yield* setStage("Writing the document.")
           const opening = yield* (yield* ProseWriter).rewrite(openingRequest(strategy))
           yield* finishStrategy(organization, queued.id, writeStrategy(strategy, opening))
-          return resultOf(queued)
+          return yield* resultOf(organization, queued)
         }).pipe(Effect.provide(services)),
       onFailure: ({ id, organization }, { message }) => Effect.asVoid(failStrategy(organization, id, message))
     }

@@ -7,9 +7,10 @@ import { findLoginByEmail } from "../../platform/account-rows.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import { defaultPlatform } from "../../platform/labels.ts"
+import { saveLink } from "../../platform/link-rows.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import { findLinkable, findLogin, saveLink } from "../link-account.ts"
+import { findLinkable, requireLogin } from "../link-account.ts"
 import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 
 /** A login's email, and the granted refresh token if it is a new one. */
@@ -58,12 +59,12 @@ export const checkLinkable = (
     const { email, refreshToken } = input
     if (refreshToken === null) {
       const { id: loginId } = yield* findLoginByEmail(id, email)
-      const { login } = yield* findLogin(id, loginId)
+      const login = yield* requireLogin(id, loginId)
       const account = yield* findLinkable(login, customerId, currency)
       return { account, keep: saveLink(id, loginId, account) }
     }
     if (email === null) {
-      const message = "must say whose refresh token it is, by the e-mail of the login"
+      const message = "must say whose refresh token it is, by the email of the login"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins

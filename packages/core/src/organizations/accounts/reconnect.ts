@@ -1,12 +1,13 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
-import { findLoginByEmail } from "../../platform/account-rows.ts"
+import { findLoginByEmail, readAccountIdsOfLogin } from "../../platform/account-rows.ts"
 import { AdPlatforms } from "../../platform/ad-platforms.ts"
+import { saveLink } from "../../platform/link-rows.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
-import { linkProblem, saveLink } from "../link-account.ts"
+import { linkProblem } from "../link-account.ts"
 import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { newLoginOf, platformErrorOf } from "./link.ts"
 
@@ -15,14 +16,6 @@ interface ReconnectCandidate {
   readonly accounts: ReadonlyArray<AccessibleAccount>
   readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
 }
-
-/** The accounts that use a login. */
-const accountsOf = (organization: number, login: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<{ id: string }>`select id from ad_accounts
-      where organization_id = ${organization} and login_id = ${login} and status <> 'not_linked' order by id`
-  )
 
 /**
  * Checks with the platform whether a login's new grant reaches every account that uses it. A partial
@@ -41,7 +34,7 @@ export const checkReconnectable = (
     const { currency, id } = clearance.organization
     const known = yield* findLoginByEmail(id, login)
     if (known.email === null) {
-      const message = "has no e-mail to be known by; link its accounts again with a login that has one"
+      const message = "has no email to be known by; link its accounts again with a login that has one"
       return yield* new ValidationError({ fields: [{ path: "login", message }] })
     }
     const logins = yield* PlatformLogins
@@ -52,7 +45,7 @@ export const checkReconnectable = (
       (failure) => platformErrorOf(failure, input)
     )
     const accounts: Array<AccessibleAccount> = []
-    for (const { id: account } of yield* accountsOf(id, known.id)) {
+    for (const account of yield* readAccountIdsOfLogin(id, known.id)) {
       const found = reachable.find((one) => one.customerId === account)
       const problem = linkProblem(found, account, currency)
       if (problem !== null) return yield* problem

@@ -1,8 +1,7 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { lockOrganization } from "../../access/organization-lock.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
-import { type AccountRow, readAccounts } from "../../platform/account-rows.ts"
+import { type AccountRow, readAccounts, setSelectedAccount } from "../../platform/account-rows.ts"
 
 /**
  * Selects the account for the organization's new campaigns. Campaigns in other accounts stay there. Requires
@@ -13,7 +12,6 @@ export const selectAccount = (
   account: string
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     yield* lockOrganization(organization.id)
     const accounts = yield* readAccounts(organization.id)
     const found = accounts.find(({ id }) => id === account)
@@ -30,10 +28,7 @@ export const selectAccount = (
       const message = `${account} cannot be worked on yet: ${found.problem ?? "it is not linked."}`
       return yield* new ValidationError({ fields: [{ path: "ad_account", message }] })
     }
-    yield* sql`update ad_accounts set selected = false, updated_at = now()
-      where organization_id = ${organization.id} and selected and id <> ${account}`
-    yield* sql`update ad_accounts set selected = true, updated_at = now()
-      where organization_id = ${organization.id} and id = ${account} and not selected`
+    yield* setSelectedAccount(organization.id, account)
     const selected: AccountRow = { ...found, selected: true }
     return selected
   })

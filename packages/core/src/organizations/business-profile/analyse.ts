@@ -2,8 +2,8 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { SiteReader, type SiteUnreadable } from "../../outbound/index.ts"
+import { readSelectedAccount } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/index.ts"
-import { runSql } from "../../storage/index.ts"
 import { buildProfile, type ProfileContent } from "./build-profile.ts"
 import { resolveLocations } from "./business-locations.ts"
 import type { BusinessLocation } from "./stored.ts"
@@ -16,10 +16,9 @@ type ReportStage = (sentence: string) => Effect.Effect<void, SqlError>
  */
 const resolvePlaces = (organization: number, places: ReadonlyArray<BusinessLocation>) =>
   Effect.gen(function* () {
-    const [selected] = yield* runSql<{ id: string }>`
-      select id from ad_accounts where organization_id = ${organization} and selected`
-    if (selected === undefined || places.length === 0) return places
-    const account = yield* (yield* AdAccounts).get(organization, selected.id)
+    const selected = yield* readSelectedAccount(organization)
+    if (selected === null || places.length === 0) return places
+    const account = yield* (yield* AdAccounts).get(organization, selected)
     return yield* resolveLocations(account, places)
   }).pipe(
     Effect.catchTags({

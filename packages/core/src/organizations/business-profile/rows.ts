@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql } from "../../storage/index.ts"
+import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import type { ProfileContent } from "./build-profile.ts"
 import { businessLocationsColumn, decodeLocations } from "./stored.ts"
 
@@ -33,6 +33,14 @@ export const readyProfile = (organization: number) =>
     }
     return ready
   })
+
+const brandName = statement(
+  "select brand_name as text from business_profiles where organization_id = $1 and brand_name <> ''"
+)
+
+/** Reads the business's own name: no row if none is known. */
+export const readBrandName = (organization: number) =>
+  bindStatement<{ readonly text: string }>(brandName, [organization])
 
 /** The analysis in progress, with a lock on the row: concurrent starts are serialized. */
 export const lockProfile = (organization: number, url: string) =>

@@ -54,7 +54,7 @@ export const makeModelRequest = (settings: LanguageModelSettings) =>
           Effect.map(({ value }) => value),
           Effect.timeoutFail({
             duration: settings.timeoutSeconds * 1000,
-            onTimeout: () => ({ message: `No answer within ${settings.timeoutSeconds} seconds` })
+            onTimeout: () => ({ message: `No response within ${settings.timeoutSeconds} seconds` })
           }),
           Effect.mapError(({ message }) => ({ message }))
         )

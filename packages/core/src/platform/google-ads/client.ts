@@ -97,7 +97,7 @@ export const makeClient = (settings: GoogleAdsSettings) =>
           Effect.mapError(transportFailure),
           Effect.timeoutFail({
             duration: settings.timeoutMillis,
-            onTimeout: () => new ResponseLost({ message: `No answer within ${settings.timeoutMillis} ms.` })
+            onTimeout: () => new ResponseLost({ message: `No response within ${settings.timeoutMillis} ms.` })
           })
         )
         const [took, { response, text }] = yield* Effect.timed(rateLimit(request.rateLimit, sent))

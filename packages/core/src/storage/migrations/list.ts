@@ -21,6 +21,7 @@ import platformCampaignNames from "./0024_platform_campaign_names.ts"
 import plainNames from "./0025_plain_names.ts"
 import organizationLocks from "./0026_organization_locks.ts"
 import platformByAccount from "./0027_platform_by_account.ts"
+import campaignWeeks from "./0028_campaign_weeks.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -46,7 +47,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0024_platform_campaign_names": platformCampaignNames,
   "0025_plain_names": plainNames,
   "0026_organization_locks": organizationLocks,
-  "0027_platform_by_account": platformByAccount
+  "0027_platform_by_account": platformByAccount,
+  "0028_campaign_weeks": campaignWeeks
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest"
+import type { KeywordFigures } from "../../../src/campaigns/index.ts"
 import type { Detector } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import type { CampaignView, KeywordView } from "../../../src/insight/detect/view.ts"
+import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
 /* Figures on both sides of each threshold. The campaign pays 5 per click and 50 per conversion. */
 
 const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields["text"])
-const expensive = (over: Partial<KeywordView>) => [keyword("dear", { last30: sums(10, 100), ...over })]
+const expensive = (over: Partial<KeywordFigures>) => [keyword("dear", { last30: sums(10, 100), ...over })]
 
 describe("high_cpc", () => {
-  const texts = (keywords: ReadonlyArray<KeywordView>) => found("high_cpc", { keywords }, { threshold: 2 })
+  const texts = (keywords: ReadonlyArray<KeywordFigures>) => found("high_cpc", { keywords }, { threshold: 2 })
 
   it.each([
     ["at exactly twice the price", {}, ["dear"]],

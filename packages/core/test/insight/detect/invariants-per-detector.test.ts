@@ -1,15 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
 import { costPerConversion } from "../../../src/insight/amounts.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
-import {
-  type CampaignView,
-  type KeywordView,
-  normalizeWords,
-  type TermView
-} from "../../../src/insight/detect/view.ts"
+import { type CampaignView, normalizeWords } from "../../../src/insight/detect/view.ts"
 import { count } from "../../support/counts.ts"
 import { anyView, plus, sums } from "./support.ts"
 
@@ -20,14 +16,19 @@ const holds = (law: (view: CampaignView) => void) =>
 const proposed = (detector: Detector, view: CampaignView, options = {}): ReadonlyArray<string> =>
   detect(detector, view, options).operations.flatMap((one) => ("text" in one ? [one.text] : []))
 
-const cpaOf = ({ last30 }: KeywordView | TermView) => costPerConversion(last30) ?? Number.POSITIVE_INFINITY
+const cpaOf = ({ last30 }: KeywordFigures | TermFigures) =>
+  costPerConversion(last30) ?? Number.POSITIVE_INFINITY
 
 /** Returns the same campaign with one keyword, or one search, changed. */
-const withKeyword = (view: CampaignView, id: number, change: (one: KeywordView) => Partial<KeywordView>) => ({
+const withKeyword = (
+  view: CampaignView,
+  id: number,
+  change: (one: KeywordFigures) => Partial<KeywordFigures>
+) => ({
   ...view,
   keywords: view.keywords.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
 })
-const withTerm = (view: CampaignView, text: string, change: (one: TermView) => Partial<TermView>) => ({
+const withTerm = (view: CampaignView, text: string, change: (one: TermFigures) => Partial<TermFigures>) => ({
   ...view,
   terms: view.terms.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
 })

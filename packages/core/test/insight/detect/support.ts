@@ -1,6 +1,7 @@
 import fc from "fast-check"
+import type { KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
 import { addSums as plus, type Sums } from "../../../src/insight/amounts.ts"
-import type { CampaignView, KeywordView, TermView } from "../../../src/insight/detect/view.ts"
+import type { CampaignView } from "../../../src/insight/detect/view.ts"
 
 export { plus }
 
@@ -15,7 +16,7 @@ export const sums = (clicks: number, cost: number, conversions = 0): Sums => ({
   conversions_value: conversions * 100
 })
 
-export const keyword = (text: string, over: Partial<KeywordView> = {}): KeywordView => ({
+export const keyword = (text: string, over: Partial<KeywordFigures> = {}): KeywordFigures => ({
   id: 1,
   ad: 1,
   text,
@@ -27,7 +28,7 @@ export const keyword = (text: string, over: Partial<KeywordView> = {}): KeywordV
   ...over
 })
 
-export const term = (text: string, window: Sums, over: Partial<TermView> = {}): TermView => ({
+export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}): TermFigures => ({
   term: text,
   ad: 1,
   window,
@@ -100,7 +101,7 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
     type: fc.constantFrom("prospecting", "brand")
   })
   .map(({ budget, keywords, negatives, served, targetCpa, terms, type }) => {
-    const shown = terms.map((one): TermView => {
+    const shown = terms.map((one): TermFigures => {
       const last30 = plus(one.window, one.before)
       return { term: one.term, ad: 1, window: one.window, last30, last90: plus(last30, one.long) }
     })

@@ -1,15 +1,15 @@
+import type { KeywordFigures } from "../../../campaigns/index.ts"
 import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
 import { listExamples, numberField, quotedField } from "../describe-findings.ts"
 import { judgedKeywords, referenceCpa } from "../thresholds.ts"
-import type { KeywordView } from "../view.ts"
 
 /** Clicks before an average cost per click is more than chance. */
 const minClicks = 10
 
 /** Returns the cost of a keyword beyond the value of its conversions; null if it pays off. */
-const wastedCost = ({ last30 }: KeywordView, reference: number | null): number | null => {
+const wastedCost = ({ last30 }: KeywordFigures, reference: number | null): number | null => {
   const cpa = costPerConversion(last30)
   if (cpa === null) return last30.cost_micros
   return reference !== null && cpa > reference ? last30.cost_micros - last30.conversions * reference : null

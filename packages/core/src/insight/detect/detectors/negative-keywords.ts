@@ -1,10 +1,10 @@
-import { blocks, wordsOf } from "../../../campaigns/index.ts"
+import { blocks, type TermFigures, wordsOf } from "../../../campaigns/index.ts"
 import { amountOf, shareOf } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { wastedLine } from "../describe-findings.ts"
 import { minClicksToJudge, referenceCpa, referenceCpaText } from "../thresholds.ts"
-import { type CampaignView, type MatchType, type TermView, termCoverage } from "../view.ts"
+import { type CampaignView, type MatchType, termCoverage } from "../view.ts"
 
 /** Clicks of a search term that suffice without a reference cost per conversion. */
 const minClicksWithoutReferenceCpa = 10
@@ -24,7 +24,7 @@ const matchTypeFor = (term: string, view: CampaignView): MatchType => {
   return blocksUseful ? "exact" : "phrase"
 }
 
-const isWaste = (view: CampaignView): ((one: TermView) => boolean) => {
+const isWaste = (view: CampaignView): ((one: TermFigures) => boolean) => {
   const reference = referenceCpa(view)
   const clicksToJudge = minClicksToJudge(view)
   return ({ last90, window: { clicks, cost_micros } }) => {

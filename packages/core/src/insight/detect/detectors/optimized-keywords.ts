@@ -1,8 +1,9 @@
+import type { KeywordFigures } from "../../../campaigns/index.ts"
 import { amountOf, costPerConversion, roundConversions, type Sums } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
 import { isOldEnough, minClicksToJudge } from "../thresholds.ts"
-import { addableTerms, type CampaignView, type KeywordView, type MatchType } from "../view.ts"
+import { addableTerms, type CampaignView, type MatchType } from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */
 interface Candidate {
@@ -10,7 +11,7 @@ interface Candidate {
   readonly match: MatchType
   readonly ad: number
   readonly last30: Sums
-  readonly keyword: KeywordView | null
+  readonly keyword: KeywordFigures | null
 }
 
 /** Orders by conversions, then cost per conversion, then clicks. */

@@ -1,9 +1,10 @@
 import { Schema } from "effect"
+import type { CampaignDay } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, roundTo, sumBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
 import type { Period } from "../../performance/period.ts"
-import type { ReportSource, SourceDay } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { ComparedFigures, compareBy } from "./figures.ts"
 
 /** Returns the display names of campaigns. */
@@ -42,7 +43,7 @@ export type WeekFact = typeof WeekFact.Type
 
 /** Returns the weeks from a Monday on; weeks without figures are zeros. `until`: the last day with data. */
 export const weekFacts = (
-  days: ReadonlyArray<SourceDay>,
+  days: ReadonlyArray<CampaignDay>,
   { from, to }: Period,
   until: string | null
 ): ReadonlyArray<WeekFact> =>

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { makeBlocker } from "../../../campaigns/index.ts"
+import { type ComparedTerm, makeBlocker } from "../../../campaigns/index.ts"
 import { amountOf, sumBy, totalBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { searchWeeks } from "../periods.ts"
-import type { ReportSource, SourceTerm } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import {
   ComparedFigures,
@@ -53,7 +53,7 @@ const limits = { payers: 5, terms: 5, trust: 8 } as const
 const competitorFact = (
   source: ReportSource,
   competitor: string,
-  terms: ReadonlyArray<SourceTerm>
+  terms: ReadonlyArray<ComparedTerm>
 ): CompetitorFact => {
   const name = campaignNamer(source)
   const payers = sumBy(

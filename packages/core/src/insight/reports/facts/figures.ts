@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { CampaignDay, ComparedTerm } from "../../../campaigns/index.ts"
 import {
   amountOf,
   cpaOrNull,
@@ -13,7 +14,7 @@ import {
 import { oneLine } from "../../markdown/text.ts"
 import { dataUntil, percentChange } from "../../performance/period.ts"
 import { isInPeriod, periodLength } from "../periods.ts"
-import type { ReportSource, SourceDay, SourceTerm } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 
 /*
  * Facts are the figures of a report, computed and rounded before any text is written. Sections render only
@@ -117,9 +118,9 @@ export const ReportHeader = Schema.Struct({
 })
 export type ReportHeader = typeof ReportHeader.Type
 
-export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
+export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<CampaignDay> =>
   days.filter(({ date }) => isInPeriod(windows.period, date))
-export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<SourceDay> =>
+export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<CampaignDay> =>
   days.filter(({ date }) => isInPeriod(windows.before, date))
 
 /** Compares the totals of the period with those before. */
@@ -137,10 +138,10 @@ export const compareBy = (source: ReportSource, keyOf: (campaign: string) => str
 }
 
 /** Compares the totals of some searches. */
-export const compareTerms = (terms: ReadonlyArray<SourceTerm>): ComparedFigures =>
+export const compareTerms = (terms: ReadonlyArray<ComparedTerm>): ComparedFigures =>
   compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before)))
 
-const distinctDays = (days: ReadonlyArray<SourceDay>): number => new Set(days.map(({ date }) => date)).size
+const distinctDays = (days: ReadonlyArray<CampaignDay>): number => new Set(days.map(({ date }) => date)).size
 
 export const reportHeader = (source: ReportSource): ReportHeader => ({
   organization: oneLine(source.organization.name),

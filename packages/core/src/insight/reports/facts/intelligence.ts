@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { makeBlocker } from "../../../campaigns/index.ts"
+import { type ComparedTerm, makeBlocker } from "../../../campaigns/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
 import { searchWeeks } from "../periods.ts"
-import type { ReportSource, SourceTerm } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { ComparedFigures, compareTerms, ReportHeader, reportHeader } from "./figures.ts"
 import { costIncrease, hadTraffic, largestBy, TermFact, ThemeFact, termFact, themesOf } from "./terms.ts"
 
@@ -37,13 +37,13 @@ const isUncovered = ({ keywords, negatives }: ReportSource) => {
       makeBlocker(negatives.filter((one) => one.campaign === campaign))
     ])
   )
-  return ({ campaign, term }: SourceTerm): boolean =>
+  return ({ campaign, term }: ComparedTerm): boolean =>
     !known.has(normalizeWords(term)) && blockedIn.get(campaign)?.(term) !== true
 }
 
 export const intelligenceFacts = (source: ReportSource): IntelligenceFacts => {
   const { terms } = source
-  const termFacts = (list: ReadonlyArray<SourceTerm>) => list.map(termFact(source))
+  const termFacts = (list: ReadonlyArray<ComparedTerm>) => list.map(termFact(source))
   const both = terms.filter(({ before, now }) => hadTraffic(now) && hadTraffic(before))
   const fresh = terms.filter(({ before, now }) => hadTraffic(now) && !hadTraffic(before))
   const uncovered = terms.filter(({ now }) => now.conversions > 0).filter(isUncovered(source))

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
+import { type CampaignDay, hasServed } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
-import { hasServed } from "../../performance/days.ts"
 import { estimateDays } from "../../savings/estimate.ts"
-import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
+import type { ReportSource, SourceCampaign } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import { daysOfPeriod, percentText } from "./figures.ts"
 import { spentOutShare } from "./performance.ts"
@@ -60,7 +60,7 @@ const minConversions = 10
 
 interface LiveCampaign {
   readonly campaign: SourceCampaign
-  readonly days: ReadonlyArray<SourceDay>
+  readonly days: ReadonlyArray<CampaignDay>
   readonly cost: number
   readonly conversions: number
   /** In micros. */

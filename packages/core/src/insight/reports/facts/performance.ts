@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { type CampaignDay, hasServed } from "../../../campaigns/index.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, microsPerUnit, roundTo, sumAll, sumBy } from "../../amounts.ts"
-import { hasServed, mondayOf } from "../../performance/days.ts"
+import { mondayOf } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { ReportSource, SourceCampaign, SourceDay } from "../read/source.ts"
+import type { ReportSource, SourceCampaign } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
 import {
   ComparedFigures,
@@ -70,7 +71,7 @@ export type PerformanceFacts = typeof PerformanceFacts.Type
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const weekdayFacts = (days: ReadonlyArray<SourceDay>): PerformanceFacts["weekdays"] => {
+const weekdayFacts = (days: ReadonlyArray<CampaignDay>): PerformanceFacts["weekdays"] => {
   const sums = sumBy(days, ({ date }) => weekdayOf(date))
   return weekdays.flatMap((weekday) => {
     const all = sums.get(weekday)
@@ -80,7 +81,11 @@ const weekdayFacts = (days: ReadonlyArray<SourceDay>): PerformanceFacts["weekday
   })
 }
 
-const budgetFact = (name: string, { budget }: SourceCampaign, days: ReadonlyArray<SourceDay>): BudgetFact => {
+const budgetFact = (
+  name: string,
+  { budget }: SourceCampaign,
+  days: ReadonlyArray<CampaignDay>
+): BudgetFact => {
   const spend = sumAll(days).cost_micros
   const allowed = budget * days.length
   return {
@@ -95,7 +100,11 @@ const budgetFact = (name: string, { budget }: SourceCampaign, days: ReadonlyArra
   }
 }
 
-const targetFact = (name: string, target: number, days: ReadonlyArray<SourceDay>): typeof TargetFact.Type => {
+const targetFact = (
+  name: string,
+  target: number,
+  days: ReadonlyArray<CampaignDay>
+): typeof TargetFact.Type => {
   const { conversions, cpa } = periodFigures(sumAll(days))
   const off = cpa === null ? null : roundTo((cpa / target - 1) * 100, 1)
   return {

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { wordsOf } from "../../../campaigns/index.ts"
+import { type ComparedTerm, wordsOf } from "../../../campaigns/index.ts"
 import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
-import type { ReportSource, SourceTerm } from "../read/source.ts"
+import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
 import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
 
@@ -19,7 +19,7 @@ export const TermFact = Schema.Struct({
 })
 export type TermFact = typeof TermFact.Type
 
-export const termFact = (source: ReportSource): ((term: SourceTerm) => TermFact) => {
+export const termFact = (source: ReportSource): ((term: ComparedTerm) => TermFact) => {
   const name = campaignNamer(source)
   return ({ before, campaign, now, term }) => ({
     term: oneLine(term, 60),

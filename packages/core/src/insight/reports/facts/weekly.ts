@@ -1,11 +1,12 @@
 import { Schema } from "effect"
+import type { ComparedTerm } from "../../../campaigns/index.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, roundTo, sumBy, zeroSums } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays } from "../../performance/days.ts"
 import { dataUntil } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { ReportSource, SourceAction, SourceTerm } from "../read/source.ts"
+import type { ReportSource, SourceAction } from "../read/source.ts"
 import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
 import { ComparedFigures, compareTotals, ReportHeader, reportHeader } from "./figures.ts"
 import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
@@ -110,7 +111,7 @@ const dayFacts = (source: ReportSource): ReadonlyArray<typeof DayFact.Type> => {
 }
 
 const termFacts = (source: ReportSource): WeeklyFacts["terms"] => {
-  const topTerms = (measure: (term: SourceTerm) => number) =>
+  const topTerms = (measure: (term: ComparedTerm) => number) =>
     largestBy(source.terms, limits.terms, measure).map(termFact(source))
   return {
     up: topTerms(costIncrease),

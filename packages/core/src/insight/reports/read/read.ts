@@ -1,41 +1,32 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Effect } from "effect"
-import { locationsColumn } from "../../../campaigns/index.ts"
+import { readOrganization } from "../../../access/organizations.ts"
+import { readSurfaces } from "../../../audit/surfaces.ts"
+import {
+  decodeTargeting,
+  readAllKeywords,
+  readAllNegatives,
+  readCampaignDays,
+  readCampaignSlugs,
+  readCampaigns,
+  readComparedTerms,
+  readLatestDay,
+  slugFinder
+} from "../../../campaigns/index.ts"
+import { readExecutedActions } from "../../../changes/action-log.ts"
 import { readyProfile } from "../../../organizations/index.ts"
-import { bindStatement, makePlanningReader } from "../../../storage/index.ts"
-import { campaignDays } from "../../performance/figures.ts"
+import { readTimeZones } from "../../../platform/account-rows.ts"
+import { makePlanningReader, runStatement } from "../../../storage/index.ts"
 import { type ReportType, type ReportWindows, todayIn, withComparableDays } from "../periods.ts"
-import type {
-  ReportSource,
-  SourceAction,
-  SourceAppliedRecommendation,
-  SourceCampaign,
-  SourceDay,
-  SourceRecommendation,
-  SourceTerm
-} from "./source.ts"
-import * as statements from "./statements.ts"
+import { readApplied, readPending } from "./recommendations.ts"
+import type { ReportSource } from "./source.ts"
 
-interface CampaignRow extends Omit<SourceCampaign, "places"> {
-  readonly id: number
-  readonly locations: unknown
-}
-
-interface OrganizationRow {
-  readonly name: string
-  readonly currency: string
-  readonly latest: string | null
-}
-
-type WithTotal<Row> = Row & { readonly total: number }
 const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row }: Row) => row
 
 /** Returns the organization's current date. */
 export const readToday = (organization: number) =>
   Effect.gen(function* () {
-    const [zones] = yield* makePlanningReader().read(
-      bindStatement<{ readonly time_zone: string }>(statements.timeZones, [organization])
-    )
+    const zones = yield* runStatement(readTimeZones(organization))
     return todayIn(
       zones.map(({ time_zone }) => time_zone),
       yield* Clock.currentTimeMillis
@@ -53,55 +44,72 @@ export const readReportSource = (organization: number, type: ReportType, windows
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { period, since } = windows
-    const within = [organization, period.from, period.to]
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        const [[row]] = yield* makePlanningReader().read(
-          bindStatement<OrganizationRow>(statements.organization, [organization])
+        const [[found], [day]] = yield* makePlanningReader().read(
+          readOrganization(organization),
+          readLatestDay(organization)
         )
-        const { currency, latest, name } = row!
+        const { currency, name } = found!
+        const latest = day?.latest ?? null
         const compared = withComparableDays(windows, latest)
-        const { before } = compared
-        const [campaigns, days, terms, actions, pending, applied, keywords, negatives] =
+        const [campaigns, slugs, days, terms, actions, pending, applied, keywords, negatives] =
           yield* makePlanningReader().read(
-            bindStatement<CampaignRow>(statements.campaigns, [organization]),
-            bindStatement<SourceDay>(campaignDays, [organization, since, period.to]),
-            bindStatement<WithTotal<SourceTerm>>(
-              statements.terms,
-              needsTerms(type)
-                ? [...within, before.from, before.to]
-                : [organization, ...emptyPeriod, ...emptyPeriod]
-            ),
-            bindStatement<WithTotal<SourceAction>>(statements.actions, within),
-            bindStatement<SourceRecommendation>(statements.pending, [organization]),
-            bindStatement<SourceAppliedRecommendation>(statements.applied, within),
-            bindStatement<ReportSource["keywords"][number]>(statements.keywords, [organization]),
-            bindStatement<ReportSource["negatives"][number]>(statements.negatives, [organization])
+            readCampaigns(organization),
+            readCampaignSlugs(organization),
+            readCampaignDays(organization, since, period.to),
+            needsTerms(type)
+              ? readComparedTerms(organization, period, compared.before)
+              : readComparedTerms(organization, emptyPeriod, emptyPeriod),
+            readExecutedActions(organization, period.from, period.to),
+            readPending(organization),
+            readApplied(organization, period.from, period.to),
+            readAllKeywords(organization),
+            readAllNegatives(organization)
           )
+        // Connected apps act on behalf of a person, so the surface comes from the audit trail.
+        const surfaces = yield* readSurfaces(
+          organization,
+          actions.filter(({ actor }) => actor === "user")
+        )
+        const slugOf = slugFinder(slugs)
+        const withSlug = <Row extends { readonly campaign: number }>(row: Row) => ({
+          ...row,
+          campaign: slugOf(row.campaign)
+        })
         const profile = yield* readyProfile(organization)
         const source: ReportSource = {
           organization: { name, currency },
           windows: compared,
           latest,
-          campaigns: campaigns.map(({ id, locations, ...campaign }) => ({
-            ...campaign,
-            places: locationsColumn.read(locations, { organization, id }).list.map(({ name }) => name)
+          campaigns: campaigns.map((row) => ({
+            slug: row.slug,
+            name: row.name,
+            type: row.type,
+            state: row.state,
+            budget: row.budget,
+            target_cpa: row.target_cpa,
+            places: decodeTargeting(row).locations.map(({ name }) => name)
           })),
           days,
           terms: terms.map(withoutTotal),
           terms_total: terms[0]?.total ?? 0,
-          actions: actions.map(withoutTotal),
+          actions: actions.map(({ campaign, request_id, total: _, ...action }) => ({
+            ...action,
+            campaign: campaign === null ? null : slugOf(campaign),
+            surface: surfaces.get(request_id) ?? null
+          })),
           actions_total: actions[0]?.total ?? 0,
-          pending,
-          applied,
+          pending: pending.map(withSlug),
+          applied: applied.map(withSlug),
           profile,
           keywords,
-          negatives
+          negatives: negatives.filter(({ ofAd }) => !ofAd)
         }
         return source
       })
     )
   })
 
-const emptyPeriod = ["1900-01-02", "1900-01-01"]
+const emptyPeriod = { from: "1900-01-02", to: "1900-01-01" }

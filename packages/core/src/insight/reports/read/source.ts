@@ -1,5 +1,6 @@
+import type { CampaignCriterion, CampaignDay, ComparedTerm } from "../../../campaigns/index.ts"
+import type { ReportedAction } from "../../../changes/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
-import type { Sums } from "../../amounts.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
 import type { ReportWindows } from "../periods.ts"
 
@@ -16,31 +17,10 @@ export interface SourceCampaign {
   readonly places: ReadonlyArray<string>
 }
 
-/** One day of a campaign. */
-export interface SourceDay extends Sums {
-  readonly campaign: string
-  readonly date: string
-}
-
-/** The figures of a search in the period and in the one before it. */
-export interface SourceTerm {
-  readonly term: string
-  readonly campaign: string
-  readonly now: Sums
-  readonly before: Sums
-}
-
-export interface SourceAction {
-  readonly at: string
-  readonly op: string
+export interface SourceAction extends Omit<ReportedAction, "campaign" | "request_id"> {
   readonly campaign: string | null
-  readonly detail: string
-  readonly actor: "api_key" | "user" | "engine"
-  readonly user: string | null
-  readonly key: string | null
   /** The surface of the request, if the audit trail still has it. */
   readonly surface: string | null
-  readonly undone: boolean
 }
 
 export interface SourceRecommendation {
@@ -61,20 +41,15 @@ export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, 
   readonly realised_30d: number | null
 }
 
-export interface SourceKeyword {
-  readonly campaign: string
-  readonly text: string
-}
-
 export interface ReportSource {
   readonly organization: { readonly name: string; readonly currency: string }
   readonly windows: ReportWindows
   /** The latest day with figures, or null without any. */
   readonly latest: string | null
   readonly campaigns: ReadonlyArray<SourceCampaign>
-  readonly days: ReadonlyArray<SourceDay>
+  readonly days: ReadonlyArray<CampaignDay>
   /** The most expensive ones; there may be more. */
-  readonly terms: ReadonlyArray<SourceTerm>
+  readonly terms: ReadonlyArray<ComparedTerm>
   readonly terms_total: number
   /** The newest of the period; there may be more. */
   readonly actions: ReadonlyArray<SourceAction>
@@ -82,6 +57,6 @@ export interface ReportSource {
   readonly pending: ReadonlyArray<SourceRecommendation>
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
   readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
-  readonly keywords: ReadonlyArray<SourceKeyword>
-  readonly negatives: ReadonlyArray<SourceKeyword & { readonly match: "exact" | "phrase" | "broad" }>
+  readonly keywords: ReadonlyArray<Pick<CampaignCriterion, "campaign" | "text">>
+  readonly negatives: ReadonlyArray<CampaignCriterion>
 }

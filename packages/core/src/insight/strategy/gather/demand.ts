@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { LinkedAccount, Platform } from "../../../platform/index.ts"
 import { normalizeWords } from "../../detect/view.ts"
-import type { CampaignKeyword, Demand } from "../facts.ts"
+import type { Demand, StrategyFacts } from "../facts.ts"
 
 /** The platform accepts 20 keywords and 10 locations per request. */
 const maxSeeds = 20
@@ -11,7 +11,7 @@ const maxSeedLength = 80
 /** Returns the seeds: the products of the business, else its keywords. */
 const seedsOf = (
   profile: ReadyProfile | null,
-  keywords: ReadonlyArray<CampaignKeyword>
+  keywords: StrategyFacts["keywords"]
 ): ReadonlyArray<string> => {
   const products = profile?.products ?? []
   const words = products.length > 0 ? products : keywords.map(({ text }) => text)
@@ -28,7 +28,7 @@ const distinct = (ideas: ReadonlyArray<Platform.KeywordIdea>): ReadonlyArray<Pla
 export const readDemand = (
   account: LinkedAccount,
   profile: ReadyProfile | null,
-  keywords: ReadonlyArray<CampaignKeyword>
+  keywords: StrategyFacts["keywords"]
 ) =>
   Effect.gen(function* () {
     const seeds = seedsOf(profile, keywords)

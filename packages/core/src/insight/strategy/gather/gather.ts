@@ -1,13 +1,13 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { DateTime, Effect } from "effect"
 import { asTaskFailure } from "../../../campaigns/index.ts"
 import { businessProfileStatus, type ReadyProfile, readyProfile } from "../../../organizations/index.ts"
+import { readSelectedAccount } from "../../../platform/account-rows.ts"
 import { AdAccounts, type LinkedAccount, platformLabel } from "../../../platform/index.ts"
 import { TaskFailed, TryLater } from "../../../tasks/failures.ts"
 import type { Demand, StrategyBusiness, StrategyFacts } from "../facts.ts"
 import type { StrategyDocument } from "../rows.ts"
-import { type AccountData, type CampaignRow, readAccount } from "./account.ts"
+import { type AccountData, readAccount } from "./account.ts"
 import { auditRunningCampaigns } from "./audit.ts"
 import { readDemand } from "./demand.ts"
 
@@ -59,7 +59,7 @@ type OnStage = (sentence: string) => Effect.Effect<void, SqlError>
 const monthMillis = 30 * 86_400_000
 
 /** Counts external changes in the account since its last sync, as far as the platform's history goes. */
-const countOutsideChanges = (account: LinkedAccount, campaigns: ReadonlyArray<CampaignRow>, now: number) =>
+const countOutsideChanges = (account: LinkedAccount, campaigns: AccountData["campaigns"], now: number) =>
   Effect.gen(function* () {
     const synced = campaigns.flatMap((one) =>
       one.running && one.synced !== null ? [Date.parse(one.synced)] : []
@@ -82,10 +82,8 @@ const queryPlatform = (
   onStage: OnStage
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [selected] = yield* sql<{ readonly id: string }>`
-      select id from ad_accounts where organization_id = ${organization} and selected`
-    const id = selected?.id ?? campaigns.find(({ running }) => running)?.account ?? null
+    const id =
+      (yield* readSelectedAccount(organization)) ?? campaigns.find(({ running }) => running)?.account ?? null
     if (id === null) return notAvailable(`no ${platformLabel()} account is linked yet`)
     const account = yield* (yield* AdAccounts).get(organization, id)
     yield* onStage(`Asking ${account.platform.label} what people search for.`)

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { type Statement, Statements } from "../storage/index.ts"
+import { type Statement, Statements } from "../../storage/index.ts"
 
 /** Runs a declared statement. */
 export type RunStatement = <Row extends object>(

@@ -1,11 +1,15 @@
 import { Effect } from "effect"
-import { campaignFilter } from "../../campaigns/index.ts"
+import {
+  CursorPosition,
+  campaignFilter,
+  minCostMicros,
+  searchTermPages,
+  startPosition
+} from "../../campaigns/index.ts"
 import { cursorCodec, splitPage } from "../../paging/cursor.ts"
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, roundConversions } from "../amounts.ts"
-import { CursorPosition, minCostMicros, startPosition } from "./lists.ts"
-import { searchTermPages } from "./pages.ts"
 
 export const listSearchTerms = handler(
   "performance.search_terms",

@@ -1,8 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { rollupWindows } from "../../campaigns/index.ts"
 import { totalOf } from "../../paging/cursor.ts"
-import { type RunStatement, statementRunners } from "../statement-runners.ts"
+import { type RunStatement, statementRunners } from "../figures/statement-runners.ts"
 import {
   rollupAboveMinCost,
   rollupAll,
@@ -15,6 +14,7 @@ import {
   type TermTotalsRow
 } from "./lists.ts"
 import { type ScanLimits, scanLimits, scanRollup } from "./scan.ts"
+import { rollupWindows } from "./windows.ts"
 
 interface CountedRow extends TermTotalsRow {
   readonly total: number

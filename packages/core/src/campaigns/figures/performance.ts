@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { daysIn } from "../../contract/index.ts"
-import { type Statement, statement } from "../../storage/index.ts"
-import { figureNames, type Sums, zeroSums } from "../amounts.ts"
-import { statementRunners } from "../statement-runners.ts"
-import type { Period } from "./period.ts"
+import type { DayRange } from "../../platform/model/index.ts"
+import { bindStatement, type Statement, statement } from "../../storage/index.ts"
+import { statementRunners } from "./statement-runners.ts"
+import { figureNames, type Sums, zeroSums } from "./sums.ts"
 
 /** A group's name (a slug or a day) with its sums. */
 export interface Group extends Sums {
@@ -14,14 +14,8 @@ export interface Group extends Sums {
 export interface FiguresQuery {
   readonly organization: number
   readonly campaign: number | null
-  readonly period: Period
+  readonly period: DayRange
 }
-
-/** SQL: the sums of a group's days that meet a condition, as one value; zeros without such days. */
-export const sumsAsJson = (condition = "true"): string =>
-  `json_build_object(${figureNames
-    .map((count) => `'${count}', coalesce(sum(${count}) filter (where ${condition}), 0)`)
-    .join(", ")})`
 
 const sums = figureNames.map((count) => `sum(${count}) as ${count}`).join(", ")
 
@@ -44,11 +38,20 @@ order by f.cost_micros desc, c.slug`
 const byDay = scopedStatements((rows) => `select date as name, ${sums} from ${rows} group by date`)
 const inTotal = scopedStatements((rows) => `select ${sums} from ${rows}`)
 
-/** SQL: the days of every campaign, for callers that aggregate them in several ways. */
-export const campaignDays = statement(`
+const campaignDays = statement(`
 select c.slug as campaign, d.date, d.impressions, d.clicks, d.cost_micros, d.conversions, d.conversions_value
 from campaign_days d join campaigns c on c.organization_id = d.organization_id and c.id = d.campaign_id
 where d.organization_id = $1 and d.date between $2 and $3 order by d.date, c.slug`)
+
+/** One day of a campaign. */
+export interface CampaignDay extends Sums {
+  readonly campaign: string
+  readonly date: string
+}
+
+/** Reads the days of every campaign, for callers that aggregate them in several ways. */
+export const readCampaignDays = (organization: number, from: string, to: string) =>
+  bindStatement<CampaignDay>(campaignDays, [organization, from, to])
 
 /** Aggregating more days may take long. */
 const maxDaysOnSharedConnection = 62

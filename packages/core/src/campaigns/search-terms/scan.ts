@@ -1,8 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { rollupWindowFor } from "../../campaigns/index.ts"
 import { statement } from "../../storage/index.ts"
-import type { RunStatement } from "../statement-runners.ts"
+import type { RunStatement } from "../figures/statement-runners.ts"
 import {
   type CursorPosition,
   isAfter,
@@ -13,6 +12,7 @@ import {
   termSums,
   termsInWindow
 } from "./lists.ts"
+import { rollupWindowFor } from "./windows.ts"
 
 /*
  * A window without a rollup lies within a rollup window, and no term costs more in it. So its most expensive

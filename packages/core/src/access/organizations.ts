@@ -1,0 +1,79 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import type { Output } from "../contract/index.ts"
+import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
+import { createOrganizationLock } from "./organization-lock.ts"
+import type { RulesRow } from "./organization-rules.ts"
+
+/** An organization with its rules. */
+export interface OrganizationRow extends RulesRow {
+  readonly slug: string
+  readonly name: string
+  readonly plan: string
+  readonly currency: string
+}
+
+type Reachable = Output<"organizations.list">["organizations"][number]
+
+/** An organization with its rules and the ad-operations team that manages it. */
+export type OrganizationDetail = OrganizationRow & Pick<Reachable, "adops_team">
+
+const teamColumn = "case when t.id is null then null else json_build_object('name', t.name) end as adops_team"
+const joinTeam = "left join adops_teams t on t.id = o.adops_team_id"
+
+const byId = statement(`
+select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
+  o.approval_queue_limit, ${teamColumn}
+from organizations o ${joinTeam} where o.id = $1`)
+
+/** Reads one organization by its id. */
+export const readOrganization = (id: number): BoundStatement<OrganizationDetail> => bindStatement(byId, [id])
+
+/** Returns an organization that is known to exist. */
+export const organizationById = (
+  id: number
+): Effect.Effect<OrganizationDetail, SqlError, SqlClient.SqlClient> =>
+  Effect.map(runStatement(readOrganization(id)), ([row]) => row!)
+
+const allStatement = statement(`
+select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend, approval_queue_limit
+from organizations order by slug`)
+
+/** Reads every organization, for operators. */
+export const readAllOrganizations: BoundStatement<OrganizationRow> = bindStatement(allStatement, [])
+
+/** Reads the ids and slugs of all organizations, ordered by slug. */
+export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
+  select id, slug from organizations order by slug`
+
+const reachable = statement(`
+select o.slug, o.name, m.role, o.plan, o.currency,
+  case when m.role is null then 'adops_team' else 'membership' end as access, ${teamColumn}
+from organizations o
+left join memberships m on m.organization_id = o.id and m.user_id = $1
+${joinTeam}
+where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))
+  and ($2::bigint is null or o.id = $2)
+order by o.slug`)
+
+/** Reads the organizations of a person, as a member or through their team: all, or only the given one. */
+export const readReachableOrganizations = (
+  user: number,
+  organization: number | null
+): BoundStatement<Reachable> => bindStatement(reachable, [user, organization])
+
+/** Inserts an organization with default rules and the row that its writers lock. Null if the slug is in use. */
+export const insertOrganization = ({
+  currency,
+  name,
+  slug
+}: Pick<OrganizationRow, "slug" | "name" | "currency">) =>
+  Effect.gen(function* () {
+    const [row] = yield* runSql<{ id: number }>`
+      insert into organizations (slug, name, currency) values (${slug}, ${name}, ${currency})
+      on conflict (slug) do nothing returning id`
+    if (row === undefined) return null
+    yield* createOrganizationLock(row.id)
+    return row.id
+  })

@@ -1,0 +1,66 @@
+import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
+import type { CriterionTable } from "../criterion-rows.ts"
+import type { Exclusion } from "../negatives/blocks.ts"
+import type { StoredCampaign } from "../stored-campaign.ts"
+import type { StoredTargeting } from "../stored-json.ts"
+
+/* Reads of all campaigns of an organization, for evaluations. */
+
+type Columns = "id" | "slug" | "name" | "type" | "state" | "target_cpa" | "origin"
+
+/** A campaign with its targeting as stored: `decodeTargeting` decodes it. */
+export type CampaignRow = Pick<StoredCampaign, Columns> & {
+  readonly organization: number
+  /** Daily; 0 for none. */
+  readonly budget: number
+} & { readonly [Column in keyof StoredTargeting]: unknown }
+
+const all = statement(`
+select id, organization_id as organization, slug, name, type, state, coalesce(budget, 0) as budget, target_cpa, origin,
+  locations, radius, sitelinks
+from campaigns where organization_id = $1 and removed_at is null order by slug`)
+
+export const readCampaigns = (organization: number): BoundStatement<CampaignRow> =>
+  bindStatement(all, [organization])
+
+export type CampaignSlug = Pick<StoredCampaign, "id" | "slug">
+
+const slugs = statement(`
+select id, slug from campaigns where organization_id = $1 and ($2::bigint[] is null or id = any($2))`)
+
+/** Reads the slugs of campaigns, also of discarded ones: of some, or of all. */
+export const readCampaignSlugs = (
+  organization: number,
+  ids: ReadonlyArray<number> | null = null
+): BoundStatement<CampaignSlug> => bindStatement(slugs, [organization, ids])
+
+/** Returns a function that finds the slug of a campaign among those that were read. */
+export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {
+  const slugs = new Map(campaigns.map(({ id, slug }) => [id, slug]))
+  return (id: number): string => slugs.get(id)!
+}
+
+/** A keyword or an exclusion of a campaign; the text is in lower case. */
+export interface CampaignCriterion {
+  readonly campaign: string
+  readonly text: string
+  readonly match: Exclusion["match"]
+}
+
+const criteria = (table: CriterionTable, columns: string) =>
+  statement(`
+select distinct c.slug as campaign, lower(k.text) as text, k.match_type as match, ${columns}
+from ${table} k join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
+where k.organization_id = $1 and k.removed_at is null order by 1, 2, 3`)
+const keywords = criteria("keywords", "k.state")
+const negatives = criteria("negative_keywords", `c.state as "campaignState", k.ad_id is not null as "ofAd"`)
+
+/** Reads the keywords of all campaigns. */
+export const readAllKeywords = (organization: number) =>
+  bindStatement<CampaignCriterion & { readonly state: "enabled" | "paused" }>(keywords, [organization])
+
+/** Reads the exclusions of all campaigns and their ads. */
+export const readAllNegatives = (organization: number) =>
+  bindStatement<
+    CampaignCriterion & { readonly campaignState: StoredCampaign["state"]; readonly ofAd: boolean }
+  >(negatives, [organization])

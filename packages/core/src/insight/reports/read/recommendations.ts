@@ -1,0 +1,29 @@
+import { bindStatement, statement } from "../../../storage/index.ts"
+import type { SourceAppliedRecommendation, SourceRecommendation } from "./source.ts"
+
+/** A recommendation with the id of its campaign instead of the slug. */
+type WithCampaignId<Row> = Omit<Row, "campaign"> & { readonly campaign: number }
+
+/** More rows would not help the reader. */
+const maxRecommendations = 200
+
+const pending = statement(`
+select id, type, campaign_id as campaign, summary, estimated_monthly_saving as saving, details -> 'saves' as saves
+from recommendations where organization_id = $1 and status = 'pending'
+order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxRecommendations}`)
+
+/** Reads pending recommendations, those with the largest saving first. */
+export const readPending = (organization: number) =>
+  bindStatement<WithCampaignId<SourceRecommendation>>(pending, [organization])
+
+const applied = statement(`
+select type, campaign_id as campaign, summary, estimated_monthly_saving as saving, status, applied_at as at,
+  realised_saving_14d as realised_14d, realised_saving_30d as realised_30d, details -> 'saves' as saves
+from recommendations where organization_id = $1 and status in ('applied', 'undone')
+  and applied_at >= $2::date::timestamp at time zone 'UTC'
+  and applied_at < ($3::date + 1)::timestamp at time zone 'UTC'
+order by applied_at desc, id limit ${maxRecommendations}`)
+
+/** Reads the recommendations that were applied in a period, latest first. */
+export const readApplied = (organization: number, from: string, to: string) =>
+  bindStatement<WithCampaignId<SourceAppliedRecommendation>>(applied, [organization, from, to])
