@@ -8,6 +8,8 @@ export interface Measurement {
   readonly p99: number
   /** Microseconds of the server's CPU time per request. Other load on the machine hardly affects it. */
   readonly cpu: number
+  /** The same of Postgres. */
+  readonly postgresCpu: number
 }
 
 /**
@@ -46,11 +48,22 @@ export const runLoad = async (url: string, load: Load, connections: number, leng
   return { requests: result.requests.total, seconds, latency: result.latency }
 }
 
-const once = async (subject: Subject, load: Load, plan: Plan, length: RunLength): Promise<Measurement> => {
-  const cpuBefore = await subject.cpu()
+const once = async (
+  subject: Subject,
+  postgresCpu: () => number,
+  load: Load,
+  plan: Plan,
+  length: RunLength
+): Promise<Measurement> => {
+  const before = { cpu: await subject.cpu(), postgres: postgresCpu() }
   const { latency, requests, seconds } = await runLoad(subject.url, load, plan.connections, length)
-  const cpu = ((await subject.cpu()) - cpuBefore) / requests
-  return { perSecond: requests / seconds, p50: latency.p50, p99: latency.p99, cpu }
+  return {
+    perSecond: requests / seconds,
+    p50: latency.p50,
+    p99: latency.p99,
+    cpu: ((await subject.cpu()) - before.cpu) / requests,
+    postgresCpu: (postgresCpu() - before.postgres) / requests
+  }
 }
 
 const median = (values: ReadonlyArray<number>): number =>
@@ -60,7 +73,8 @@ const medianOf = (rounds: ReadonlyArray<Measurement>): Measurement => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),
   p99: median(rounds.map((round) => round.p99)),
-  cpu: median(rounds.map((round) => round.cpu))
+  cpu: median(rounds.map((round) => round.cpu)),
+  postgresCpu: median(rounds.map((round) => round.postgresCpu))
 })
 
 /** The two servers to compare, and a function that waits until the service's background work is done. */
@@ -68,6 +82,8 @@ export interface Pair {
   readonly bare: Subject
   readonly service: Subject
   readonly settle: () => Promise<void>
+  /** The CPU time of Postgres so far, in microseconds. */
+  readonly postgresCpu: () => number
 }
 
 /**
@@ -75,12 +91,12 @@ export interface Pair {
  * while the other finishes its work. The result is a ratio, which is comparable between machines; requests
  * per second are not.
  */
-export const compare = async ({ bare, service, settle }: Pair, load: Load, plan: Plan) => {
+export const compare = async ({ bare, postgresCpu, service, settle }: Pair, load: Load, plan: Plan) => {
   const rounds: { bare: Array<Measurement>; service: Array<Measurement> } = { bare: [], service: [] }
   const both = async (length: RunLength) => {
     const measured = {
-      bare: await once(bare, load, plan, length),
-      service: await once(service, load, plan, length)
+      bare: await once(bare, postgresCpu, load, plan, length),
+      service: await once(service, postgresCpu, load, plan, length)
     }
     await settle()
     return measured

@@ -8,6 +8,7 @@ import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect } from "effect"
 import { compare, type Load, type Pair, type Plan } from "./compare.ts"
 import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
+import { postgresCpu } from "./postgres-cpu.ts"
 import { allSealed, rowsLeftBy } from "./rows.ts"
 import { type Subject, startSubject } from "./subject.ts"
 import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant } from "./world.ts"
@@ -41,9 +42,10 @@ const show = async (title: string, pair: Pair, load: Load, target: Target, how: 
   const result = await compare(pair, load, how)
   console.log(`\n${title}`)
   for (const name of ["bare", "service"] as const) {
-    const { cpu, p50, p99, perSecond } = result[name]
+    const { cpu, p50, p99, perSecond, postgresCpu } = result[name]
     const shown = `${perSecond.toFixed(0).padStart(6)} /s   p50 ${p50} ms   p99 ${p99} ms`
-    console.log(`  ${name.padEnd(8)} ${shown}   ${cpu.toFixed(0)} µs of CPU time each`)
+    const cpuTimes = `CPU time of each: ${cpu.toFixed(0)} µs, in Postgres ${postgresCpu.toFixed(0)} µs`
+    console.log(`  ${name.padEnd(8)} ${shown}   ${cpuTimes}`)
   }
   const rounds = result.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
   const p99 = (result.service.p99 / result.bare.p99).toFixed(2)
@@ -89,6 +91,7 @@ const onceEach = (calls: number): Plan => {
 
 const bench = (
   databaseUrl: string,
+  directory: string,
   tenants: ReadonlyArray<Tenant>,
   recommendations: ReadonlyArray<ApplicableRecommendation>
 ) =>
@@ -100,14 +103,15 @@ const bench = (
       Effect.promise(async () => {
         const [bare, plain, service] = subjects as [Subject, Subject, Subject]
         const settle = () => allSealed(databaseUrl)
-        const bareAndService = { bare, service, settle }
+        const common = { settle, postgresCpu: () => postgresCpu(directory) }
+        const bareAndService = { bare, service, ...common }
         await show("GET campaigns, compared with Hono + pg", bareAndService, listCampaigns(tenants), {
           ratio: 1.25,
           p99: 1
         })
         await show(
           "tools/call svc_list_campaigns, compared with a plain SDK server",
-          { bare: plain, service, settle },
+          { bare: plain, service, ...common },
           callTool(tenants),
           { ratio: 2 }
         )
@@ -145,7 +149,7 @@ const main = Effect.gen(function* () {
     const tenants = yield* fill([...sameSize(size), ...sameSize(more, "more")])
     return { tenants: tenants.slice(0, size.organizations), recommendations: yield* recommend(tenants) }
   }).pipe(Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 })))
-  yield* bench(url, tenants, recommendations)
+  yield* bench(url, directory, tenants, recommendations)
 })
 
 await Effect.runPromise(Effect.scoped(main))

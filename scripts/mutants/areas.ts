@@ -103,6 +103,7 @@ export const areas: ReadonlyArray<Area> = [
       tests("pipeline/redaction.test.ts"),
       tests("pipeline/token-buckets.test.ts"),
       tests("pipeline/address.test.ts"),
+      tests("pipeline/effective-roles.test.ts"),
       tests("pipeline/requester.test.ts"),
       tests("pipeline/authorization.test.ts"),
       tests("pipeline/credentials.test.ts"),

@@ -17,6 +17,8 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["access/rate-limiter", ["pipeline/token-buckets", "pipeline/address", "pipeline/rate-limit"]],
   ["access/recogni", ["pipeline/credentials", "pipeline/keys", "pipeline/requester"]],
   ["access/organization-access", ["pipeline/authorization", "pipeline/endpoints"]],
+  ["pipeline/authorize.ts", ["pipeline/effective-roles", "pipeline/requester", "pipeline/endpoints"]],
+  ["pipeline/redaction", ["pipeline/redaction"]],
   ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
   ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
