@@ -288,5 +288,12 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: "1",
     put: "2",
     why: "Equivalent for every request: two statements at once take tokens as correctly as one, but need two connections."
+  },
+  {
+    file: `${access}/recognise.ts`,
+    on: "when s.expires_at <= now() or s.last_seen_at <= now() - ${sessionIdle} then 'expired' end as ended",
+    was: "<=",
+    put: "<",
+    why: "Only the microsecond in which a session ends differs."
   }
 ]

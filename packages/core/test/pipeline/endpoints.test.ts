@@ -88,11 +88,33 @@ describe("a signed-in person", () => {
 
   it.each([
     ["ended", "ended_at = now()", "revoked"],
-    ["expired", "expires_at = now() - interval '1 second'", "expired"]
+    ["expired", "expires_at = now() - interval '1 second'", "expired"],
+    ["idled for twelve hours", "last_seen_at = now() - interval '12 hours'", "expired"]
   ])("is rejected when the session has %s", async (_, condition, why) => {
     const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
     expect(await eventOf(answer.requestId)).toMatchObject({ actor_type: "user", user_email: olivia })
+  })
+
+  it.each([
+    ["a request after more than a minute", "last_seen_at = now() - interval '61 seconds'", true],
+    ["a request after eleven idle hours", "last_seen_at = now() - interval '11 hours 59 minutes'", true],
+    ["a request within the minute", "last_seen_at = now() - interval '30 seconds'", false],
+    ["an ended session", "ended_at = now(), last_seen_at = now() - interval '1 hour'", false],
+    ["an expired session", "expires_at = now(), last_seen_at = now() - interval '1 hour'", false]
+  ])("records the last use of a session, once a minute: %s", async (_, condition, isRecorded) => {
+    const [other, mine] = [await session(mia, condition), await session(mia, condition)]
+    const lastSeen = async ({ token }: { readonly token: string }) => {
+      const hash = hashSecret(token).toString("hex")
+      const [row] = await query<{ at: string }>(
+        `select last_seen_at::text as at from dashboard_sessions where token_hash = '\\x${hash}'`
+      )
+      return row!.at
+    }
+    const [before, untouched] = [await lastSeen(mine), await lastSeen(other)]
+    await demo.run(callEndpoint(callersEndpoint, mine))
+    expect((await lastSeen(mine)) !== before).toBe(isRecorded)
+    expect(await lastSeen(other)).toBe(untouched)
   })
 
   it("is rejected without a session, with an unknown one, or once disabled", async () => {
