@@ -291,6 +291,7 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   },
   {
     file: `${access}/recognise.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
     on: "when s.expires_at <= now() or s.last_seen_at <= now() - ${sessionIdle} then 'expired' end as ended",
     was: "<=",
     put: "<",

@@ -9,7 +9,9 @@ import type { RequestClearance } from "../../src/request/clearance.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { bearerCredential, callEndpoint, requestFacts } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
 import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
@@ -224,6 +226,26 @@ class TestEndpointError extends Data.TaggedError("Grumble")<{
 }> {}
 
 describe("an endpoint", () => {
+  it("admits only the kinds of callers that it names", async () => {
+    const connected = await demo.run(
+      Effect.flatMap(AccessTokens, (tokens) =>
+        tokens.mint({ userEmail: olivia, scopes: [], audience: `${testOrigin}/v1` })
+      )
+    )
+    const callers = {
+      api_key: bearerCredential(owner),
+      access_token: bearerCredential(connected.token),
+      person: await session(olivia)
+    } as const
+    const kinds = ["api_key", "access_token", "person"] as const
+    for (const admitted of kinds)
+      for (const kind of kinds) {
+        const endpoint = { ...callersEndpoint, kinds: [admitted] } as Endpoint<string | null>
+        const { status } = await demo.run(callEndpoint(endpoint, callers[kind]))
+        expect([admitted, kind, status]).toEqual([admitted, kind, admitted === kind ? 200 : 401])
+      }
+  })
+
   it("can fail with an error of its own shape, which is audited by its own code", async () => {
     const endpoint: Endpoint<never, TestEndpointError> = {
       name: "oauth.token",
