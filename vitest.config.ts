@@ -7,21 +7,24 @@ import { LongestFirst } from "./packages/core/test/support/longest-first.ts"
 // other things has found nothing. So they are long, stand here alone, and tests wait for facts.
 const stuck = 300_000
 
+const workers = Math.max(2, availableParallelism()) + 1
+
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
     globalSetup: ["packages/core/test/support/postgres-server.ts"],
     setupFiles: ["packages/core/test/support/set-up.ts"],
-    // Every file has its own database, so files run side by side, one for each core. With one more, the pool ended an
-    // idle worker while the others ran, and the run failed with "Terminating worker thread".
+    // Every file has its own database, so files run side by side: one more than there are cores, because a file often
+    // waits for processes, databases and workers. The pool may not end an idle worker while others run (minWorkers):
+    // a run then failed with "Terminating worker thread".
     pool: "forks",
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
     isolate: false,
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
-    maxWorkers: Math.max(2, availableParallelism()),
-    minWorkers: 1,
+    maxWorkers: workers,
+    minWorkers: workers,
     testTimeout: stuck,
     hookTimeout: stuck,
     teardownTimeout: stuck,

@@ -8,7 +8,7 @@ import {
   horizontalOverflow,
   installedChromium,
   openChromium,
-  viewports
+  viewportsAndOneUnchecked
 } from "../../../web/test/support/chromium.ts"
 import { addressToOpen, makeHome } from "./home.ts"
 
@@ -61,7 +61,7 @@ describe.skipIf(executable === null)(
       expect((await home.run(["whoami"])).out).toContain(email)
     })
 
-    it.each(viewports)(
+    it.each(viewportsAndOneUnchecked)(
       "the manual code page shows a code to paste ($name)",
       async ({ checked, name, ...look }) => {
         const home = await makeHome({ ADWARDEN_URL: service.origin })

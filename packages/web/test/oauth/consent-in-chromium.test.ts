@@ -8,7 +8,7 @@ import {
   horizontalOverflow,
   installedChromium,
   openChromium,
-  viewports
+  viewportsAndOneUnchecked
 } from "../support/chromium.ts"
 import { startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt, requestUrl } from "./support/raw-client.ts"
@@ -37,7 +37,7 @@ describe.skipIf(executable === null)(
     const register = () =>
       registerAt(service.origin, { client_name, redirect_uris: ["http://localhost/callback"] })
 
-    it.each(viewports)(
+    it.each(viewportsAndOneUnchecked)(
       "a person signs in, narrows the scopes, approves and is redirected ($name)",
       async ({ checked, name, ...look }) => {
         // axe is a script, so scripts run where it checks. The other runs disable them.

@@ -20,6 +20,18 @@ export const viewports = [
   BrowserContextOptions & { readonly name: string; readonly checked: boolean }
 >
 
+type Viewport = (typeof viewports)[number]
+
+/** Screenshots are taken in all viewports. */
+const tested = (covers: (viewport: Viewport) => boolean): ReadonlyArray<Viewport> =>
+  process.env["PICTURES"] ? viewports : viewports.filter(covers)
+
+/** Both widths and both colour schemes, which is all that a page's layout, contrast and requests depend on. */
+export const checkedViewports = tested(({ checked }) => checked)
+
+/** The checked viewports, and an unchecked one for a test that disables scripts where axe does not run. */
+export const viewportsAndOneUnchecked = tested(({ name }) => name !== "desktop-light")
+
 /** Collects faults of a page: requests to other origins and violations of its security policy. */
 export const collectFaults = (page: Page, origin: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
