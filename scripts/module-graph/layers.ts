@@ -46,15 +46,12 @@ export const layers: ReadonlyArray<Layer> = [
   }),
   layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
   layer({ name: "core/settings", description: "the settings of an operator" }),
-  layer(
-    { name: "core/http", description: "HTTP facts and headers that hosts and core share" },
-    { name: "core/paging", description: "pages of lists, and cursors" }
-  ),
+  layer({ name: "core/http", description: "HTTP facts and headers that hosts and core share" }),
   layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),
-  layer({
-    name: "core/outbound",
-    description: "outbound requests: fetching websites, email, a language model"
-  }),
+  layer(
+    { name: "core/outbound", description: "outbound requests: fetching websites, email, a language model" },
+    { name: "core/paging", description: "lists that are read in pages, and their cursors" }
+  ),
   layer({
     name: "core/request",
     description: "types of everything that handles requests: caller, clearance, handler, endpoint"

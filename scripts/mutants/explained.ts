@@ -10,6 +10,7 @@ const detectors = "packages/core/src/insight/detect/detectors"
 const contract = "packages/core/src/contract"
 const oauth = "packages/core/src/access/oauth"
 const runtime = "packages/client/src/runtime"
+const clearance = "packages/core/src/request/clearance.ts"
 
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
 export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
@@ -244,5 +245,19 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: "0",
     put: "1",
     why: "Equivalent: the scan then starts one position before the text, where there is no character."
+  },
+  {
+    file: clearance,
+    on: 'const cleared = Symbol("cleared")',
+    was: '"cleared"',
+    put: '""',
+    why: "Equivalent: the description of a symbol is only shown in a debugger."
+  },
+  {
+    file: clearance,
+    on: "({ ...facts, [cleared]: true }) as unknown as C",
+    was: "true",
+    put: "false",
+    why: "Equivalent: only the compiler looks at this member, whose type is `true`."
   }
 ]

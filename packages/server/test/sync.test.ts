@@ -68,6 +68,7 @@ it("syncs every organization with a progress bar, and accepts nothing", async ()
   // One organization's login is broken, which does not stop the others.
   expect(seen.code).toBe(1)
   expect(seen.text).toMatch(/█░.* 40 % {2}Syncing northwind 5550000001, 3 of 5/)
+  expect(seen.text).toMatch(/Syncing northwind 5550000001, 3 of 5: 14 of 14 days/)
   expect(seen.text).toMatch(/wingtip 5550000004: not synced\./)
   expect(seen.text).toMatch(/contoso 5550000003: synced\./)
   for (const wrong of [[], ["--all", "northwind"], ["--all", "--accept", "old-sync"]]) {

@@ -13,16 +13,11 @@ import { updateCampaign } from "./update.ts"
 export { readAccountsWithCampaigns } from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 /* Figures, for evaluations. */
-export { type BeforeAndAfter, readBeforeAndAfter, readLastWindowDays } from "./figures/before-after.ts"
-export {
-  type CampaignFigures,
-  type KeywordFigures,
-  readCampaignFigures,
-  type TermFigures
-} from "./figures/campaign-figures.ts"
-export { type PaidTerm, readLiveCampaigns, type ServedDay } from "./figures/live-campaigns.ts"
-export { type CampaignDay, performanceFigures, readCampaignDays } from "./figures/performance.ts"
-export { type RecentFigures, readRecentFigures, readWeeks, type WeekSums } from "./figures/recent.ts"
+export * from "./figures/before-after.ts"
+export * from "./figures/campaign-figures.ts"
+export * from "./figures/live-campaigns.ts"
+export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
+export * from "./figures/recent.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
 export * from "./rows/all-campaigns.ts"

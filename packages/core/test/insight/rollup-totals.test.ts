@@ -4,7 +4,12 @@ import { Deferred, Effect, Fiber, Runtime } from "effect"
 import fc from "fast-check"
 import { startPosition } from "../../src/campaigns/search-terms/lists.ts"
 import { searchTermPages } from "../../src/campaigns/search-terms/pages.ts"
-import { advanceWindows, finalizeTotals, rebuildTotals } from "../../src/campaigns/search-terms/rollups.ts"
+import {
+  advanceWindows,
+  countTerms,
+  rebuildTotals,
+  settleLastSeen
+} from "../../src/campaigns/search-terms/rollups.ts"
 import { scanLimits } from "../../src/campaigns/search-terms/scan.ts"
 import { count } from "../support/counts.ts"
 import { TestDatabase } from "../support/postgres.ts"
@@ -115,10 +120,11 @@ layer(TestDatabase.layer)("kept totals", (it) => {
       const begun = yield* Deferred.make<void>()
       const mayEnd = yield* Deferred.make<void>()
       const first = yield* Effect.gen(function* () {
-        const latest = yield* advanceWindows(organization.id)
+        const { latest } = yield* advanceWindows(organization.id)
         yield* Deferred.succeed(begun, undefined)
         yield* Deferred.await(mayEnd)
-        yield* finalizeTotals(organization.id, latest)
+        yield* settleLastSeen(organization.id, latest)
+        yield* countTerms(organization.id, latest)
       }).pipe(sql.withTransaction, Effect.fork)
       yield* Deferred.await(begun)
       const second = yield* Effect.fork(pull(1, 21))

@@ -2,9 +2,15 @@ import { Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { batchesOf } from "../../src/campaigns/sync/batches.ts"
+import {
+  firstLength,
+  maxRows,
+  nextLength,
+  shorterLength,
+  windowFrom
+} from "../../src/campaigns/sync/day-windows.ts"
 import type { LocalCampaign } from "../../src/campaigns/sync/local.ts"
 import { type LocalRow, matchRows } from "../../src/campaigns/sync/matching.ts"
-import { dayWindows } from "../../src/campaigns/sync/metrics.ts"
 import { campaignRow, planCampaigns, stateOf } from "../../src/campaigns/sync/plan-campaigns.ts"
 import { freeSlug, stemOf } from "../../src/campaigns/sync/slug.ts"
 import { CampaignSlug } from "../../src/contract/index.ts"
@@ -229,13 +235,25 @@ describe("helpers", () => {
       ["Boiler repair", "Boiler  Repair!", "Größe & Co", "日本"].map((name) => freeSlug(name, taken))
     ).toEqual(["boiler-repair-2", "boiler-repair-3", "gro-e-co", "campaign"])
   })
-  it("splits days into windows", () => {
-    expect(dayWindows("2026-02-25", "2026-03-05", 4)).toEqual([
-      { from: "2026-02-25", to: "2026-02-28" },
-      { from: "2026-03-01", to: "2026-03-04" },
-      { from: "2026-03-05", to: "2026-03-05" }
+  it("ends a window with the last day", () => {
+    expect(windowFrom("2026-02-25", 4, "2026-03-05")).toEqual({ from: "2026-02-25", to: "2026-02-28" })
+    expect(windowFrom("2026-03-05", 4, "2026-03-05")).toEqual({ from: "2026-03-05", to: "2026-03-05" })
+  })
+  it("chooses the length of a window by the rows of the one before", () => {
+    const limits = { firstWindowDays: 7, windowDays: 40, windowRows: 1000 }
+    const week = { from: "2026-03-01", to: "2026-03-07" }
+    expect(firstLength(limits)).toBe(7)
+    expect(firstLength({ ...limits, windowDays: 5 })).toBe(5)
+    // It grows four times at most, and never beyond the limit.
+    expect([0, 1, 1000, 1001, 7000, 7001].map((rows) => nextLength(week, rows, limits))).toEqual([
+      28, 28, 7, 6, 1, 1
     ])
-    expect(dayWindows("2026-03-05", "2026-03-04", 4)).toEqual([])
+    expect(nextLength({ from: "2026-03-01", to: "2026-03-28" }, 10, limits)).toBe(40)
+    // A day is the smallest window, so it may have any number of rows.
+    expect(maxRows(week, limits)).toBe(4000)
+    expect(maxRows({ from: "2026-03-01", to: "2026-03-01" }, limits)).toBe(Number.POSITIVE_INFINITY)
+    expect(shorterLength(week)).toBe(1)
+    expect(shorterLength({ from: "2026-03-01", to: "2026-03-02" })).toBe(1)
   })
   it("converts a local time of the account, with its fraction", () => {
     const now = new Date("2026-11-13T00:00:00Z")

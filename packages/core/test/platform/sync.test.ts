@@ -107,6 +107,33 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
     })
   )
 
+  it.effect("imports the same in windows of a few rows, and reports the stored days", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const organization = yield* linkDemo("northwind")
+      const importAgain = (settings: Parameters<typeof Sync.layer>[0]) =>
+        Effect.gen(function* () {
+          yield* sql`truncate campaign_days, keyword_days, search_term_days, search_term_totals, search_term_windows`
+          yield* sql`update ad_accounts set metrics_synced_through = null`
+          const reports: Array<readonly [number, number]> = []
+          const sync = yield* Sync
+          const report = yield* sync.account(organization, northwind.customerId, {
+            onDays: (done, total) => reports.push([done, total])
+          })
+          expect(report).toMatchObject({ outcome: "synced", days: 20 })
+          return { reports, stored: yield* everything }
+        }).pipe(Effect.provide(Sync.layer({ historyDays: 20, ...settings })))
+      const large = yield* importAgain({ firstWindowDays: 20 })
+      expect(large.reports).toEqual([[20, 20]])
+      // A week has more rows than a window may have, so it is pulled again in parts.
+      const small = yield* importAgain({ windowRows: 150 })
+      expect(small.stored).toEqual(large.stored)
+      expect(small.reports.length).toBeGreaterThan(10)
+      expect(small.reports.every(([done], n) => done > (small.reports[n - 1]?.[0] ?? 0))).toBe(true)
+      expect(small.reports.at(-1)).toEqual([20, 20])
+    })
+  )
+
   it.effect("does not run twice at a time for one account", () =>
     Effect.gen(function* () {
       const sync = yield* Sync

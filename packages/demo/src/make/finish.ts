@@ -70,8 +70,15 @@ const analyze = Effect.flatMap(
     search_term_days, search_term_totals`
 )
 
-/** Syncs all days of the emulator in a few large windows: no other request waits for them. */
-const wholeHistory = Sync.layer({ historyDays: demoWorld.days, windowDays: 40 })
+/** Syncs all days of the emulator at once, because they have few rows. */
+const wholeHistory = Sync.layer({
+  historyDays: demoWorld.days,
+  firstWindowDays: demoWorld.days,
+  windowDays: demoWorld.days
+})
+
+/** Syncs campaigns alone, after a change in the platform: the days were just read. */
+const campaignsOnly = Sync.layer({ lagDays: 0 })
 
 /**
  * Adds everything that is not inserted directly: the platform's data, calls with people's keys, and changes
@@ -86,9 +93,10 @@ export const finish = (
     const rows = yield* sql<{ id: number; slug: string }>`select id, slug from organizations`
     const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
     yield* Effect.provide(pullAll(ids, emulatorUrl, reportProgress), wholeHistory)
-    yield* reportProgress("analysing websites and executing changes")
+    yield* reportProgress("analysing the websites")
     yield* analyseProfiles(ids)
     yield* analyze
+    yield* reportProgress("executing changes, in Adwarden and in the platform itself")
     yield* Layer.build(Worker.layer(databaseUrl))
     for (const plan of executed) yield* execute(keys, plan)
     yield* setLogin(emulatorUrl, revoked, "revoke")
@@ -96,7 +104,8 @@ export const finish = (
     yield* execute(keys, refusedByPlatform)
     for (const slug of managedOrganizations) {
       yield* changeOutside(emulatorUrl, ids.get(slug)!, slug)
-      yield* pull(ids.get(slug)!, slug)
+      yield* Effect.provide(pull(ids.get(slug)!, slug), campaignsOnly)
     }
+    yield* reportProgress("requesting approvals")
     for (const plan of held) yield* holdAndDecide(keys, plan)
   }).pipe(Effect.scoped)

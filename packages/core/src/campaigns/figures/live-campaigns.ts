@@ -15,7 +15,7 @@ export interface PaidTerm {
 }
 
 /** A live campaign with the figures of its last 30 days. */
-export interface LiveCampaign {
+export interface LiveFigures {
   readonly id: number
   readonly type: string
   /** Daily; 0 for none. */
@@ -62,5 +62,5 @@ where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name i
 order by c.id`)
 
 /** Reads all live campaigns of an organization, oldest first. */
-export const readLiveCampaigns = (organization: number): BoundStatement<LiveCampaign> =>
+export const readLiveCampaigns = (organization: number): BoundStatement<LiveFigures> =>
   bindStatement(live, [organization])

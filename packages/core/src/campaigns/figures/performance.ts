@@ -44,14 +44,14 @@ from campaign_days d join campaigns c on c.organization_id = d.organization_id a
 where d.organization_id = $1 and d.date between $2 and $3 order by d.date, c.slug`)
 
 /** One day of a campaign. */
-export interface CampaignDay extends Sums {
+export interface DayFigures extends Sums {
   readonly campaign: string
   readonly date: string
 }
 
 /** Reads the days of every campaign, for callers that aggregate them in several ways. */
 export const readCampaignDays = (organization: number, from: string, to: string) =>
-  bindStatement<CampaignDay>(campaignDays, [organization, from, to])
+  bindStatement<DayFigures>(campaignDays, [organization, from, to])
 
 /** Aggregating more days may take long. */
 const maxDaysOnSharedConnection = 62

@@ -79,8 +79,8 @@ const updateWeeks = `
     where (w.cost_micros, w.conversions) is distinct from (excluded.cost_micros, excluded.conversions)`
 
 /**
- * Moves the windows to the organization's latest day with data, and returns that day. The days of campaigns
- * must have been written.
+ * Moves the windows to the organization's latest day with data. Returns that day, and whether it is another. The
+ * days of campaigns must have been written.
  */
 export const advanceWindows = (organizationId: number) =>
   Effect.gen(function* () {
@@ -92,18 +92,19 @@ export const advanceWindows = (organizationId: number) =>
       yield* runSqlText(moveWindows, [organizationId, JSON.stringify(shifts), latest])
     }
     yield* runSqlText(updateWeeks, [organizationId, latest])
-    return latest
+    return { latest, moved: shifts.length > 0 }
   })
 
-/**
- * After the days are written: deletes terms outside every window, and recomputes and counts the last days.
- */
-export const finalizeTotals = (organizationId: number, latest: string | null) =>
-  Effect.gen(function* () {
-    yield* runSqlText(findLastSeen, [organizationId, latest])
-    yield* runSqlText(deleteUnseen, [organizationId, latest])
-    yield* runSqlText(upsertWindows, [organizationId, latest, longestWindow])
-  })
+/** After days were written or the windows moved: computes unknown last days, and deletes terms outside every window. */
+export const settleLastSeen = (organizationId: number, latest: string | null) =>
+  Effect.zipRight(
+    runSqlText(findLastSeen, [organizationId, latest]),
+    runSqlText(deleteUnseen, [organizationId, latest])
+  )
+
+/** After the last days of terms changed: counts the terms by their last day. */
+export const countTerms = (organizationId: number, latest: string | null) =>
+  runSqlText(upsertWindows, [organizationId, latest, longestWindow])
 
 /** Rebuilds all totals of an organization from its stored days, for days that no sync wrote. */
 export const rebuildTotals = (organizationId: number) =>
@@ -113,6 +114,8 @@ export const rebuildTotals = (organizationId: number) =>
       yield* lockTotals(organizationId)
       yield* runSql`delete from search_term_totals where organization_id = ${organizationId}`
       yield* runSql`update search_term_windows set latest = null where organization_id = ${organizationId}`
-      yield* finalizeTotals(organizationId, yield* advanceWindows(organizationId))
+      const { latest } = yield* advanceWindows(organizationId)
+      yield* settleLastSeen(organizationId, latest)
+      yield* countTerms(organizationId, latest)
     })
   )

@@ -9,9 +9,16 @@ import { runSql } from "../../storage/index.ts"
 import { syncChanges } from "./changes.ts"
 import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
-import type { SyncReport } from "./report.ts"
+import type { ReportDays, SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
 import { syncStructure } from "./structure.ts"
+
+export interface SyncOptions {
+  /** Campaigns whose external changes a person has reviewed: the sync takes over the platform's values. */
+  readonly accept?: ReadonlyArray<number>
+  /** Called after each stored window of days. */
+  readonly onDays?: ReportDays
+}
 
 const otherCurrency = (platform: string, theirs: string, ours: string) =>
   new SetupRequired({
@@ -30,15 +37,19 @@ const syncDetails = (account: LinkedAccount) =>
     return { ...account, timeZone }
   })
 
-const syncContent = (account: LinkedAccount, accepted: ReadonlySet<number>, settings: SyncSettings) =>
+const syncContent = (
+  account: LinkedAccount,
+  { accept = [], onDays = () => {} }: SyncOptions,
+  settings: SyncSettings
+) =>
   Effect.gen(function* () {
     const detailed = yield* syncDetails(account)
     // Before the structure, which needs to know whether others changed a campaign.
     const changes = yield* syncChanges(detailed)
     yield* syncNames(detailed)
-    const campaigns = yield* syncStructure(detailed, accepted)
+    const campaigns = yield* syncStructure(detailed, new Set(accept))
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
-    const days = yield* syncMetrics(detailed, settings)
+    const days = yield* syncMetrics(detailed, settings, onDays)
     yield* markSynced(account)
     return { outcome: "synced", campaigns, changes, days } as const
   })
@@ -61,7 +72,7 @@ type Needs = SqlClient.SqlClient | AdAccounts
 export const syncAccount = (
   organizationId: number,
   accountId: string,
-  accepted: ReadonlySet<number>,
+  options: SyncOptions,
   settings: SyncSettings
 ): Effect.Effect<SyncReport, SqlError, Needs> => {
   const subject = { organizationId, accountId }
@@ -76,7 +87,7 @@ export const syncAccount = (
     })
   const run = Effect.gen(function* () {
     const account = yield* (yield* AdAccounts).get(organizationId, accountId)
-    const result = yield* syncContent(account, accepted, settings).pipe(
+    const result = yield* syncContent(account, options, settings).pipe(
       Effect.map((result): SyncReport => ({ ...subject, ...result })),
       Effect.catchTag("PlatformRefused", recordFailure("failed")),
       Effect.catchTag("PlatformUnreachable", recordFailure("failed"))

@@ -13,8 +13,16 @@ export interface SyncRequest {
   readonly account?: string
   /** Slugs of campaigns whose external changes a person has reviewed. */
   readonly accept: ReadonlyArray<string>
-  /** Called before each account, to report progress. */
-  readonly onProgress?: (account: string, index: number, of: number) => void
+  /** Called before each account, and after each stored window of its days. */
+  readonly onProgress?: (progress: SyncProgress) => void
+}
+
+/** The progress of a sync: the account, its number from 0 among all, and its days, once they are known. */
+export interface SyncProgress {
+  readonly account: string
+  readonly index: number
+  readonly accounts: number
+  readonly days?: { readonly done: number; readonly total: number }
 }
 
 /** A campaign that others changed in the platform. It stays unchanged here until a person accepts that. */
@@ -105,8 +113,11 @@ export const syncEndpoint = (slug: string, { accept, account, onProgress }: Sync
           const accounts = yield* findAccounts(organization, account)
           const ids = accepted.map(({ id }) => id)
           const reports = yield* Effect.forEach(accounts, (one, index) => {
-            onProgress?.(one, index, accounts.length)
-            return sync.account(organization.id, one, { accept: ids })
+            const progress = { account: one, index, accounts: accounts.length }
+            onProgress?.(progress)
+            const onDays = (done: number, total: number) =>
+              onProgress?.({ ...progress, days: { done, total } })
+            return sync.account(organization.id, one, { accept: ids, onDays })
           })
           const notAccepted = yield* stillChanged(organization.id, accepted)
           return respondWith({

@@ -13,6 +13,9 @@ export interface SyncReport {
   readonly days?: number
 }
 
+/** Reports how many of the days to pull are stored. */
+export type ReportDays = (done: number, total: number) => void
+
 export interface CampaignCounts {
   readonly imported: number
   readonly updated: number

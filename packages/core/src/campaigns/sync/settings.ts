@@ -3,8 +3,12 @@ export interface SyncSettings {
   readonly historyDays: number
   /** Days that every sync reads again, because conversions are credited late. */
   readonly lagDays: number
-  /** Days that are pulled and stored together: the most a killed process loses. */
+  /** Days of the first window, when the number of rows is unknown. */
+  readonly firstWindowDays: number
+  /** The most days that are pulled and stored together: the most a killed process loses. */
   readonly windowDays: number
+  /** The rows of figures that a window aims at, so that memory and transactions stay small in any account. */
+  readonly windowRows: number
   /** The number of concurrent account syncs. */
   readonly concurrency: number
   /** The interval between syncs of an account. */
@@ -16,7 +20,9 @@ export interface SyncSettings {
 export const syncDefaults: SyncSettings = {
   historyDays: 180,
   lagDays: 14,
-  windowDays: 10,
+  firstWindowDays: 7,
+  windowDays: 40,
+  windowRows: 25_000,
   concurrency: 6,
   everyMinutes: 60,
   budgetMillis: 240_000

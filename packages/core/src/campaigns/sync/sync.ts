@@ -5,14 +5,9 @@ import { type AccountKey, findDueAccounts } from "../../platform/account-sync.ts
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import { isUnavailable } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { syncAccount } from "./account.ts"
+import { type SyncOptions, syncAccount } from "./account.ts"
 import type { SyncReport } from "./report.ts"
 import { type SyncSettings, syncDefaults } from "./settings.ts"
-
-export interface SyncOptions {
-  /** Campaigns whose external changes a person has reviewed: the sync takes over the platform's values. */
-  readonly accept?: ReadonlyArray<number>
-}
 
 export interface SyncShape {
   readonly account: (
@@ -27,8 +22,8 @@ export interface SyncShape {
 const make = (settings: SyncSettings) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts>()
-    const account: SyncShape["account"] = (organizationId, accountId, { accept = [] } = {}) =>
-      Effect.provide(syncAccount(organizationId, accountId, new Set(accept), settings), context)
+    const account: SyncShape["account"] = (organizationId, accountId, options = {}) =>
+      Effect.provide(syncAccount(organizationId, accountId, options, settings), context)
 
     /** One account's failure does not stop the others; an unavailable database does. */
     const syncIsolated = (key: AccountKey) =>

@@ -1,3 +1,4 @@
+import type { OrganizationRow } from "../../access/organizations.ts"
 import type { CampaignCriterion, RecentFigures, WeekSums } from "../../campaigns/index.ts"
 import type { recommendationTypes } from "../../contract/index.ts"
 import type { Platform } from "../../platform/index.ts"
@@ -11,15 +12,9 @@ import type { StrategyDocument } from "./rows.ts"
  */
 
 /** The organization and its budget rules. */
-export interface StrategyOrganization {
-  readonly org: string
-  readonly name: string
-  readonly currency: string
-  readonly maxSpend: number | null
+export interface StrategyOrganization extends OrganizationRow {
   /** The monthly sum of all daily budgets, as the cap counts it. */
   readonly committedMonthly: number
-  readonly changeLimitPercent: number
-  readonly approvalsRequired: boolean
 }
 
 /** The business according to its website. */

@@ -47,7 +47,15 @@ interface Thread {
   readonly worker: Worker
   job: QueuedJob | null
   timer: NodeJS.Timeout | undefined
+  /** Whether it has loaded the code of a job. */
+  isLoaded: boolean
 }
+
+/**
+ * How long jobs wait for a busy thread before another one starts. Loading the code into a thread takes as
+ * long as parsing a hundred ordinary pages.
+ */
+const extraThreadMs = 250
 
 /** The maximum time for loading a job's code. */
 const maxLoadingMs = 60_000
@@ -61,6 +69,7 @@ const threadUrl = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? "
 export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLimits) => {
   const threads = new Set<Thread>()
   const queue: Array<QueuedJob> = []
+  let extraTimer: NodeJS.Timeout | undefined
 
   const discard = (thread: Thread): void => {
     clearTimeout(thread.timer)
@@ -100,12 +109,15 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
     })
-    const thread: Thread = { worker, job: null, timer: undefined }
+    const thread: Thread = { worker, job: null, timer: undefined, isLoaded: false }
     worker.on("message", (message: ThreadMessage) => {
       if (thread.job === null) return
-      if (message.kind === "started") limit(thread, deadline, "deadline")
-      else if (message.kind === "done") finish(thread, message)
-      else fail(thread, message.reason, message.message)
+      if (message.kind === "started") {
+        thread.isLoaded = true
+        limit(thread, deadline, "deadline")
+      }
+      if (message.kind === "done") finish(thread, message)
+      if (message.kind === "failed") fail(thread, message.reason, message.message)
     })
     worker.on("error", (error: NodeJS.ErrnoException) =>
       fail(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "defect", error.message)
@@ -115,16 +127,25 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
     return thread
   }
 
-  const takeThread = (): Thread | undefined => {
+  const takeThread = (isOverdue: boolean): Thread | undefined => {
     const idleThread = [...threads].find(({ job }) => job === null)
-    return idleThread ?? (threads.size < maxThreads ? start() : undefined)
+    if (idleThread !== undefined) return idleThread
+    if (threads.size === 0 || (isOverdue && threads.size < maxThreads)) return start()
+    if (threads.size < maxThreads) extraTimer ??= setTimeout(startExtra, extraThreadMs)
+    return undefined
   }
 
-  const next = (): void => {
+  /** Starts another thread, unless one is still loading: it will be free soon. */
+  const startExtra = (): void => {
+    extraTimer = undefined
+    next([...threads].every(({ isLoaded }) => isLoaded))
+  }
+
+  const next = (isOverdue = false): void => {
     const [job] = queue
     if (job === undefined) return
     try {
-      const thread = takeThread()
+      const thread = takeThread(isOverdue)
       if (thread === undefined) return
       queue.shift()
       thread.job = job
@@ -156,6 +177,7 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
     },
     /** Ends all threads. */
     close: (): void => {
+      clearTimeout(extraTimer)
       for (const thread of threads) discard(thread)
     }
   }

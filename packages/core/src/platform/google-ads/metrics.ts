@@ -1,50 +1,28 @@
-import { Schema, Stream } from "effect"
-import type { AdAccount, CampaignDay, DayRange, KeywordDay, SearchTermDay } from "../model/index.ts"
-import { gaqlString, Metrics, metricFields, ResourceReference, searchCampaignsFilter } from "./rows.ts"
+import type { AdAccount, DayRange } from "../model/index.ts"
+import { figureRow, textIn } from "./figure-rows.ts"
+import { gaqlString, metricFields, searchCampaignsFilter } from "./rows.ts"
 import type { Search } from "./search.ts"
 
-const Day = {
-  campaign: ResourceReference,
-  segments: Schema.Struct({ date: Schema.String }),
-  metrics: Metrics
-}
-const Campaign = Schema.Struct(Day)
-const Keyword = Schema.Struct({ ...Day, adGroupCriterion: ResourceReference })
-const Term = Schema.Struct({
-  ...Day,
-  adGroup: ResourceReference,
-  searchTermView: Schema.Struct({ searchTerm: Schema.String })
-})
+const CampaignRow = figureRow(() => ({}))
+const KeywordRow = figureRow((row) => ({ keyword: textIn(row, "adGroupCriterion", "resourceName") }))
+const TermRow = figureRow((row) => ({
+  ad: textIn(row, "adGroup", "resourceName"),
+  term: textIn(row, "searchTermView", "searchTerm")
+}))
 
 const query = (from: string, fields: string, days: DayRange): string =>
   `SELECT ${fields}campaign.resource_name, segments.date, ${metricFields} FROM ${from}
    WHERE ${searchCampaignsFilter} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
 
-const dayOf = ({ campaign, metrics, segments }: typeof Campaign.Type): CampaignDay => ({
-  date: segments.date,
-  campaign: campaign.resourceName,
-  ...metrics
-})
-
 export const campaignDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  Stream.map(search(account, query("campaign", "", days), Campaign), dayOf)
+  search(account, query("campaign", "", days), CampaignRow)
 
 export const keywordDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  Stream.map(
-    search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), Keyword),
-    (row): KeywordDay => ({ ...dayOf(row), keyword: row.adGroupCriterion.resourceName })
-  )
+  search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), KeywordRow)
 
 export const searchTermDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  Stream.map(
-    search(
-      account,
-      query("search_term_view", "ad_group.resource_name, search_term_view.search_term, ", days),
-      Term
-    ),
-    (row): SearchTermDay => ({
-      ...dayOf(row),
-      ad: row.adGroup.resourceName,
-      term: row.searchTermView.searchTerm
-    })
+  search(
+    account,
+    query("search_term_view", "ad_group.resource_name, search_term_view.search_term, ", days),
+    TermRow
   )

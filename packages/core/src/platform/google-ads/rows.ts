@@ -4,7 +4,6 @@ import { Schema } from "effect"
 
 export const text = Schema.optionalWith(Schema.String, { default: () => "" })
 export const flag = Schema.optionalWith(Schema.Boolean, { default: () => false })
-const double = Schema.optionalWith(Schema.Number, { default: () => 0 })
 export const int64 = Schema.optionalWith(Schema.NumberFromString, { default: () => 0 })
 export const maybeInt64 = Schema.optional(Schema.NumberFromString)
 export const list = <A, I>(item: Schema.Schema<A, I>) =>
@@ -18,14 +17,6 @@ export const ResourceReference = Schema.Struct({ resourceName: Schema.String })
 
 export const metricFields =
   "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value"
-
-export const Metrics = Schema.Struct({
-  impressions: int64,
-  clicks: int64,
-  costMicros: int64,
-  conversions: double,
-  conversionsValue: double
-})
 
 export const searchCampaignsFilter =
   "campaign.advertising_channel_type = 'SEARCH' AND campaign.status != 'REMOVED'"

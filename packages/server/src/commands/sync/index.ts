@@ -8,7 +8,7 @@ import { outputCommand } from "../command-output.ts"
 import { slug } from "../operator-commands.ts"
 import { withBar } from "../task-progress.ts"
 import { syncedLines } from "./messages.ts"
-import { stopOf, syncAll, syncOne, toData } from "./synced.ts"
+import { completed, daysText, stopOf, syncAll, syncOne, toData } from "./synced.ts"
 
 const org = slug.pipe(optional, map(Option.getOrNull))
 const all = switchFlag("all", "Sync all organizations with their linked accounts")
@@ -23,8 +23,14 @@ const accept = repeatedFlag(
 
 const reportProgressOn =
   (bar: Bar): NonNullable<SyncRequest["onProgress"]> =>
-  (account, done, total) =>
-    bar.update(done, total, `Syncing ${account}, ${done + 1} of ${total}`)
+  (progress) => {
+    const { account, accounts, index } = progress
+    bar.update(
+      completed(progress),
+      accounts,
+      `Syncing ${account}, ${index + 1} of ${accounts}${daysText(progress)}`
+    )
+  }
 
 export const sync = outputCommand(
   "sync",

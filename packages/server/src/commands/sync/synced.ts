@@ -1,5 +1,11 @@
 import type { Bar } from "@adwarden/cli"
-import { organizationEndpoints, type SyncRequest, type SyncResult, syncEndpoint } from "@adwarden/core"
+import {
+  organizationEndpoints,
+  type SyncProgress,
+  type SyncRequest,
+  type SyncResult,
+  syncEndpoint
+} from "@adwarden/core"
 import { Effect } from "effect"
 import type { RunEndpoint } from "../../operator.ts"
 import { Stop } from "../../stop.ts"
@@ -18,6 +24,14 @@ export const syncOne = (
     Effect.map((done) => ({ organization, ...done }))
   )
 
+/** Returns the number of completed accounts, with the completed part of the current one. */
+export const completed = ({ days, index }: SyncProgress): number =>
+  index + (days === undefined ? 0 : days.done / Math.max(1, days.total))
+
+/** Returns the days of the current account as text, if they are known. */
+export const daysText = ({ days }: SyncProgress): string =>
+  days === undefined ? "" : `: ${days.done} of ${days.total} days`
+
 /** Syncs all organizations with linked accounts in sequence, because they share the platform's rate limit. */
 export const syncAll = (
   runEndpoint: RunEndpoint,
@@ -31,11 +45,11 @@ export const syncAll = (
     const synced = yield* Effect.forEach(rows, ({ slug }, index) =>
       syncOne(runEndpoint, slug, {
         accept: [],
-        onProgress: (account, at, of) =>
+        onProgress: (progress) =>
           bar.update(
-            index + at / of,
+            index + completed(progress) / progress.accounts,
             rows.length,
-            `Syncing ${slug} ${account}, ${index + 1} of ${rows.length}`
+            `Syncing ${slug} ${progress.account}, ${index + 1} of ${rows.length}${daysText(progress)}`
           )
       }).pipe(
         // An organization without a linked account has nothing to sync and does not stop the others.

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { CampaignDay } from "../../../campaigns/index.ts"
+import type { DayFigures } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, roundTo, sumBy } from "../../amounts.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
@@ -43,7 +43,7 @@ export type WeekFact = typeof WeekFact.Type
 
 /** Returns the weeks from a Monday on; weeks without figures are zeros. `until`: the last day with data. */
 export const weekFacts = (
-  days: ReadonlyArray<CampaignDay>,
+  days: ReadonlyArray<DayFigures>,
   { from, to }: Period,
   until: string | null
 ): ReadonlyArray<WeekFact> =>

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { CampaignDay, ComparedTerm } from "../../../campaigns/index.ts"
+import type { ComparedTerm, DayFigures } from "../../../campaigns/index.ts"
 import {
   amountOf,
   cpaOrNull,
@@ -118,9 +118,9 @@ export const ReportHeader = Schema.Struct({
 })
 export type ReportHeader = typeof ReportHeader.Type
 
-export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<CampaignDay> =>
+export const daysOfPeriod = ({ days, windows }: ReportSource): ReadonlyArray<DayFigures> =>
   days.filter(({ date }) => isInPeriod(windows.period, date))
-export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<CampaignDay> =>
+export const daysOfPreviousPeriod = ({ days, windows }: ReportSource): ReadonlyArray<DayFigures> =>
   days.filter(({ date }) => isInPeriod(windows.before, date))
 
 /** Compares the totals of the period with those before. */
@@ -141,7 +141,7 @@ export const compareBy = (source: ReportSource, keyOf: (campaign: string) => str
 export const compareTerms = (terms: ReadonlyArray<ComparedTerm>): ComparedFigures =>
   compareFigures(sumAll(terms.map(({ now }) => now)), sumAll(terms.map(({ before }) => before)))
 
-const distinctDays = (days: ReadonlyArray<CampaignDay>): number => new Set(days.map(({ date }) => date)).size
+const distinctDays = (days: ReadonlyArray<DayFigures>): number => new Set(days.map(({ date }) => date)).size
 
 export const reportHeader = (source: ReportSource): ReportHeader => ({
   organization: oneLine(source.organization.name),

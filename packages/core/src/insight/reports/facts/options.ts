@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type CampaignDay, hasServed } from "../../../campaigns/index.ts"
+import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
 import { estimateDays } from "../../savings/estimate.ts"
 import type { ReportSource, SourceCampaign } from "../read/source.ts"
@@ -60,7 +60,7 @@ const minConversions = 10
 
 interface LiveCampaign {
   readonly campaign: SourceCampaign
-  readonly days: ReadonlyArray<CampaignDay>
+  readonly days: ReadonlyArray<DayFigures>
   readonly cost: number
   readonly conversions: number
   /** In micros. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type CampaignDay, hasServed } from "../../../campaigns/index.ts"
+import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { plusDays } from "../../../contract/index.ts"
 import { amountOf, microsPerUnit, roundTo, sumAll, sumBy } from "../../amounts.ts"
 import { mondayOf } from "../../performance/days.ts"
@@ -71,7 +71,7 @@ export type PerformanceFacts = typeof PerformanceFacts.Type
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const weekdayFacts = (days: ReadonlyArray<CampaignDay>): PerformanceFacts["weekdays"] => {
+const weekdayFacts = (days: ReadonlyArray<DayFigures>): PerformanceFacts["weekdays"] => {
   const sums = sumBy(days, ({ date }) => weekdayOf(date))
   return weekdays.flatMap((weekday) => {
     const all = sums.get(weekday)
@@ -84,7 +84,7 @@ const weekdayFacts = (days: ReadonlyArray<CampaignDay>): PerformanceFacts["weekd
 const budgetFact = (
   name: string,
   { budget }: SourceCampaign,
-  days: ReadonlyArray<CampaignDay>
+  days: ReadonlyArray<DayFigures>
 ): BudgetFact => {
   const spend = sumAll(days).cost_micros
   const allowed = budget * days.length
@@ -103,7 +103,7 @@ const budgetFact = (
 const targetFact = (
   name: string,
   target: number,
-  days: ReadonlyArray<CampaignDay>
+  days: ReadonlyArray<DayFigures>
 ): typeof TargetFact.Type => {
   const { conversions, cpa } = periodFigures(sumAll(days))
   const off = cpa === null ? null : roundTo((cpa / target - 1) * 100, 1)

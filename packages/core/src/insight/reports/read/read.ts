@@ -84,12 +84,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
           windows: compared,
           latest,
           campaigns: campaigns.map((row) => ({
-            slug: row.slug,
-            name: row.name,
-            type: row.type,
-            state: row.state,
-            budget: row.budget,
-            target_cpa: row.target_cpa,
+            ...row,
             places: decodeTargeting(row).locations.map(({ name }) => name)
           })),
           days,

@@ -1,4 +1,4 @@
-import type { CampaignCriterion, CampaignDay, ComparedTerm } from "../../../campaigns/index.ts"
+import type { CampaignCriterion, CampaignRow, ComparedTerm, DayFigures } from "../../../campaigns/index.ts"
 import type { ReportedAction } from "../../../changes/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
@@ -6,14 +6,8 @@ import type { ReportWindows } from "../periods.ts"
 
 /* The raw data of reports: one snapshot of the organization, without computed values. */
 
-export interface SourceCampaign {
-  readonly slug: string
-  readonly name: string
-  readonly type: string
-  readonly state: string
-  /** Daily; 0 for none. */
-  readonly budget: number
-  readonly target_cpa: number | null
+export interface SourceCampaign
+  extends Pick<CampaignRow, "slug" | "name" | "type" | "state" | "budget" | "target_cpa"> {
   readonly places: ReadonlyArray<string>
 }
 
@@ -47,7 +41,7 @@ export interface ReportSource {
   /** The latest day with figures, or null without any. */
   readonly latest: string | null
   readonly campaigns: ReadonlyArray<SourceCampaign>
-  readonly days: ReadonlyArray<CampaignDay>
+  readonly days: ReadonlyArray<DayFigures>
   /** The most expensive ones; there may be more. */
   readonly terms: ReadonlyArray<ComparedTerm>
   readonly terms_total: number

@@ -45,7 +45,6 @@ export const readAccount = (id: number) =>
           readLatestDay(id),
           commitments.read(id, null)
         )
-        const { currency, name, slug: org, ...rules } = found!
         const latest = day?.latest ?? null
         // The latest day's week counts once it is full.
         const end = latest === null ? "1970-01-05" : mondayOf(plusDays(latest, 1))
@@ -59,15 +58,7 @@ export const readAccount = (id: number) =>
         )
         const slugOf = slugFinder(slugs)
         const account: AccountData = {
-          organization: {
-            org,
-            name,
-            currency,
-            maxSpend: rules.max_spend,
-            changeLimitPercent: rules.api_budget_change_limit_pct,
-            approvalsRequired: rules.approvals_required,
-            committedMonthly: sum!.sum * daysInCap
-          },
+          organization: { ...found!, committedMonthly: sum!.sum * daysInCap },
           window: latest === null ? null : { from: plusDays(latest, 1 - monthDays), to: latest },
           campaigns,
           weeks,

@@ -84,7 +84,7 @@ const trendTable = ({ weeks }: Strategy["performance"], { money }: StrategyForma
 }
 
 const capNote = ({ facts: { organization } }: Strategy, { wholeMoney }: StrategyFormat): string => {
-  const { committedMonthly, maxSpend } = organization
+  const { committedMonthly, max_spend: maxSpend } = organization
   return maxSpend === null
     ? `Daily budgets commit ${wholeMoney(committedMonthly)} a month; no monthly cap is set.`
     : `Daily budgets commit ${wholeMoney(committedMonthly)} a month of a cap of ${wholeMoney(maxSpend)}.`

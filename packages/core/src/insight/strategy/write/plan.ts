@@ -19,10 +19,10 @@ const renderStep = ({ effect, how, lines, title, why }: StepText, n: number): st
 
 const instructions = ({ facts: { organization } }: Strategy, { call }: StrategyFormat): string =>
   `Nothing here happens by itself. A detector leaves a recommendation; ${call("recommendations.apply")} shows what it would do and, with \`dry_run\` false, does it; ${call("actions.undo")} takes it back.${
-    organization.approvalsRequired
+    organization.approvals_required
       ? " Changes that come through a key or a connected app wait for a person's approval in this organization."
       : ""
-  } One call moves a budget by at most ${organization.changeLimitPercent}%. Take one group at a time and give it two weeks, or nobody can tell what worked.`
+  } One call moves a budget by at most ${organization.api_budget_change_limit_pct}%. Take one group at a time and give it two weeks, or nobody can tell what worked.`
 
 const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | null =>
   waste.atLeast > 0
@@ -35,9 +35,9 @@ const budgetNote = (
 ): string | null => {
   if (plan.moreEachMonth === 0) return null
   const cap =
-    organization.maxSpend === null
+    organization.max_spend === null
       ? ""
-      : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(organization.maxSpend)}`
+      : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(organization.max_spend)}`
   return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} a month more${cap}.`
 }
 
@@ -54,7 +54,7 @@ const followUp = (
       : `it is ${money(cpa)} today and would be ${money(waste.cpaWithout)} without the waste`
   return joinBlocks(
     "### In 30 days",
-    `Look at the cost of a conversion with ${call("performance.get", { org: organization.org })}: ${aim}. Then ask for the next strategy with ${call("strategy.generate", { org: organization.org })}.`
+    `Look at the cost of a conversion with ${call("performance.get", { org: organization.slug })}: ${aim}. Then ask for the next strategy with ${call("strategy.generate", { org: organization.slug })}.`
   )
 }
 

@@ -71,7 +71,7 @@ const detectorStep = (step: StepOf<"detector">, strategy: Strategy, format: Stra
   // A detector without a step in its definition has none in the plan.
   const definition = definitions[step.detector].step!
   const { effect, instead, line, title, why } = definition
-  const { org } = strategy.facts.organization
+  const { slug: org } = strategy.facts.organization
   const calls = (operation: OperationName) =>
     operationCalls(step.items, (slug) => format.call(operation, { org, slug }))
   const run = `detector \`${step.detector}\`${optionsText(step.detector)}: ${calls("detectors.run")}`
@@ -152,7 +152,7 @@ const themeStep = (
   format: StrategyFormat
 ): StepText => {
   const { lowBid, product, searches, unreached, waitingIn } = theme
-  const { org } = facts.organization
+  const { slug: org } = facts.organization
   const [waitingCampaign] = waitingIn
   const what = escapeMarkdown(product ?? "")
   const { cpc } = performance.withoutBrand ?? performance.total
@@ -179,7 +179,7 @@ const themeStep = (
 
 /** Renders a step as text. */
 export const stepText = (step: PlanStep, strategy: Strategy, format: StrategyFormat): StepText => {
-  const { org } = strategy.facts.organization
+  const { slug: org } = strategy.facts.organization
   switch (step.kind) {
     case "detector":
       return detectorStep(step, strategy, format)

@@ -82,7 +82,7 @@ export const sources = fc
               slug: fc.constant(slug),
               name: words,
               type: fc.constantFrom("prospecting", "brand", "external"),
-              state: fc.constantFrom("live", "paused"),
+              state: fc.constantFrom("live" as const, "paused" as const),
               budget: fc.nat({ max: 500 }),
               target_cpa: fc.oneof(
                 fc.constant(null),

@@ -22,13 +22,15 @@ export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): Campa
 export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
   today: "2026-11-15",
   organization: {
-    org: "northwind",
+    slug: "northwind",
+    plan: "growth",
     name: "Northwind",
     currency: "USD",
-    maxSpend: 12_000,
+    max_spend: 12_000,
     committedMonthly: 8100,
-    changeLimitPercent: 25,
-    approvalsRequired: false
+    api_budget_change_limit_pct: 25,
+    approvals_required: false,
+    approval_queue_limit: 200
   },
   business: {
     url: "https://northwind.example/",
@@ -147,7 +149,7 @@ export const anyFacts: fc.Arbitrary<StrategyFacts> = fc
     const slugAt = (at: number) => campaigns[at % Math.max(1, campaigns.length)]?.slug ?? "none"
     const base = facts()
     return facts({
-      organization: { ...base.organization, maxSpend },
+      organization: { ...base.organization, max_spend: maxSpend },
       business: known ? base.business : null,
       window: campaigns.length === 0 ? null : base.window,
       campaigns,

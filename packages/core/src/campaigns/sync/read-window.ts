@@ -1,0 +1,83 @@
+import { Chunk, Data, Effect, Option, Stream } from "effect"
+import type { LinkedAccount } from "../../platform/ad-accounts.ts"
+import type { DayRange, Figures } from "../../platform/model/index.ts"
+import { runSqlText } from "../../storage/index.ts"
+
+/** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
+export const readNames = (organizationId: number, accountId: string) =>
+  Effect.gen(function* () {
+    const named = (table: string, campaign: string) =>
+      Effect.map(
+        runSqlText<{ id: number; ref: string }>(
+          `select t.id, t.platform_resource_name as ref from ${table} t
+           join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
+           where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
+           order by t.id`,
+          [organizationId, accountId]
+        ),
+        (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
+      )
+    return {
+      campaigns: yield* named("campaigns", "id"),
+      ads: yield* named("ads", "campaign_id"),
+      keywords: yield* named("keywords", "campaign_id")
+    }
+  })
+type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
+
+/** The window has more rows than it may. */
+export class WindowTooLarge extends Data.TaggedError("WindowTooLarge")<{ readonly maxRows: number }> {}
+
+const figures = ({ clicks, conversions, conversionsValue, costMicros, impressions }: Figures) => ({
+  impressions,
+  clicks,
+  cost_micros: costMicros,
+  conversions,
+  conversions_value: conversionsValue
+})
+
+/** Pulls the figures of a few days. Fails as soon as they have more than `maxRows` rows. */
+export const readWindow = (account: LinkedAccount, days: DayRange, names: Names, maxRows: number) =>
+  Effect.gen(function* () {
+    const { platform } = account
+    let total = 0
+    const count = <A>(rows: Chunk.Chunk<A>) => {
+      total += rows.length
+      return total > maxRows ? new WindowTooLarge({ maxRows }) : Effect.succeed(rows)
+    }
+    const collect = <A extends { readonly campaign: string; readonly date: string } & Figures, E>(
+      rows: Stream.Stream<A, E>,
+      own: (row: A) => Readonly<Record<string, unknown>> | undefined
+    ) =>
+      rows.pipe(
+        Stream.filterMap((row) => {
+          const campaign_id = names.campaigns.get(row.campaign)
+          const more = own(row)
+          return Option.fromNullable(
+            campaign_id === undefined || more === undefined
+              ? undefined
+              : { campaign_id, date: row.date, ...more, ...figures(row) }
+          )
+        }),
+        Stream.mapChunksEffect(count),
+        Stream.runCollect,
+        Effect.map(Chunk.toReadonlyArray)
+      )
+    const tables = yield* Effect.all(
+      {
+        campaign_days: collect(platform.campaignDays(account, days), () => ({})),
+        keyword_days: collect(platform.keywordDays(account, days), ({ keyword }) =>
+          rowIfKnown({ keyword_id: names.keywords.get(keyword) })
+        ),
+        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) =>
+          rowIfKnown({ ad_id: names.ads.get(ad), term })
+        )
+      },
+      { concurrency: 3 }
+    )
+    return { tables, rows: total }
+  })
+
+/** Skips a row whose resource name is unknown. */
+const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
+  Object.values(row).includes(undefined) ? undefined : row
