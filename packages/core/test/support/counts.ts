@@ -11,7 +11,7 @@ const counts = {
   /** Random hostile websites that the service reads. */
   hostileWebsites: [4, 100],
   /** Random sequences of syncs, after which every rollup equals the sum of its days. */
-  rollupRuns: [6, 60],
+  rollupRuns: [3, 60],
   /** Random budgets and limits for the spending rules. */
   moneyRuns: [2000, 50_000],
   /** Random campaigns for the detectors' properties. */
