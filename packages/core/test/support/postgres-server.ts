@@ -40,7 +40,7 @@ const hasSpace = (path: string): boolean => {
 /** Holds the files of each run. Copying a database costs a seventh of the time in memory. */
 const parent = hasSpace(memory) ? memory : tmpdir()
 
-/** Turns off durability, which a temporary database does not need. */
+/** Turns off durability and slow password hashing, which a temporary database does not need. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -50,6 +50,7 @@ const settings = {
   max_connections: "300",
   shared_buffers: "64MB",
   max_wal_size: "256MB",
+  scram_iterations: "1",
   autovacuum: "off"
 }
 
@@ -82,8 +83,13 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
 const serverIn = (directory: string) =>
   EmbeddedPostgres.scoped({ directory: join(directory, "postgres"), settings })
 
-const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> =>
-  (await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))).url
+const temporaryServer = async (directory: string, scope: Scope.Scope): Promise<string> => {
+  const { url } = await Effect.runPromise(serverIn(directory).pipe(Scope.extend(scope)))
+  const { password, username } = new URL(url)
+  // Hashes the password again, with the setting above.
+  await admin(url, `alter role ${username} password '${decodeURIComponent(password)}'`)
+  return url
+}
 
 /** Stops the server that a killed run left behind, and deletes its directory. */
 const sweep = async (): Promise<void> => {
