@@ -85,7 +85,7 @@ export const layers: ReadonlyArray<Layer> = [
         description: "endpoints of access: sign-in, invitations, OAuth, keys, and their emails"
       },
       { name: "core/organizations", description: "organizations and their business profiles" },
-      { name: "core/campaigns", description: "campaigns, their edits, launch, push and sync" },
+      { name: "core/campaigns", description: "campaigns, their edits, launch, push, sync and figures" },
       { name: "core/drafts", description: "drafts of campaigns and ads, generated from a website" },
       { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
     ]

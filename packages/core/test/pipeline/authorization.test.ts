@@ -228,6 +228,8 @@ describe("another organization's records", () => {
       const input = inputFor(operation, "")
       const strangers = [
         demo.keys["contoso"]!.owner!,
+        // Its creator owns both organizations, but a key belongs to one.
+        await demo.run(insertKey({ organization: "fabrikam", email: emails.owner, scopes })),
         await token("carl@contoso.test", scopes),
         await token("ada@adops.test", scopes)
       ]
