@@ -46,15 +46,12 @@ export const layers: ReadonlyArray<Layer> = [
   }),
   layer({ name: "core/contract", description: "operations, schemas, scopes, errors" }),
   layer({ name: "core/settings", description: "the settings of an operator" }),
-  layer(
-    { name: "core/http", description: "HTTP facts and headers that hosts and core share" },
-    { name: "core/paging", description: "pages of lists, and cursors" }
-  ),
+  layer({ name: "core/http", description: "HTTP facts and headers that hosts and core share" }),
   layer({ name: "core/storage", description: "Postgres: connections, statements, migrations" }),
-  layer({
-    name: "core/outbound",
-    description: "outbound requests: fetching websites, email, a language model"
-  }),
+  layer(
+    { name: "core/outbound", description: "outbound requests: fetching websites, email, a language model" },
+    { name: "core/paging", description: "lists that are read in pages, and their cursors" }
+  ),
   layer({
     name: "core/request",
     description: "types of everything that handles requests: caller, clearance, handler, endpoint"
@@ -88,7 +85,7 @@ export const layers: ReadonlyArray<Layer> = [
         description: "endpoints of access: sign-in, invitations, OAuth, keys, and their emails"
       },
       { name: "core/organizations", description: "organizations and their business profiles" },
-      { name: "core/campaigns", description: "campaigns, their edits, launch, push and sync" },
+      { name: "core/campaigns", description: "campaigns, their edits, launch, push, sync and figures" },
       { name: "core/drafts", description: "drafts of campaigns and ads, generated from a website" },
       { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
     ]

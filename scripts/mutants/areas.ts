@@ -122,7 +122,8 @@ export const areas: ReadonlyArray<Area> = [
       tests("audit/window.test.ts"),
       tests("audit/proof.test.ts"),
       tests("audit"),
-      tests("pipeline/flood.test.ts")
+      tests("pipeline/flood.test.ts"),
+      "packages/rest/test/audit-export.test.ts"
     ],
     database: true
   },

@@ -3,7 +3,7 @@ import { Adwarden, bin } from "./adwarden.ts"
 import { commandOnDemo, data } from "./command-on-demo.ts"
 import { runInTerminal } from "./pty.ts"
 
-const { envOf, owner, rest, run } = await commandOnDemo()
+const { envOf, owner, rest, run, runAlone } = await commandOnDemo()
 
 describe("at a terminal", () => {
   it("shows the difference, asks for confirmation, and executes only on yes", async () => {
@@ -88,7 +88,7 @@ describe("errors", () => {
   })
 
   it("are data on stderr for programs", async () => {
-    const ended = await run("campaigns get nope --json")
+    const ended = await runAlone("campaigns get nope --json")
     expect(ended).toMatchObject({ code: 4, out: "" })
     expect(JSON.parse(ended.err)).toMatchObject({
       error: { code: "not_found", request_id: expect.any(String) }

@@ -7,11 +7,11 @@ import { startWorker } from "../../core/test/support/workers.ts"
 import { Adwarden, type ProcessResult } from "./adwarden.ts"
 import { commandOnDemo, data } from "./command-on-demo.ts"
 
-const { demo, envOf, owner, rest, run } = await commandOnDemo()
+const { demo, envOf, rest, run, runAlone } = await commandOnDemo()
 
 describe("reading", () => {
   it("lists as a table for people, and as the service's own response for programs", async () => {
-    const shown = await run("campaigns list --state live")
+    const shown = await runAlone("campaigns list --state live")
     expect(shown).toMatchObject({ code: 0, err: "" })
     expect(shown.out.split("\n")[0]).toMatch(/^SLUG +NAME +TYPE +STATE +BUDGET +SPEND 7D/)
     expect(shown.out).toContain("boiler-repair")
@@ -57,7 +57,7 @@ describe("reading", () => {
   })
 
   it("streams an export in the requested format", async () => {
-    const csv = await run("audit export --format csv")
+    const csv = await runAlone("audit export --format csv")
     expect(csv.out.split("\n")[0]).toMatch(/^id,at,request_id,/)
     expect(data(await run("audit export"))).toMatchObject({ events: expect.any(Array) })
   })
@@ -70,7 +70,7 @@ describe("reading", () => {
 
 describe("writing", () => {
   it("only previews without a terminal, and states so", async () => {
-    const shown = await run("campaigns update boiler-repair --budget 101 --org northwind")
+    const shown = await runAlone("campaigns update boiler-repair --budget 101 --org northwind")
     expect(shown).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^boiler-repair\n {2}budget {2}100 → 101 {2}\(\+1, \+1 %\)\n/)
@@ -128,7 +128,7 @@ describe("writing", () => {
     const terms = (ended: ProcessResult) => data(ended).would_apply.map(({ term }: { term: string }) => term)
     const line = "keywords add-negatives boiler-repair --json --keywords-file"
     expect(terms(await run(`${line} ${file}`))).toEqual(["boiler jobs", "spare parts"])
-    expect(terms(await run(`${line} -`, owner, "one\ntwo\n"))).toEqual(["one", "two"])
+    expect(terms(await runAlone(`${line} -`, "one\ntwo\n"))).toEqual(["one", "two"])
     expect(terms(await run("keywords add-negatives boiler-repair three 'four five' --json"))).toEqual([
       "three",
       "four five"

@@ -5,6 +5,7 @@ import { restApp } from "@adwarden/rest"
 import { transform } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../core/test/support/on-platform.ts"
+import { compileCache } from "../../core/test/support/programs.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
 import { serveRest } from "./support/host.ts"
 
@@ -19,7 +20,7 @@ const directory = fileURLToPath(new URL("../", import.meta.url))
 const run = (args: ReadonlyArray<string>, organization: string, env: Readonly<Record<string, string>> = {}) =>
   new Promise<string>((resolve, reject) => {
     const given = { ADWARDEN_URL: baseUrl, ADWARDEN_API_KEY: demo.keys[organization]!.owner!, ...env }
-    const options = { cwd: directory, env: { PATH: process.env["PATH"] ?? "", ...given } }
+    const options = { cwd: directory, env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...given } }
     execFile(process.execPath, args, options, (error, out, err) => {
       if (error === null) resolve(out)
       else reject(new Error(`${out}${err}`))

@@ -93,6 +93,7 @@ describe("embedded Postgres", () => {
   })
 
   it("listens only on loopback, requires its password, and stores it in a file only its owner can read", async () => {
+    copyPrepared()
     const settings = await queryChild(
       "select string_agg(setting, ' ' order by name) as s from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')",
       ([row]) => row?.["s"]
@@ -189,7 +190,7 @@ describe("embedded Postgres", () => {
   })
 
   it("starts after a process was killed while it held the start lock", async () => {
-    await mkdir(directory)
+    copyPrepared()
     await writeFile(join(directory, "postgres.turn.7"), "1 not its start")
     await writeFile(join(directory, "postgres.turn.3"), `${process.pid} whatever`)
     await queryChild("create table entries (n int)", () => {})
@@ -207,6 +208,7 @@ describe("embedded Postgres", () => {
   })
 
   it.runIf(isRoot)("runs as the user postgres under root", async () => {
+    copyPrepared()
     await queryChild("select 1", () => {})
     expect((await stat(data())).uid).not.toBe(0)
     expect((await stat(data())).mode & 0o777).toBe(0o700)

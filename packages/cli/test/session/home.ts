@@ -4,15 +4,17 @@ import { join } from "node:path"
 import { afterAll } from "vitest"
 import type { Profile } from "../../src/session/profiles.ts"
 import { Adwarden, type ProcessResult } from "../adwarden.ts"
+import { runInProcess } from "../in-process.ts"
 
 /** A person's own folder, the command in it, and its stored files. */
 export const makeHome = async (env: Readonly<Record<string, string>>) => {
   const folder = await mkdtemp(join(tmpdir(), "adwarden-home-"))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const config = join(folder, "adwarden")
+  const own = { XDG_CONFIG_HOME: folder, ...env }
   const fileOf = (profile: string) => join(config, "profiles", `${profile}.json`)
   const start = (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}) =>
-    new Adwarden(args, { XDG_CONFIG_HOME: folder, ...env, ...more })
+    new Adwarden(args, { ...own, ...more })
   const read = async (profile = "default") => JSON.parse(await readFile(fileOf(profile), "utf8")) as Profile
 
   return {
@@ -21,11 +23,12 @@ export const makeHome = async (env: Readonly<Record<string, string>>) => {
     fileOf,
     start,
     read,
-    run: (
-      args: ReadonlyArray<string>,
-      more: Readonly<Record<string, string>> = {}
-    ): Promise<ProcessResult> => {
-      const command = start(args, more)
+    /** Runs a command in this process. */
+    run: (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}): Promise<ProcessResult> =>
+      runInProcess(args, { ...own, ...more }),
+    /** Runs a command as a process of its own. */
+    runAlone: (args: ReadonlyArray<string>): Promise<ProcessResult> => {
+      const command = start(args)
       command.write("")
       return command.ended
     },

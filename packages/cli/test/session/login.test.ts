@@ -58,7 +58,7 @@ it("a pasted code signs in; the login is private to its owner, shown by whoami, 
   expect(result).toMatchObject({ by: "login", person: "olivia@northwind.test", profile: "default" })
   expect(JSON.stringify(result)).not.toContain("svc_at_")
 
-  const out = await home.run(["logout"])
+  const out = await home.runAlone(["logout"])
   expect([out.code, out.err]).toEqual([0, expect.stringContaining("Signed out of ")])
   expect(await organizationsWith(token)).toBe(401)
   const after = await home.run(["whoami"])
@@ -99,7 +99,7 @@ it("one of many processes renews an expired token, and no login ends", async () 
   await loggedIn(home)
   const before = (await home.read()).sessions.rest!
   await home.expire()
-  const all = await staggered(Array.from({ length: 5 }, () => () => home.run(["whoami", "--json"])))
+  const all = await staggered(Array.from({ length: 5 }, () => () => home.runAlone(["whoami", "--json"])))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
   const after = (await home.read()).sessions.rest!
   expect(after.refresh_token).not.toBe(before.refresh_token)
@@ -205,7 +205,7 @@ it("a login that cannot be renewed because of the rate limit is kept, and renewe
   await home.expire()
   const before = (await home.read()).sessions.rest!
   await sql((sql) => sql`update rate_limits set tokens = 0, refreshed_at = now() + interval '1 hour'`)
-  const refused = await home.run(["whoami"])
+  const refused = await home.runAlone(["whoami"])
   expect([refused.code, refused.err]).toEqual([7, expect.stringContaining("Wait a minute")])
   expect((await home.read()).sessions.rest).toEqual(before)
   await sql((sql) => sql`delete from rate_limits`)

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { pack as packPackage } from "../../../../scripts/release/pack.ts"
+import { compileCache } from "../../../core/test/support/programs.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const client = fileURLToPath(new URL("../../", import.meta.url))
@@ -36,7 +37,7 @@ export const freshProject = (directory: string, tarball: string) => {
   // This process can serve the requests of the program, so it must not block.
   const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<string> =>
     new Promise((resolve) => {
-      const options = { cwd: project, env: { PATH: process.env["PATH"] ?? "", ...env } }
+      const options = { cwd: project, env: { PATH: process.env["PATH"] ?? "", ...compileCache(), ...env } }
       execFile(process.execPath, args, options, (_, out, err) => resolve(`${out}${err}`.trim()))
     })
   return {

@@ -1,23 +1,30 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
+import { NonNegativeInteger } from "../paging/cursor.ts"
+import { pagedList } from "../paging/paged-list.ts"
 import { handler } from "../request/handler.ts"
-import { type Statement, Statements, statement } from "../storage/index.ts"
+import { Statements } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
 
 type Row = Output<"keywords.list">["keywords"][number]
 interface KeywordRow extends Row {
   readonly id: number
   readonly sorted_by: number
-  readonly total: number
 }
 
 const sorts = { cost: "cost_micros", clicks: "clicks", conversions: "conversions" } as const
 type Sort = keyof typeof sorts
 
 /** Thirty days up to the organization's latest day with data. Keywords without impressions have zeros. */
-const page = (sort: Sort): Statement =>
-  statement(`
+const listBy = (sort: Sort) =>
+  pagedList({
+    name: `keywords by ${sort}`,
+    position: Schema.Tuple(
+      Schema.Number.pipe(Schema.between(0, Number.MAX_SAFE_INTEGER)),
+      NonNegativeInteger
+    ),
+    positionOf: ({ id, sorted_by }: KeywordRow) => [sorted_by, id],
+    page: `
 with listed as (
   select k.id, k.text, k.match_type, k.state, coalesce(m.clicks, 0) as clicks,
     coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions
@@ -35,36 +42,24 @@ with listed as (
 select text, match_type, state, clicks as clicks_30d, round(cost_micros / 1000000, 2) as cost_30d,
   conversions as conversions_30d,
   case when clicks > 0 then round(cost_micros / 1000000 / clicks, 2) else 0 end as avg_cpc,
-  id, ${sorts[sort]} as sorted_by, (select count(*) from listed) as total
+  id, ${sorts[sort]} as sorted_by
 from listed
 where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
-order by ${sorts[sort]} desc, id limit $6`)
+order by ${sorts[sort]} desc, id limit $6`,
+    count: `select count(*) as total from keywords
+  where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`
+  })
 
-const pages = { cost: page("cost"), clicks: page("clicks"), conversions: page("conversions") }
-const countAll = statement(`select count(*) as total from keywords
-  where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`)
-
-const Position = Schema.Tuple(
-  Schema.Number.pipe(Schema.between(0, Number.MAX_SAFE_INTEGER)),
-  Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
-)
+const readPage = { cost: listBy("cost"), clicks: listBy("clicks"), conversions: listBy("conversions") }
 
 export const listKeywords = handler(
   "keywords.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug, sort, state = null }) {
+    Effect.fnUntraced(function* ({ organization }, { slug, sort, state = null, ...request }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
-      const list = cursorCodec(Position, "keywords", organization.id, campaign, sort, state)
-      const [value, id] = (yield* list.decode(cursor)) ?? [null, null]
       const filters = [organization.id, campaign, state]
-      const rows = yield* statements.query<KeywordRow>(pages[sort], [...filters, value, id, limit + 1])
-      const { last, page: pageRows } = splitPage(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, filters))
-      return {
-        keywords: pageRows.map(({ id: _, sorted_by: __, total: ___, ...row }) => row),
-        total,
-        next_cursor: last === null ? null : list.encode([last.sorted_by, last.id])
-      }
+      const { rows, ...page } = yield* readPage[sort](statements, filters, request)
+      return { keywords: rows.map(({ id: _, sorted_by: __, ...row }) => row), ...page }
     })
   )
 )

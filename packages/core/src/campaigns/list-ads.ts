@@ -1,8 +1,9 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cursorCodec, splitPage, totalOf } from "../paging/cursor.ts"
+import { NonNegativeInteger } from "../paging/cursor.ts"
+import { pagedList } from "../paging/paged-list.ts"
 import { handler } from "../request/handler.ts"
-import { Statements, statement } from "../storage/index.ts"
+import { Statements } from "../storage/index.ts"
 import { campaignIdOf } from "./campaign-id.ts"
 import { adSourcesColumn, describeLines } from "./text-sources.ts"
 
@@ -11,19 +12,19 @@ interface AdRow extends Omit<Row, "lines"> {
   readonly headlines: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
   readonly sources: unknown
-  readonly total: number
 }
 
 const filter = "organization_id = $1 and campaign_id = $2 and removed_at is null"
 
-const page = statement(`
-select id as ad_id, name, url, state, headlines, descriptions, sources,
-  (select count(*) from ads where ${filter}) as total
-from ads where ${filter} and ($3::bigint is null or id > $3) order by id limit $4`)
-
-const countAll = statement(`select count(*) as total from ads where ${filter}`)
-
-const Position = Schema.Tuple(Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)))
+const readPage = pagedList({
+  name: "ads",
+  position: Schema.Tuple(NonNegativeInteger),
+  positionOf: ({ ad_id }: AdRow) => [ad_id],
+  page: `
+select id as ad_id, name, url, state, headlines, descriptions, sources
+from ads where ${filter} and ($3::bigint is null or id > $3) order by id limit $4`,
+  count: `select count(*) as total from ads where ${filter}`
+})
 
 const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: AdRow) => {
   const stored = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
@@ -46,19 +47,10 @@ const adOf = (organization: number, { ad_id, descriptions, headlines, name, sour
 export const listAds = handler(
   "campaigns.list_ads",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { cursor, limit, slug }) {
+    Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
       const campaign = yield* campaignIdOf(statements, organization, slug)
-      const list = cursorCodec(Position, "ads", organization.id, campaign)
-      const [after] = (yield* list.decode(cursor)) ?? [null]
-      const filters = [organization.id, campaign]
-      const rows = yield* statements.query<AdRow>(page, [...filters, after, limit + 1])
-      const { last, page: pageRows } = splitPage(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, filters))
-      return {
-        ads: pageRows.map((row) => adOf(organization.id, row)),
-        total,
-        next_cursor: last === null ? null : list.encode([last.ad_id])
-      }
+      const { rows, ...page } = yield* readPage(statements, [organization.id, campaign], request)
+      return { ads: rows.map((row) => adOf(organization.id, row)), ...page }
     })
   )
 )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Output } from "../contract/index.ts"
-import { cursorCodec, splitPage, TimePosition, totalOf } from "../paging/cursor.ts"
+import { TimePosition } from "../paging/cursor.ts"
+import { pagedList } from "../paging/paged-list.ts"
 import { handler } from "../request/handler.ts"
 import { Statements, statement } from "../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "./campaign-directory.ts"
@@ -13,27 +14,30 @@ interface ActionRow extends Omit<Entry, "actor" | "campaign" | "sync_error"> {
   readonly actor_key_last_four: string | null
   readonly actor_user_email: string | null
   readonly sequence: number
-  readonly total: number
 }
 
 /** Days are passed as instants: a day is in UTC, whatever the database's time zone. */
 const filter = `organization_id = $1 and state = 'executed' and ($2::text is null or source = $2)
   and ($3::bigint is null or at >= to_timestamp($3 / 1000.0)) and ($4::bigint is null or at < to_timestamp($4 / 1000.0))`
 
-const page = statement(`
+const readPage = pagedList({
+  name: "actions",
+  position: TimePosition,
+  positionOf: ({ at, sequence }: ActionRow) => [Date.parse(at), sequence],
+  page: `
 select id, at, source, actor_type, actor_key_prefix, actor_key_last_four, actor_user_email, op, campaign_id, detail,
-  undone_at is not null as undone, sequence, (select count(*) from actions where ${filter}) as total
+  undone_at is not null as undone, sequence
 from actions where ${filter}
   and ($5::bigint is null or (at, sequence) < (to_timestamp($5 / 1000.0)::timestamptz(3), $6::bigint))
-order by at desc, sequence desc limit $7`)
+order by at desc, sequence desc limit $7`,
+  count: `select count(*) as total from actions where ${filter}`
+})
 
 /** Of the actions $2, those that set a value with one of the keys $3 and that no later action has replaced. */
 const latestOf = statement(`
 select a.id from actions a where a.organization_id = $1 and a.id = any($2::text[]) and a.affected_keys && $3::text[]
   and not exists (select from actions later where later.organization_id = $1 and later.sequence > a.sequence
     and later.state = 'executed' and later.affected_keys && a.affected_keys)`)
-
-const countAll = statement(`select count(*) as total from actions where ${filter}`)
 
 const dayLength = 86_400_000
 
@@ -79,24 +83,19 @@ export const listActions = handler(
       return new Set(found.map(({ id }) => id))
     })
 
-    return Effect.fnUntraced(function* ({ organization }, { cursor, from, limit, source = null, to }) {
+    return Effect.fnUntraced(function* ({ organization }, { from, source = null, to, ...request }) {
       const since = from === undefined ? null : Date.parse(from)
       const before = to === undefined ? null : Date.parse(to) + dayLength
-      const list = cursorCodec(TimePosition, "actions", organization.id, source, since, before)
-      const [cursorTime, sequence] = (yield* list.decode(cursor)) ?? [null, null]
       const filters = [organization.id, source, since, before]
-      const rows = yield* statements.query<ActionRow>(page, [...filters, cursorTime, sequence, limit + 1])
-      const { last, page: pageRows } = splitPage(rows, limit)
-      const total = yield* totalOf(rows, statements.query(countAll, filters))
+      const { rows, ...page } = yield* readPage(statements, filters, request)
       const campaigns = yield* directory.find(
         organization.id,
-        pageRows.map(({ campaign_id }) => campaign_id)
+        rows.map(({ campaign_id }) => campaign_id)
       )
-      const unsynced = yield* findUnsynced(organization.id, pageRows, campaigns)
+      const unsynced = yield* findUnsynced(organization.id, rows, campaigns)
       return {
-        actions: pageRows.map((row) => toEntry(row, campaigns.get(row.campaign_id), unsynced.has(row.id))),
-        total,
-        next_cursor: last === null ? null : list.encode([Date.parse(last.at), last.sequence])
+        actions: rows.map((row) => toEntry(row, campaigns.get(row.campaign_id), unsynced.has(row.id))),
+        ...page
       }
     })
   })

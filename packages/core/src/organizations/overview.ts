@@ -5,14 +5,14 @@ import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { quotaOf, readUsed } from "../changes/quota.ts"
 import type { Output } from "../contract/index.ts"
-import { type AccountSummary, readAccountSummaries } from "../platform/account-rows.ts"
+import { readStoredAccounts, type StoredAccount } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
 
 type Detail = Output<"organizations.get">
 
-const withConnection = (account: AccountSummary) => {
+const withConnection = (account: StoredAccount) => {
   const { id, platform, status } = account
   const problem = connectionProblem(account)
   return {
@@ -40,7 +40,7 @@ export const readOverview = Effect.gen(function* () {
           statements.read(readOrganization(organization)),
           statements.read(commitments.read(organization, null)),
           statements.read(readUsed(organization)),
-          statements.read(readAccountSummaries(organization)),
+          statements.read(readStoredAccounts(organization)),
           statements.read(readAccountsWithCampaigns(organization))
         ],
         { concurrency: "unbounded" }
@@ -53,7 +53,9 @@ export const readOverview = Effect.gen(function* () {
           committed_monthly: committed!.sum * daysInCap,
           room_daily: dailyHeadroom(row!.max_spend, committed!.sum),
           writes_left_today: quotaOf(writes!.used, writeQuota).remaining,
-          ad_accounts: accounts.filter(({ id, selected }) => selected || used.has(id)).map(withConnection)
+          ad_accounts: accounts
+            .filter(({ id, selected_by_any }) => selected_by_any || used.has(id))
+            .map(withConnection)
         }
       }
     )

@@ -50,7 +50,7 @@ export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
  * A timestamp in milliseconds within a valid range, so that a forged cursor cannot cause a database error.
  */
 export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
-const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
+export const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
 /** Rows contain the total of their list. Only a page after the last row has none and needs a count. */
 export const totalOf = <E>(

@@ -14,8 +14,9 @@ import {
 import type { Caller, PersonCaller } from "../request/caller.ts"
 import { type Clearance, mintClearance, type OrganizationClearance } from "../request/clearance.ts"
 
+/** Ad-operations staff have no role: they rank below all of them, at -1. */
 const rank = (effectiveRole: EffectiveRole): number =>
-  effectiveRole === "adops_team" ? -1 : roles.indexOf(effectiveRole)
+  (roles as ReadonlyArray<EffectiveRole>).indexOf(effectiveRole)
 
 /** Returns the error for a scope that the credential lacks, in any organization. */
 export const scopeProblem = (

@@ -2,14 +2,8 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { NotFound, nearestName } from "../contract/index.ts"
-import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
-import {
-  type ConnectionFacts,
-  type ConnectionRow,
-  connectionColumns,
-  connectionProblem,
-  joinLoginSql
-} from "./connection.ts"
+import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
+import { type ConnectionFacts, connectionColumns, connectionProblem, joinLoginSql } from "./connection.ts"
 
 /** An ad account of an organization, for owners and operators. */
 export interface AccountRow {
@@ -33,47 +27,42 @@ export interface LoginRow {
   readonly state: "connected" | "broken" | "disconnected"
 }
 
-type AccountWithConnection = Omit<AccountRow, "problem"> & ConnectionFacts
+/** An account as stored, with what decides whether calls can be made for it. */
+export interface StoredAccount extends Omit<AccountRow, "problem">, ConnectionFacts {
+  readonly status: AccountRow["status"]
+  /** Whether the organization or a person has selected it. */
+  readonly selected_by_any: boolean
+}
 
 type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
-export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
-  Effect.map(
-    runSql<AccountWithConnection>`
-        select a.id, a.name, a.currency, a.selected, l.email as login, a.last_synced_at, ${sqlText(connectionColumns)}
-        from ad_accounts a ${sqlText(joinLoginSql)}
-        where a.organization_id = ${organization} order by a.id`,
-    (rows) =>
-      rows.map((row) => {
-        const { currency, id, last_synced_at, login, name, selected, status } = row
-        return {
-          id,
-          name,
-          currency,
-          status,
-          selected,
-          login,
-          last_synced_at,
-          problem: connectionProblem(row)
-        }
-      })
-  )
-
-/** An account as the organization's overview shows it. */
-export interface AccountSummary extends ConnectionRow {
-  readonly status: AccountRow["status"]
-  /** Whether the organization or a person has selected it. */
-  readonly selected: boolean
-}
-
-const summaries = statement(`
-  select a.id, ${connectionColumns},
+const accounts = statement(`
+  select a.id, a.name, a.currency, a.selected, l.email as login, a.last_synced_at, ${connectionColumns},
     a.selected or exists (select from ad_account_access x
-      where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected) as selected
+      where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected) as selected_by_any
   from ad_accounts a ${joinLoginSql} where a.organization_id = $1 order by a.id`)
 
-export const readAccountSummaries = (organization: number): BoundStatement<AccountSummary> =>
-  bindStatement(summaries, [organization])
+/** Reads the accounts of an organization. */
+export const readStoredAccounts = (organization: number): BoundStatement<StoredAccount> =>
+  bindStatement(accounts, [organization])
+
+/** Returns the accounts of an organization, each with the problem that prevents calls for it. */
+export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
+  Effect.map(runStatement(readStoredAccounts(organization)), (rows) =>
+    rows.map((row) => {
+      const { currency, id, last_synced_at, login, name, selected, status } = row
+      return {
+        id,
+        name,
+        currency,
+        status,
+        selected,
+        login,
+        last_synced_at,
+        problem: connectionProblem(row)
+      }
+    })
+  )
 
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
   runSql<LoginRow>`select id, platform, email, state from ad_platform_logins

@@ -199,6 +199,27 @@ describe("ad-operations staff", () => {
   })
 })
 
+describe("the organization that a call names", () => {
+  it("is the key's own without a name; a token must name one", async () => {
+    const own = await demo.run(call("campaigns.list", demo.keys["northwind"]!.member!, {}))
+    expect(own.status).toBe(200)
+    const connected = await token(emails.owner, scopes)
+    expect((await demo.run(call("campaigns.list", connected, {}))).error).toMatchObject({
+      _tag: "org_access_denied",
+      org: "_"
+    })
+  })
+
+  it("is in the error, up to a hundred characters", async () => {
+    const denied = async (org: string) =>
+      (await demo.run(call("campaigns.list", demo.keys["northwind"]!.owner!, { org }))).error
+    expect(await denied("fabrikam")).toMatchObject({ _tag: "org_access_denied", org: "fabrikam" })
+    const long = `a${"b".repeat(98)}cd`
+    expect(await denied(long)).toMatchObject({ org: `a${"b".repeat(98)}c` })
+    expect(await denied("\ud800")).toMatchObject({ org: "\ufffd" })
+  })
+})
+
 describe("another organization's records", () => {
   it.each(["tasks.get", "queued_writes.get", "actions.undo", "recommendations.apply"] as const)(
     "%s answers not_found, for keys and tokens alike",
@@ -207,6 +228,8 @@ describe("another organization's records", () => {
       const input = inputFor(operation, "")
       const strangers = [
         demo.keys["contoso"]!.owner!,
+        // Its creator owns both organizations, but a key belongs to one.
+        await demo.run(insertKey({ organization: "fabrikam", email: emails.owner, scopes })),
         await token("carl@contoso.test", scopes),
         await token("ada@adops.test", scopes)
       ]

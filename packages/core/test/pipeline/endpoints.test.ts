@@ -9,7 +9,9 @@ import type { RequestClearance } from "../../src/request/clearance.ts"
 import type { Endpoint } from "../../src/request/endpoint.ts"
 import { respondWith } from "../../src/request/handler.ts"
 import type { CallerCredentials } from "../../src/request/pipeline-request.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { bearerCredential, callEndpoint, requestFacts } from "../support/call.ts"
+import { testOrigin } from "../support/demo.ts"
 import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
 
@@ -88,11 +90,33 @@ describe("a signed-in person", () => {
 
   it.each([
     ["ended", "ended_at = now()", "revoked"],
-    ["expired", "expires_at = now() - interval '1 second'", "expired"]
+    ["expired", "expires_at = now() - interval '1 second'", "expired"],
+    ["idled for twelve hours", "last_seen_at = now() - interval '12 hours'", "expired"]
   ])("is rejected when the session has %s", async (_, condition, why) => {
     const answer = await demo.run(callEndpoint(callersEndpoint, await session(olivia, condition)))
     expect(answer).toMatchObject({ status: 401, output: null, error: { _tag: "unauthorized", why } })
     expect(await eventOf(answer.requestId)).toMatchObject({ actor_type: "user", user_email: olivia })
+  })
+
+  it.each([
+    ["a request after more than a minute", "last_seen_at = now() - interval '61 seconds'", true],
+    ["a request after eleven idle hours", "last_seen_at = now() - interval '11 hours 59 minutes'", true],
+    ["a request within the minute", "last_seen_at = now() - interval '30 seconds'", false],
+    ["an ended session", "ended_at = now(), last_seen_at = now() - interval '1 hour'", false],
+    ["an expired session", "expires_at = now(), last_seen_at = now() - interval '1 hour'", false]
+  ])("records the last use of a session, once a minute: %s", async (_, condition, isRecorded) => {
+    const [other, mine] = [await session(mia, condition), await session(mia, condition)]
+    const lastSeen = async ({ token }: { readonly token: string }) => {
+      const hash = hashSecret(token).toString("hex")
+      const [row] = await query<{ at: string }>(
+        `select last_seen_at::text as at from dashboard_sessions where token_hash = '\\x${hash}'`
+      )
+      return row!.at
+    }
+    const [before, untouched] = [await lastSeen(mine), await lastSeen(other)]
+    await demo.run(callEndpoint(callersEndpoint, mine))
+    expect((await lastSeen(mine)) !== before).toBe(isRecorded)
+    expect(await lastSeen(other)).toBe(untouched)
   })
 
   it("is rejected without a session, with an unknown one, or once disabled", async () => {
@@ -202,6 +226,26 @@ class TestEndpointError extends Data.TaggedError("Grumble")<{
 }> {}
 
 describe("an endpoint", () => {
+  it("admits only the kinds of callers that it names", async () => {
+    const connected = await demo.run(
+      Effect.flatMap(AccessTokens, (tokens) =>
+        tokens.mint({ userEmail: olivia, scopes: [], audience: `${testOrigin}/v1` })
+      )
+    )
+    const callers = {
+      api_key: bearerCredential(owner),
+      access_token: bearerCredential(connected.token),
+      person: await session(olivia)
+    } as const
+    const kinds = ["api_key", "access_token", "person"] as const
+    for (const admitted of kinds)
+      for (const kind of kinds) {
+        const endpoint = { ...callersEndpoint, kinds: [admitted] } as Endpoint<string | null>
+        const { status } = await demo.run(callEndpoint(endpoint, callers[kind]))
+        expect([admitted, kind, status]).toEqual([admitted, kind, admitted === kind ? 200 : 401])
+      }
+  })
+
   it("can fail with an error of its own shape, which is audited by its own code", async () => {
     const endpoint: Endpoint<never, TestEndpointError> = {
       name: "oauth.token",

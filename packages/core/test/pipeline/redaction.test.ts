@@ -54,3 +54,37 @@ describe.each([
     expect(plain(written(logger, work))).toBe(plain(expected))
   })
 })
+
+describe("the structure of a logged value", () => {
+  const logged = (value: unknown): unknown =>
+    JSON.parse(written(Logger.jsonLogger, Effect.logInfo("failed", value))).message[1]
+
+  it("remains around a hidden key", () => {
+    const bare = Object.assign(Object.create(null), { key, n: 1 })
+    expect(logged({ [key]: [key, 7, null], other: true, bare })).toEqual({
+      [shown]: [shown, 7, null],
+      other: true,
+      bare: { key: shown, n: 1 }
+    })
+  })
+
+  it("remains down to the eighth level; below that, a value with a key becomes text", () => {
+    expect(logged(nested(3, { key }))).toEqual(nested(3, { key: shown }))
+    const text = expect.stringContaining(shown)
+    expect(logged(nested(4, { key }))).toEqual(nested(3, { list: text }))
+    expect(logged({ list: nested(3, { below: { key } }) })).toEqual({ list: nested(3, text) })
+    expect(logged(nested(20, { n: 1 }))).toEqual(nested(20, { n: 1 }))
+  })
+
+  it("can contain itself, through lists and objects", () => {
+    const list: Array<unknown> = [key]
+    list.push(list)
+    const object: Record<string, unknown> = { key }
+    object["self"] = object
+    for (const value of [list, object]) {
+      const text = JSON.stringify(logged(value))
+      expect(text).toContain(shown)
+      expect(text).not.toContain(key)
+    }
+  })
+})

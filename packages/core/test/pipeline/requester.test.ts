@@ -153,6 +153,27 @@ describe("a requester is authorized by their current state", () => {
     expect(gone).toMatchObject({ _tag: "Left", left: { _tag: "unauthorized" } })
   })
 
+  it("a key or a person that does not exist, or is in another organization, is rejected", async () => {
+    const [key, app] = [await keyRequester(), await appRequester()]
+    const [other] = await demo.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ id: number }>`select id from organizations where slug = 'contoso'`
+      )
+    )
+    const rejected = [
+      [{ ...key, keyId: 999_999_999 }, "unknown"],
+      [{ ...key, organization: other!.id }, "unknown"],
+      [{ ...app, userId: 999_999_999 }, "revoked"],
+      [{ ...app, organization: other!.id }, "creator_role"]
+    ] as const
+    for (const [requester, why] of rejected)
+      expect(await demo.run(either(requester))).toMatchObject({
+        _tag: "Left",
+        left: { _tag: "unauthorized", why }
+      })
+  })
+
   it("a requester without the operation's scope is rejected", async () => {
     const app = { ...(await appRequester()), scopes: ["campaigns:read"] as const }
     expect(await demo.run(either(app))).toMatchObject({

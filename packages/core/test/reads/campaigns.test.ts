@@ -245,6 +245,16 @@ describe("pages", () => {
     }
   })
 
+  it("state the same total for every limit and on every page", async () => {
+    for (const limit of [1, 4, 8, 9, 10]) {
+      const first = await read("campaigns.list", { limit })
+      expect([limit, first.total]).toEqual([limit, 9])
+      if (first.next_cursor === null) continue
+      const second = await read("campaigns.list", { limit, cursor: first.next_cursor })
+      expect([limit, second.total]).toEqual([limit, 9])
+    }
+  })
+
   it("keep the total if the rows behind a cursor are gone", async () => {
     await query(`insert into campaigns (organization_id, slug, name, type, created_at)
       select id, 'passing-oldest', 'Passing', 'brand', now() - interval '9 years' from organizations where slug = 'northwind'`)

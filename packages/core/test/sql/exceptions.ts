@@ -8,10 +8,7 @@ type Exceptions = Readonly<Record<string, ReadonlyArray<string>>>
 /** Files that name tables of other modules, by reason. */
 export const foreignTables: Exceptions = {
   "Committed budgets are one sum over campaigns and the reservations of pending writes; two statements would need another round trip":
-    ["campaigns/budget-commitments.ts -> queued_writes"],
-  "The list of recommendations shows each campaign's slug and is read in one round trip": [
-    "insight/recommendations/list.ts -> campaigns"
-  ]
+    ["campaigns/budget-commitments.ts -> queued_writes"]
 }
 
 /** Files that take SQL text from another module, by reason. */

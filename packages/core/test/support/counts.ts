@@ -5,13 +5,13 @@
  */
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
-  crashKills: [6, 200],
+  crashKills: [4, 200],
   /** Random requests per property of the fuzz tests of all surfaces. */
-  fuzzRuns: [20, 400],
+  fuzzRuns: [12, 400],
   /** Random hostile websites that the service reads. */
   hostileWebsites: [4, 100],
   /** Random sequences of syncs, after which every rollup equals the sum of its days. */
-  rollupRuns: [6, 60],
+  rollupRuns: [3, 60],
   /** Random budgets and limits for the spending rules. */
   moneyRuns: [2000, 50_000],
   /** Random campaigns for the detectors' properties. */
@@ -21,9 +21,9 @@ const counts = {
   /** Audit events of the exports that are interrupted and measured. */
   auditEvents: [24_000, 40_000],
   /** Rounds in which three processes open and close one embedded database. */
-  embeddedRounds: [3, 40],
+  embeddedRounds: [2, 40],
   /** Seeds of random sequences of changes that the test then undoes. */
-  undoneSequences: [2, 20]
+  undoneSequences: [1, 20]
 } as const satisfies Readonly<Record<string, readonly [short: number, long: number]>>
 
 /** Whether this is a run of `npm run test:long`. */

@@ -1,5 +1,4 @@
 import { cp, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { DemoCredentials } from "@adwarden/demo"
 import { Effect, Layer, type Scope } from "effect"
@@ -79,7 +78,7 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
   const { emulator } = yield* Effect.promise(demoTemplate)
   return yield* Effect.acquireRelease(
     Effect.promise(async () => {
-      const copy = await mkdtemp(join(tmpdir(), "adwarden-emulator-"))
+      const copy = await mkdtemp(`${emulator}-`)
       await cp(emulator, copy, { recursive: true })
       return copy
     }),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { compileCache } from "../../../core/test/support/programs.ts"
 
 interface ProgramResult {
   readonly code: number | null
@@ -29,7 +30,13 @@ export const runExternalProgram = async (
     return await new Promise((done, failed) => {
       const child = spawn(process.execPath, [program, ...args], {
         cwd: home,
-        env: { PATH: process.env["PATH"], HOME: home, MCP_INSPECTOR_SECRET_STORE: "file", NO_COLOR: "1" },
+        env: {
+          PATH: process.env["PATH"],
+          ...compileCache(),
+          HOME: home,
+          MCP_INSPECTOR_SECRET_STORE: "file",
+          NO_COLOR: "1"
+        },
         timeout: 250_000
       })
       let stdout = ""

@@ -1,11 +1,10 @@
 import { type OperationName, operationByName } from "@adwarden/core/contract"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { follow, startWorker } from "../../../core/test/support/workers.ts"
-import { runProcess } from "../adwarden.ts"
+import { runInProcess } from "../in-process.ts"
 import { restRequest, toolRequest } from "./surfaces.ts"
 
 /** The first response warns about a website that plainly belongs to another business. */
@@ -101,10 +100,10 @@ describe.each(surfaces)("%s", (surface, ask) => {
       }
       expect(queued_writes).toContainEqual(expect.objectContaining({ id, warnings: [warning] }))
       const show = ["approvals", "show", "--org", "fabrikam", "--id", id]
-      const terminal = await Effect.runPromise(runProcess(show, { DATABASE_URL: demo.url }))
+      const terminal = await runInProcess(show, { DATABASE_URL: demo.url })
       expect(terminal).toMatchObject({ code: 0 })
       expect(terminal.out.replace(/\s+/g, " ")).toContain("looks like the website of another business")
-      const json = await Effect.runPromise(runProcess([...show, "--json"], { DATABASE_URL: demo.url }))
+      const json = await runInProcess([...show, "--json"], { DATABASE_URL: demo.url })
       expect(JSON.parse(json.out)).toMatchObject({ preview: { warnings: [warning] } })
     }
   })

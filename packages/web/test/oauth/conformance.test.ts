@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { type AddressInfo, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
+import { compileCache } from "../../../core/test/support/programs.ts"
 import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt } from "./support/raw-client.ts"
 
@@ -31,7 +32,7 @@ it("passes all scenarios of the conformance suite for authorization servers", as
   const resource = `${service.mcpUrl}/mcp`
   const args = ["authorization", "--url", service.origin, "--client-id", clientId, "--resource", resource]
   const child = spawn(process.execPath, [program, ...args, "--port", String(port)], {
-    env: { PATH: process.env["PATH"], NO_COLOR: "1" }
+    env: { PATH: process.env["PATH"], ...compileCache(), NO_COLOR: "1" }
   })
   let printed = ""
   let asked = false

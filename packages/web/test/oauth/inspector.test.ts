@@ -6,6 +6,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
+import { compileCache } from "../../../core/test/support/programs.ts"
 import { until } from "../../../core/test/support/until.ts"
 import { programOf } from "../../../mcp/test/support/external-program.ts"
 import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
@@ -34,6 +35,7 @@ const inspect = (port: number, ...args: ReadonlyArray<string>) => {
       cwd: home,
       env: {
         PATH: process.env["PATH"],
+        ...compileCache(),
         HOME: home,
         MCP_INSPECTOR_SECRET_STORE: "file",
         NO_COLOR: "1",

@@ -25,14 +25,16 @@ export const readCampaigns = (organization: number): BoundStatement<CampaignRow>
 
 export type CampaignSlug = Pick<StoredCampaign, "id" | "slug">
 
-const slugs = statement(`
-select id, slug from campaigns where organization_id = $1 and ($2::bigint[] is null or id = any($2))`)
+const allSlugs = statement("select id, slug from campaigns where organization_id = $1")
+/** Its own statement: with an optional condition, a generic plan would read all campaigns. */
+const slugsById = statement(`${allSlugs.text} and id = any($2::bigint[])`)
 
 /** Reads the slugs of campaigns, also of discarded ones: of some, or of all. */
 export const readCampaignSlugs = (
   organization: number,
-  ids: ReadonlyArray<number> | null = null
-): BoundStatement<CampaignSlug> => bindStatement(slugs, [organization, ids])
+  ids?: ReadonlyArray<number>
+): BoundStatement<CampaignSlug> =>
+  ids === undefined ? bindStatement(allSlugs, [organization]) : bindStatement(slugsById, [organization, ids])
 
 /** Returns a function that finds the slug of a campaign among those that were read. */
 export const slugFinder = (campaigns: ReadonlyArray<CampaignSlug>) => {

@@ -1,43 +1,48 @@
 import { Effect, Schema } from "effect"
-import { campaignFilter } from "../../campaigns/index.ts"
+import { campaignFilter, readCampaignSlugs, slugFinder } from "../../campaigns/index.ts"
 import { type Output, RecommendationId } from "../../contract/index.ts"
-import { cursorCodec, EpochMillis, splitPage, totalOf } from "../../paging/cursor.ts"
+import { EpochMillis } from "../../paging/cursor.ts"
+import { pagedList } from "../../paging/paged-list.ts"
 import { handler } from "../../request/handler.ts"
-import { Statements, statement } from "../../storage/index.ts"
+import { Statements } from "../../storage/index.ts"
 
-type Row = Output<"recommendations.list">["recommendations"][number]
-interface RecommendationRow extends Row {
+interface RecommendationRow
+  extends Omit<Output<"recommendations.list">["recommendations"][number], "campaign"> {
   readonly id: RecommendationId
-  readonly total: number
+  readonly campaign_id: number
 }
 
-const filtered = "r.organization_id = $1 and r.status = $2 and ($3::bigint is null or r.campaign_id = $3)"
+const filter = "organization_id = $1 and status = $2 and ($3::bigint is null or campaign_id = $3)"
 
 /** Newest first. The list has no estimate; detect, preview and reports have it. */
-const page = statement(`
-select r.id, r.type, c.slug as campaign, r.status, r.summary, null as estimated_monthly_saving, r.created_at,
-  (select count(*) from recommendations r where ${filtered}) as total
-from recommendations r join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id
-where ${filtered} and ($4::bigint is null or (r.created_at, r.id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::text))
-order by r.created_at desc, r.id desc limit $6`)
-const count = statement(`select count(*) as total from recommendations r where ${filtered}`)
-
-const CursorPosition = Schema.Tuple(EpochMillis, Schema.typeSchema(RecommendationId))
+const readPage = pagedList({
+  name: "recommendations",
+  position: Schema.Tuple(EpochMillis, Schema.typeSchema(RecommendationId)),
+  positionOf: ({ created_at, id }: RecommendationRow) => [Date.parse(created_at), id],
+  page: `
+select id, type, campaign_id, status, summary, null as estimated_monthly_saving, created_at
+from recommendations where ${filter}
+  and ($4::bigint is null or (created_at, id) < (to_timestamp($4 / 1000.0)::timestamptz(3), $5::text))
+order by created_at desc, id desc limit $6`,
+  count: `select count(*) as total from recommendations where ${filter}`
+})
 
 export const listRecommendations = handler(
   "recommendations.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { campaign: slug, cursor, limit, status }) {
+    Effect.fnUntraced(function* ({ organization }, { campaign: slug, status, ...request }) {
       const campaign = yield* campaignFilter(statements, organization, slug)
-      const list = cursorCodec(CursorPosition, "recommendations", organization.id, campaign, status)
-      const [at, id] = (yield* list.decode(cursor)) ?? [null, null]
-      const within = [organization.id, status, campaign]
-      const rows = yield* statements.query<RecommendationRow>(page, [...within, at, id, limit + 1])
-      const { last, page: pageRows } = splitPage(rows, limit)
+      const { rows, ...page } = yield* readPage(statements, [organization.id, status, campaign], request)
+      const ids = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
+      const slugOf = slugFinder(yield* statements.read(readCampaignSlugs(organization.id, ids)))
       return {
-        recommendations: pageRows.map(({ total: _, ...row }) => row),
-        total: yield* totalOf(rows, statements.query(count, within)),
-        next_cursor: last === null ? null : list.encode([Date.parse(last.created_at), last.id])
+        recommendations: rows.map(({ campaign_id, id, type, ...row }) => ({
+          id,
+          type,
+          campaign: slugOf(campaign_id),
+          ...row
+        })),
+        ...page
       }
     })
   )

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { Day, NotFound, type Output, ReportId } from "../../contract/index.ts"
-import { cursorCodec, splitPage, totalOf } from "../../paging/cursor.ts"
+import { pagedList } from "../../paging/paged-list.ts"
 import { handler } from "../../request/handler.ts"
-import { Statements, type StatementsShape, statement } from "../../storage/index.ts"
+import { Statements, type StatementsShape } from "../../storage/index.ts"
 import { factsColumn } from "./facts/index.ts"
 import type { ReportType } from "./periods.ts"
 import { findReport } from "./rows.ts"
@@ -58,34 +58,28 @@ export const getReport = handler(
 type Row = Output<"reports.list">["reports"][number]
 interface ReportListRow extends Row {
   readonly period_to: Day
-  readonly total: number
 }
 
 const reportsOfType = "reports where organization_id = $1 and type = $2"
 
 /** Ordered by period, which stays the same when a report is generated again. */
-const page = statement(`
-select id, type, generated_at, period_to, (select count(*) from ${reportsOfType}) as total from ${reportsOfType}
+const readPage = pagedList({
+  name: "reports",
+  position: Schema.Tuple(Schema.typeSchema(Day), Schema.typeSchema(ReportId)),
+  positionOf: ({ id, period_to }: ReportListRow) => [period_to, ReportId.make(id)],
+  page: `
+select id, type, generated_at, period_to from ${reportsOfType}
   and ($3::date is null or (period_to, id) < ($3::date, $4::text))
-order by period_to desc, id desc limit $5`)
-const count = statement(`select count(*) as total from ${reportsOfType}`)
-
-const CursorPosition = Schema.typeSchema(Schema.Tuple(Day, ReportId))
+order by period_to desc, id desc limit $5`,
+  count: `select count(*) as total from ${reportsOfType}`
+})
 
 export const listReports = handler(
   "reports.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { cursor, limit, type }) {
-      const list = cursorCodec(CursorPosition, "reports", organization.id, type)
-      const [to, id] = (yield* list.decode(cursor)) ?? [null, null]
-      const within = [organization.id, type]
-      const rows = yield* statements.query<ReportListRow>(page, [...within, to, id, limit + 1])
-      const { last, page: pageRows } = splitPage(rows, limit)
-      return {
-        reports: pageRows.map(({ generated_at, id, type }) => ({ id, type, generated_at })),
-        total: yield* totalOf(rows, statements.query<{ total: number }>(count, within)),
-        next_cursor: last === null ? null : list.encode([last.period_to, ReportId.make(last.id)])
-      }
+    Effect.fnUntraced(function* ({ organization }, { type, ...request }) {
+      const { rows, ...page } = yield* readPage(statements, [organization.id, type], request)
+      return { reports: rows.map(({ generated_at, id, type }) => ({ id, type, generated_at })), ...page }
     })
   )
 )

@@ -1,4 +1,14 @@
-import { ddl, reference } from "./ddl.ts"
+import { ddl, distributed, reference } from "./ddl.ts"
+
+/*
+ * The row that writers of an organization lock. On a cluster, a row lock of a reference table holds up every
+ * organization, so it is a table of its own. Nothing but its locks ever changes.
+ */
+const organizationLocks = `
+create table organization_locks (
+  organization_id bigint primary key references organizations
+);
+${distributed("organization_locks", "locked by every writer of an organization, for a few statements")}`
 
 /*
  * Timestamps have milliseconds (timestamptz(3)), the precision of responses. A cursor made from a response
@@ -15,7 +25,7 @@ create table adops_teams (
   name text not null unique,
   created_at timestamptz(3) not null default now()
 );
-${reference("adops_teams", "asked for whenever access to an organization is judged")}
+${reference("adops_teams", "read whenever access to an organization is checked")}
 
 create table organizations (
   id bigserial primary key,
@@ -34,4 +44,5 @@ create table organizations (
 create index on organizations (adops_team_id) where adops_team_id is not null;
 ${reference("organizations", "found by slug, and every tenant table refers to it")}
 comment on column organizations.approval_queue_limit is 'How many writes may wait for approval at once';
+${organizationLocks}
 `)

@@ -23,7 +23,7 @@ create table memberships (
   primary key (organization_id, user_id)
 );
 create index on memberships (user_id, organization_id) include (role);
-${reference("memberships", "a person's organizations are asked for together")}
+${reference("memberships", "a person's organizations are read together")}
 create table adops_team_members (
   team_id bigint not null references adops_teams,
   user_id bigint not null references users,
@@ -31,7 +31,7 @@ create table adops_team_members (
   primary key (team_id, user_id)
 );
 create index on adops_team_members (user_id);
-${reference("adops_team_members", "a person's teams are asked for before any organization")}
+${reference("adops_team_members", "a person's teams are read before any organization")}
 create table invitations (
   organization_id bigint not null references organizations,
   id bigserial,
@@ -46,7 +46,7 @@ create table invitations (
   primary key (organization_id, id)
 );
 create index on invitations (organization_id, lower(email)) where accepted_at is null and withdrawn_at is null;
-${reference("invitations", "asked for by who was invited, before they belong to the organization, and there are few")}
+${reference("invitations", "found by the invited person, before they belong to the organization, and there are few")}
 create table mailed_links (
   ${secretHash("token_hash")} primary key,
   user_id bigint references users,
@@ -78,6 +78,10 @@ create index on dashboard_sessions (expires_at);
 ${local("dashboard_sessions", "belongs to a person, of no organization")}
 `
 
+/*
+ * A key's last use changes every minute, the key itself rarely. Keys are on every node, so their uses are
+ * stored separately.
+ */
 const keys = `
 create table api_keys (
   organization_id bigint not null references organizations,
@@ -106,6 +110,14 @@ create index on api_keys (user_id);
 create index on api_keys (expires_at) where revoked_at is null;
 ${reference("api_keys", "found by its hash alone, before the organization is known")}
 comment on column api_keys.valid_until is 'Set by rotation: when the old key stops working, at most 48 hours later';
+
+create table api_key_uses (
+  organization_id bigint not null,
+  key_id bigint not null,
+  last_used_at timestamptz(3) not null,
+  primary key (organization_id, key_id)
+) with (fillfactor = 50);
+${local("api_key_uses", "written at most once a minute for a key, and shown to people")}
 `
 
 export default ddl(people + keys)

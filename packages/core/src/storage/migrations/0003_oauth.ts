@@ -21,6 +21,15 @@ create index on oauth_clients (created_at);
 ${local("oauth_clients", ofPeople)}
 comment on column oauth_clients.fresh_until is 'Of a client that is a document: when it has to be fetched again';
 
+create table oauth_client_document_failures (
+  client_id text primary key,
+  description text not null,
+  retry_at timestamptz(3) not null
+);
+create index on oauth_client_document_failures (retry_at);
+${local("oauth_client_document_failures", "belongs to clients, of no organization")}
+comment on column oauth_client_document_failures.retry_at is 'Until then the document is not fetched again';
+
 create table oauth_connections (
   id text primary key,
   user_id bigint not null references users,
@@ -48,6 +57,11 @@ create index on oauth_sessions (created_at) where ended_at is null;
 ${local("oauth_sessions", ofPeople)}
 `
 
+/*
+ * A refresh token that is used twice within its grace period starts two branches. Each row references the
+ * token it replaced, and each access token the refresh token it was issued with. One branch can therefore be
+ * revoked alone.
+ */
 const tokens = `
 create table oauth_authorization_codes (
   ${secretHash("hash")} primary key,
@@ -70,12 +84,16 @@ create table oauth_refresh_tokens (
   audience text not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  replaced_at timestamptz(3)
+  replaced_at timestamptz(3),
+  parent_hash bytea,
+  revoked_at timestamptz(3)
 );
-create index on oauth_refresh_tokens (session_id);
+create index on oauth_refresh_tokens (session_id, replaced_at);
 create index on oauth_refresh_tokens (expires_at);
 ${local("oauth_refresh_tokens", ofPeople)}
 comment on column oauth_refresh_tokens.replaced_at is 'Set once, so that the replay grace never starts again';
+comment on column oauth_refresh_tokens.parent_hash is 'The token that this one replaced; null for the first of a session';
+comment on column oauth_refresh_tokens.revoked_at is 'Set when another branch of the same session was refreshed';
 
 create table oauth_access_tokens (
   ${secretHash("hash")} primary key,
@@ -85,11 +103,13 @@ create table oauth_access_tokens (
   audience text not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  ended_at timestamptz(3)
+  ended_at timestamptz(3),
+  refresh_hash bytea
 );
 create index on oauth_access_tokens (session_id);
 create index on oauth_access_tokens (expires_at);
 ${local("oauth_access_tokens", ofPeople)}
+comment on column oauth_access_tokens.refresh_hash is 'The refresh token that was issued with it';
 `
 
 export default ddl(connections + tokens)

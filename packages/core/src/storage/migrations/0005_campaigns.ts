@@ -35,8 +35,8 @@ create table campaigns (
   platform_budget_shared boolean not null default false,
   platform_bidding_strategy text,
   unpushed text[] not null default '{}' ${allOf("unpushed", "name budget target_cpa state ads")},
-  pushes_under_way text[] not null default '{}',
-  creating_as text,
+  active_push_ids text[] not null default '{}',
+  creation_name text,
   generated_at timestamptz(3),
   first_launched_at timestamptz(3),
   last_synced_at timestamptz(3),
@@ -56,8 +56,8 @@ comment on column campaigns.budget is 'Daily, in whole units of the organization
 comment on column campaigns.platform_budget is 'Daily, as the platform was last seen or known to have it; null while it is not there';
 comment on column campaigns.wanted_state is 'The state to set, while it is in error; null otherwise';
 comment on column campaigns.unpushed is 'What was changed here and has not reached the platform yet';
-comment on column campaigns.pushes_under_way is 'Pushes that may still have something on its way to the platform';
-comment on column campaigns.creating_as is 'The name under which its creation in the platform was begun and not yet seen through';
+comment on column campaigns.active_push_ids is 'Pushes whose requests may still reach the platform';
+comment on column campaigns.creation_name is 'The name under which its creation in the platform was started; null once it is there';
 comment on column campaigns.sources is 'Where the words of its sitelinks and callouts come from';
 comment on column campaigns.removed_at is 'Of a draft that was never launched: discarded, or never finished; state_error then says why. Its slug stays its own';
 comment on column campaigns.generated_at is 'When its draft was finished; null while it is being written';
@@ -88,7 +88,7 @@ create unique index ads_in_platform on ads (organization_id, platform_resource_n
   where platform_resource_name is not null and removed_at is null;
 ${distributed("ads", "an organization's")}
 comment on column ads.sources is 'Where its lines and keywords come from';
-comment on column ads.sent_at is 'When its making was last sent to the platform: it may be there even where its name there was never learnt';
+comment on column ads.sent_at is 'When its creation was last sent to the platform: it may exist there even if the response was lost';
 `
 
 const keywords = `
@@ -143,7 +143,7 @@ ${distributed("negative_keywords", "an organization's")}
 create index negative_keywords_awaiting on negative_keywords (organization_id, awaits_campaign_id)
   where awaits_campaign_id is not null;
 comment on column negative_keywords.ad_id is 'Null for an exclusion on the whole campaign';
-comment on column negative_keywords.awaits_campaign_id is 'Of one that begins when another campaign is live: that campaign';
+comment on column negative_keywords.awaits_campaign_id is 'Of one that is added when another campaign is live: that campaign';
 `
 
 export default ddl(campaigns + keywords)

@@ -105,4 +105,20 @@ comment on column search_term_windows.latest is 'The last day of every window: t
 comment on column search_term_windows.seen is 'How many terms were last seen on that day, on the day before it, and so on';
 `
 
-export default ddl(days + keptTotals)
+/*
+ * A week's sums of each campaign, so that a list of campaigns reads one row of each instead of seven. The sync
+ * updates them with the search-term totals.
+ */
+const weeks = `
+create table campaign_weeks (
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  cost_micros bigint not null,
+  conversions numeric(18, 4) not null,
+  primary key (organization_id, campaign_id) include (cost_micros, conversions),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id)
+) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
+${distributed("campaign_weeks", "sums of campaign_days over the seven days up to the organization's latest day with data")}
+`
+
+export default ddl(days + keptTotals + weeks)

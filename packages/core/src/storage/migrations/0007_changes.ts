@@ -1,4 +1,4 @@
-import { allOf, ddl, distributed, oneOf, scopes } from "./ddl.ts"
+import { allOf, ddl, distributed, oneOf, scopes, versioned } from "./ddl.ts"
 
 /** The actor at the time of the action: the key or person can be deleted before the log is read. */
 const actor = (as: string): string => `
@@ -26,7 +26,7 @@ create table actions (
   ${actor("actor")}
   request_id text,
   steps jsonb not null default '[]' check (jsonb_typeof(steps) = 'array'),
-  touches text[] not null default '{}',
+  affected_keys text[] not null default '{}',
   state text not null default 'executing' ${oneOf("state", "executing executed failed")},
   failure text,
   executed_at timestamptz(3),
@@ -42,7 +42,7 @@ create index on actions (organization_id, at, sequence);
 create index on actions (organization_id, sequence) where undone_at is null;
 ${distributed("actions", "an organization's")}
 comment on column actions.steps is 'What each of its edits set and what was there before: [{kind, version, sentence, trace}]';
-comment on column actions.touches is 'What it moved, as its edits name it: a later action on the same thing stands in the way of its undo';
+comment on column actions.affected_keys is 'What it changed, as its edits name it: a later action with a common key prevents undo';
 comment on column actions.undone_by is 'Who undid it, in the shape of an actor';
 `
 
@@ -56,6 +56,7 @@ create table queued_writes (
   fingerprint bytea,
   summary text not null,
   preview jsonb,
+  plan jsonb ${versioned("plan")},
   campaign_id bigint,
   ${actor("requester")}
   requester_connection_id text,
@@ -81,10 +82,11 @@ create index queued_writes_pending on queued_writes (organization_id) where stat
 create index queued_writes_expiring on queued_writes (expires_at) where status = 'pending';
 create index queued_writes_claimed on queued_writes (claimed_at) where status = 'pending' and claimed_at is not null;
 ${distributed("queued_writes", "an organization's")}
+comment on column queued_writes.plan is 'The actions and steps that approval runs, as they were shown; null for writes queued before plans were kept';
 comment on column queued_writes.requester_connection_id is 'Of oauth_connections, which is local: no constraint can reach it';
 comment on column queued_writes.claimed_at is 'Set while an approved change is on its way to the platform';
 comment on column queued_writes.campaign_id is 'The first campaign that it is about, as the queue shows it';
-comment on column queued_writes.reserved_campaigns is 'The campaigns whose budgets it would raise; null stands for one that is yet to be made';
+comment on column queued_writes.reserved_campaigns is 'The campaigns whose budgets it would raise; null stands for one that does not exist yet';
 comment on column queued_writes.reserved_budgets is 'The daily budget that each of them would have: while it is pending, the cap counts the largest for each campaign';
 `
 
@@ -103,7 +105,7 @@ create table executions (
   input jsonb not null,
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
   work jsonb,
-  touches text[] not null default '{}',
+  affected_keys text[] not null default '{}',
   answer jsonb,
   queued_write_id text,
   quota_day date,
@@ -120,7 +122,7 @@ create unique index executions_key on executions (organization_id, idempotency_o
 create index executions_open on executions (organization_id, created_at) where state = 'open';
 create index executions_settled on executions (settled_at) where settled_at is not null;
 ${distributed("executions", "an organization's")}
-comment on column executions.touches is 'While it is open: what nobody else may touch';
+comment on column executions.affected_keys is 'While it is open: what no other write may change';
 comment on column executions.answer is 'Null while it is open';
 
 create table write_quota (
