@@ -15,7 +15,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["runtime/", ["responses", "follow", "idempotency"]],
   ["audit/file", ["audit/proof"]],
   ["audit/verification", ["audit/proof"]],
-  ["audit/hash", ["audit/proof", "audit/retention"]],
+  ["audit/hash", ["audit/hash", "audit/proof"]],
   ["audit/retention", ["audit/retention"]],
   ["audit/sealer", ["audit/audit", "pipeline/flood"]],
   ["audit/rows", ["audit-export"]],

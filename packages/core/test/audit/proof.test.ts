@@ -66,6 +66,15 @@ describe("an export is verified", () => {
     expect(startsAtGenesis(verification)).toBe(false)
   })
 
+  it.each([1, 2, 1000])("after a byte order mark and white space, in chunks of %i", (piece) => {
+    const events = chainOf([{}, {}])
+    const files = [asFile.json(events, { total: 2, head: headOf(events) }), asFile.csv(events)]
+    for (const file of files) {
+      const { cutOff, verification } = prove(`\uFEFF\r\n ${file}`, headOf(events), piece)
+      expect([cutOff, verification.flaw, verification.sealed]).toEqual([false, null, 2])
+    }
+  })
+
   it("without any event, and without a sealed one", () => {
     expect(prove(asFile.json([], { total: 0, head: null })).verification).toMatchObject({
       flaw: null,
@@ -190,6 +199,40 @@ describe("one tampered event is found and named", () => {
         else expect(flaw).toMatchObject({ kind: "unsealed", event: { nth: index + 1 } })
       })
     )
+  })
+
+  it("presented as unsealed with the hash before it, or as sealed without it", () => {
+    const events = chainOf([{}, {}, {}], { open: 1 })
+    const told = { total: 3, head: headOf(events) }
+    const half = events.with(2, { ...events[2]!, previous_hash: events[1]!.hash })
+    expect(prove(asFile.json(half, told)).verification.flaw).toEqual({
+      kind: "changed",
+      event: { nth: 3, id: "aud_2", at: events[2]!.at }
+    })
+    const other = events.with(1, { ...events[1]!, previous_hash: null })
+    expect(prove(asFile.json(other, told)).verification.flaw).toMatchObject({
+      kind: "changed",
+      event: { nth: 2 }
+    })
+  })
+
+  it("under a summary without a head, or with a head and no events", () => {
+    const events = chainOf([{}, {}])
+    expect(prove(asFile.json(events, { total: 2, head: null })).verification.flaw).toEqual({
+      kind: "headless",
+      head: "none",
+      last: { nth: 2, id: "aud_1", at: events[1]!.at }
+    })
+    expect(prove(asFile.json([], { total: 0, head: headOf(events) })).verification.flaw).toEqual({
+      kind: "headless",
+      head: headOf(events),
+      last: null
+    })
+    expect(prove(asFile.json(events, { total: 3, head: headOf(events) })).verification.flaw).toEqual({
+      kind: "miscounted",
+      declared: 3,
+      counted: 2
+    })
   })
 
   it("with a column more or less, which no hash covers", () => {

@@ -89,6 +89,26 @@ describe("retention", () => {
     expect(chainBreak(fresh, last.hash!)).toBe(-1)
   })
 
+  it("stores one anchor for a chain that takes two batches", async () => {
+    await requests(1, 200)
+    const newest = (await chain()).at(-1)!
+    const kept = await anchors()
+    await query(
+      `insert into audit_sealed select (jsonb_populate_record(s, jsonb_build_object('position', ${newest.position} + n,
+         'id', 'aud_bulk' || n, 'sequence', s.sequence + 1000000 + n, 'hash', md5(n::text) || md5(n::text)))).*
+       from audit_sealed s, generate_series(1, 5000) as n where id = '${newest.id}' returning id`
+    )
+    await query(
+      `update audit_sealed set at = now() - interval '200 days' where organization_id = ${contoso} returning id`
+    )
+    const before = await chain()
+    expect(before.length).toBeGreaterThan(5000)
+    expect(await demo.run(applyAuditRetention)).toBe(before.length)
+    expect(await chain()).toEqual([])
+    const last = before.at(-1)!
+    expect(await anchors()).toEqual([...kept, { position: last.position, hash: last.hash }])
+  })
+
   it("is off by default", async () => {
     await requests(1, 3000)
     const settings = await demo.run(Settings)
