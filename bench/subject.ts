@@ -24,17 +24,17 @@ const freePort = () =>
     })
   })
 
-/** Returns the file of a server: a source file, or its bundle if this program runs bundled. */
-const serverFile = (name: string): string => {
+/** Returns the file of a program of the bench: a source file, or its bundle if this program runs bundled. */
+export const programFile = (folder: string, name: string): string => {
   const program = process.argv[1]!
-  const folder = program.slice(0, program.lastIndexOf("/bench/"))
-  return join(folder, "bench", "servers", `${name}${extname(program)}`)
+  const root = program.slice(0, program.lastIndexOf("/bench/"))
+  return join(root, "bench", folder, `${name}${extname(program)}`)
 }
 
 /** Starts one of the servers in its own process. It writes its log, which is discarded. */
 export const startSubject = async (name: string, databaseUrl: string): Promise<Subject> => {
   const port = await freePort()
-  const child: ChildProcess = fork(serverFile(name), {
+  const child: ChildProcess = fork(programFile("servers", name), {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit", "ipc"]
   })

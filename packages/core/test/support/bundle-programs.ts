@@ -24,6 +24,7 @@ const programs = [
   "./worker-child.ts",
   "../../../../bench/run.ts",
   "../../../../bench/reads/run.ts",
+  ...["run", "emulator", "account"].map((name) => `../../../../bench/sync/${name}.ts`),
   ...["bare", "bare-reads", "plain-mcp", "service"].map((name) => `../../../../bench/servers/${name}.ts`)
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 

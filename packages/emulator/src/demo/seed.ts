@@ -17,12 +17,15 @@ const update = (kind: Kind, body: Body, updateMask: string): Operation =>
 const micros = (amount: number): string => String(Math.round(amount * 100) * 10_000)
 
 /** Writes the demo world day by day, with the mutates that a client would send. */
-export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = demoWorld.customers): void => {
+export const seedDemo = (
+  world: World,
+  advertisers: readonly DemoCustomer[] = demoWorld.customers,
+  days: number = demoWorld.days
+): void => {
   const now = world.clock.now()
-  const startDate = ({ timeZone }: Pick<DemoCustomer, "timeZone">) =>
-    localDaysAgo(now, demoWorld.days, timeZone)
+  const startDate = ({ timeZone }: Pick<DemoCustomer, "timeZone">) => localDaysAgo(now, days, timeZone)
   world.database.atomically(() => {
-    for (const customer of advertisers) seedCustomer(world, customer, now)
+    for (const customer of advertisers) seedCustomer(world, customer, now, days)
     // Runs after all campaigns exist, because their traffic depends on their ids.
     for (const customer of advertisers) {
       world.clock.during(startDate(customer), () => seedExtensions(world, customer))
@@ -32,10 +35,10 @@ export const seedDemo = (world: World, advertisers: readonly DemoCustomer[] = de
   })
 }
 
-const seedCustomer = (world: World, demo: DemoCustomer, now: Date): void => {
+const seedCustomer = (world: World, demo: DemoCustomer, now: Date, days: number): void => {
   const { clock } = world
-  const daysAgo = (days: number) => localDaysAgo(now, days, demo.timeZone)
-  const customer = clock.during(daysAgo(demoWorld.days), () =>
+  const daysAgo = (count: number) => localDaysAgo(now, count, demo.timeZone)
+  const customer = clock.during(daysAgo(days), () =>
     world.addCustomer({
       id: demo.customerId,
       descriptiveName: demo.name,
@@ -52,7 +55,7 @@ const seedCustomer = (world: World, demo: DemoCustomer, now: Date): void => {
   const person = { userEmail: demo.editor, clientType: "GOOGLE_ADS_WEB_CLIENT" }
   const all = { partialFailure: false, validateOnly: false }
   const names = new Map<string, { campaign: string; budget: string; adGroups: readonly string[] }>()
-  clock.during(daysAgo(demoWorld.days), () => {
+  clock.during(daysAgo(days), () => {
     for (const campaign of demo.campaigns) {
       const { operations, adGroups } = campaignOperations(demo, campaign)
       const { outcomes } = world.mutate(customer, operations, all, api)
@@ -62,8 +65,8 @@ const seedCustomer = (world: World, demo: DemoCustomer, now: Date): void => {
     }
   })
   const later = demo.campaigns.flatMap((campaign) => laterEdits(campaign, names.get(campaign.slug)!))
-  for (const { days, operation: edit } of later.sort((left, right) => right.days - left.days)) {
-    clock.during(daysAgo(days), () => world.mutate(customer, [edit], all, person))
+  for (const { days: ago, operation: edit } of later.sort((left, right) => right.days - left.days)) {
+    clock.during(daysAgo(ago), () => world.mutate(customer, [edit], all, person))
   }
 }
 
