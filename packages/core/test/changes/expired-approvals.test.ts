@@ -1,0 +1,68 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import {
+  expireApprovals,
+  findQueuedWrite,
+  readPendingCount,
+  storedRequester
+} from "../../src/changes/approvals/queued-write.ts"
+import { runStatement } from "../../src/storage/index.ts"
+import { runCore } from "../support/run-core.ts"
+
+const demo = await runCore()
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+const [northwind] = await query<{ id: number }>("select id from organizations where slug = 'northwind'")
+const organization = northwind!.id
+
+/** Rows in every status, before and after their seven days, claimed and not, in two organizations. */
+beforeAll(async () => {
+  await query(
+    `insert into queued_writes (organization_id, id, operation, input, summary, requester_type, requester_scopes,
+       status, decided_at, claimed_at, expires_at)
+     select o.id, 'qw_' || case status when 'pending' then 'pend' else status end || '_' || age || claim || o.id,
+       'campaigns.update', '{}', 'test', 'user', '{}', status, case when status <> 'pending' then now() end,
+       case claim when 'claimed' then now() end, now() + case age when 'late' then -1 else 1 end * interval '1 hour'
+     from organizations o, unnest(array['pending', 'approved', 'rejected', 'failed']) as status,
+       unnest(array['late', 'open']) as age, unnest(array['claimed', 'free']) as claim
+     where o.slug in ('northwind', 'contoso') and (status = 'pending' or claim = 'free') returning id`
+  )
+})
+
+describe("a write that nobody decided on", () => {
+  it("counts as pending in its own organization until it expires", async () => {
+    const [row] = await demo.run(runStatement(readPendingCount(organization)))
+    expect(row).toEqual({ pending: 2 })
+  })
+
+  it("is rejected once it has expired, unless an approval is executing it", async () => {
+    const before = await query<{ id: string; status: string }>("select id, status from queued_writes")
+    expect(await demo.run(expireApprovals)).toBe(2)
+    const after = await query<{ id: string; status: string; reason: string | null }>(
+      "select id, status, reason from queued_writes"
+    )
+    const statusBefore = new Map(before.map(({ id, status }) => [id, status]))
+    const changed = after.filter(({ id, status }) => statusBefore.get(id) !== status)
+    expect(
+      changed.map(({ id, reason, status }) => [id.startsWith("qw_pend_latefree"), status, reason])
+    ).toEqual([
+      [true, "rejected", "expired"],
+      [true, "rejected", "expired"]
+    ])
+    expect(await demo.run(expireApprovals)).toBe(0)
+  })
+})
+
+it("remembers whether a key or a connected app requested a write", async () => {
+  const write = await demo.run(findQueuedWrite(organization, `qw_pend_openfree${organization}`))
+  expect(storedRequester(organization, write)).toMatchObject({
+    kind: "access_token",
+    keyId: null,
+    organization
+  })
+  expect(storedRequester(organization, { ...write, requester_key_id: 7 })).toMatchObject({
+    kind: "api_key",
+    keyId: 7
+  })
+})
