@@ -9,6 +9,9 @@ const stuck = 300_000
 
 const workers = Math.max(2, availableParallelism()) + 1
 
+/** A number of workers on the command line can be lower. */
+const leastWorkers = process.argv.some((given) => given.startsWith("--maxWorkers")) ? 1 : workers
+
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
@@ -18,7 +21,7 @@ export default defineConfig({
     // waits for processes, databases and workers. The pool may not end an idle worker while others run (minWorkers):
     // a run then failed with "Terminating worker thread".
     pool: "forks",
-    // A larger young generation halves the time of garbage collection, which was an eighth of a worker's time.
+    // A larger young generation makes garbage collection rarer. It was an eighth of a worker's time.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=64"] } },
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
@@ -26,7 +29,7 @@ export default defineConfig({
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     maxWorkers: workers,
-    minWorkers: workers,
+    minWorkers: leastWorkers,
     testTimeout: stuck,
     hookTimeout: stuck,
     teardownTimeout: stuck,

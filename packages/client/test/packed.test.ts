@@ -93,12 +93,17 @@ export const tell = (error: AnyAdwardenError): number | undefined =>
   const imports = `import { Adwarden, type AnyAdwardenError } from "@adwarden/client"\n`
 
   it.each([
-    ["node16", ["types.mts", "types.cts"], { module: "node16", exactOptionalPropertyTypes: true }],
-    ["bundler", ["types.ts"], { module: "esnext", moduleResolution: "bundler" }],
-    ["node10", ["old.ts"], { module: "commonjs", moduleResolution: "node10" }]
-  ])("is type-checked as %s", async (_, files, options) => {
+    [
+      "node16",
+      ["types.mts", "types.cts"],
+      { module: "node16", exactOptionalPropertyTypes: true },
+      "typescript"
+    ],
+    ["bundler", ["types.ts"], { module: "esnext", moduleResolution: "bundler" }, "typescript"],
+    ["node10", ["old.ts"], { module: "commonjs", moduleResolution: "node10" }, "typescript-api"]
+  ] as const)("is type-checked as %s", async (_, files, options, compiler) => {
     for (const file of files) project.write(file, `${imports}${typed}`)
-    expect(await project.tsc(files, options)).toBe("")
+    expect(await project.tsc(files, options, compiler)).toBe("")
   })
 
   it("has the Effect client for projects with Effect", async () => {

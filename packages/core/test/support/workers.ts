@@ -83,14 +83,19 @@ export const setAndFollow = (demo: OnPlatform, key: string) => async (slug: stri
   return { action: action_id, id: task_tracking_id, task: await follow(demo, key, task_tracking_id) }
 }
 
-/** Returns the campaigns of that name in northwind's account in the emulator. */
-export const campaignInEmulator = async (demo: OnPlatform, name: string) => {
-  const { resources } = await demo.state()
+type EmulatorState = Awaited<ReturnType<OnPlatform["state"]>>
+
+/** Returns the campaigns of that name in northwind's account. */
+export const campaignsNamed = ({ resources }: EmulatorState, name: string) => {
   const found = Object.entries(resources).filter(
     ([ref, body]) => ref.startsWith(`customers/${northwind}/campaigns/`) && body.name === name
   )
   return found.map(([ref, body]) => ({ ref, ...(body as { name: string; status: string }) }))
 }
+
+/** Returns the campaigns of that name in northwind's account in the emulator. */
+export const campaignInEmulator = async (demo: OnPlatform, name: string) =>
+  campaignsNamed(await demo.state(), name)
 
 /** Returns the columns of a campaign. */
 export const campaignInDatabase = async (demo: OnPlatform, slug: string, org = "northwind") => {

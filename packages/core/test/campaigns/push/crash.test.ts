@@ -4,7 +4,7 @@ import { Push } from "../../../src/campaigns/push/push.ts"
 import type { AdPlatform } from "../../../src/platform/index.ts"
 import { runOnPlatform } from "../../support/on-platform.ts"
 import { accountsOn, googleAds, wrapCalls } from "../../support/platforms.ts"
-import { campaignInDatabase, campaignInEmulator } from "../../support/workers.ts"
+import { campaignInDatabase, campaignInEmulator, campaignsNamed } from "../../support/workers.ts"
 
 const demo = await runOnPlatform()
 const whole = await demo.run(googleAds)
@@ -52,12 +52,12 @@ const draft = async (slug: string): Promise<number> => {
 
 /** Reads everything of the campaign in the platform, without names that vary. */
 const shape = async (name: string) => {
-  const found = await campaignInEmulator(demo, name)
+  const state = await demo.state()
+  const found = campaignsNamed(state, name)
   expect(found).toHaveLength(1)
   const { ref, status } = found[0]!
-  const { resources } = await demo.state()
   const below = (parent: string) =>
-    Object.entries(resources).filter(([, body]) => Object.values(body).includes(parent))
+    Object.entries(state.resources).filter(([, body]) => Object.values(body).includes(parent))
   const parts = below(ref).flatMap(([part, body]) => [[part, body] as const, ...below(part)])
   const told = parts.map(([part, body]) => {
     const { keyword, negative, status } = body as Record<string, unknown>
