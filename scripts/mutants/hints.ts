@@ -40,6 +40,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/finish", ["changes/finish", "changes/sync-errors"]],
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
   ["changes/settle", ["changes/finish", "changes/audited", "changes/update"]],
+  ["changes/sentence", ["changes/sentence"]],
   ["changes/platform-check", ["changes/platform-check"]],
   ["changes/platform-refusal", ["changes/refused-settings", "changes/update"]],
   ["changes/preview", ["changes/preview", "changes/preview-hash"]],

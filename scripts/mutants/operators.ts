@@ -78,8 +78,15 @@ const callReplacements = (node: ts.CallExpression, source: ts.SourceFile): Reado
   ]
 }
 
-const isName = (node: ts.StringLiteralLike): boolean =>
-  ts.isPropertyAssignment(node.parent) && node.parent.name === node
+/** Spans and services have names that only people read. */
+const namers = new Set(["withSpan", "Tag"])
+
+const isName = (node: ts.StringLiteralLike): boolean => {
+  const { parent } = node
+  if (ts.isPropertyAssignment(parent)) return parent.name === node
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false
+  return namers.has(parent.expression.name.text)
+}
 
 /** Sentences are not mutated: tests should not repeat every message. */
 const textReplacements = (node: ts.StringLiteralLike, source: ts.SourceFile): ReadonlyArray<Replacement> =>

@@ -26,6 +26,7 @@ describe("mutations", () => {
     ["const a = (b ?? 3) * c", ["b ?? 3 → ((b) && (3))", "3 → 4", "* → /"]],
     ["const a = !b", ["!b → b"]],
     ["const a = Math.min(b, c)", ["min → max"]],
+    ["const a = b.pipe(Effect.withSpan('C.d'))", []],
     ["const a = b.filter(c)", ["b.filter(c) → b"]],
     ["const a = { b: true, c: 'word', d: 'a sentence' }", ["true → false", `'word' → ""`]],
     [
