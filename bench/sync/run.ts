@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -167,7 +167,12 @@ const measure = async (url: string, task: SyncTask, tenant: Tenant) => {
 
 const main = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
+    Effect.promise(async () => {
+      const path = await mkdtemp(join(tmpdir(), "adwarden-bench-"))
+      // A server that root starts runs as another user, and would keep its data elsewhere.
+      await chmod(path, 0o711)
+      return path
+    }),
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
   )
   const { url } = yield* EmbeddedPostgres.scoped({ directory: join(directory, "postgres") })
