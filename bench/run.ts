@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const plan: Plan = values.quick
   ? { connections: 8, rounds: 1, warmUp: { amount: 20 }, round: { amount: 40 } }
-  : { connections: 48, rounds: 5, warmUp: { duration: 3 }, round: { duration: 8 } }
+  : { connections: 48, rounds: 5, warmUp: { duration: 12 }, round: { duration: 8 } }
 const size = values.quick
   ? { organizations: 10, campaigns: 20, days: 30 }
   : { organizations: 200, campaigns: 20, days: 90 }
