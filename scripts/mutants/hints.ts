@@ -59,10 +59,12 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["oauth/connections", ["oauth/connections", "oauth/introspection"]],
   ["oauth/lifetimes", ["oauth/connections", "oauth/tokens"]],
   ["access/oauth", ["oauth/tokens", "oauth/codes", "oauth/consent"]],
+  ["access/callers", ["pipeline/credentials"]],
+  ["access/key-notices", ["access/only-that-row", "identity/key-expiry"]],
   ["access/key-uses", ["access/key-uses"]],
   ["key", ["access/keys", "identity/key-expiry"]],
   ["access/member", ["identity/people-roles", "access/removed", "access/people"]],
-  ["access/invitations", ["identity/people-roles", "access/people"]],
+  ["access/invitations", ["access/only-that-row", "identity/people-roles", "access/people"]],
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]
 
