@@ -42,7 +42,10 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
   ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited"]],
   ["changes/sentence", ["changes/sentence"]],
-  ["changes/under-lock", ["changes/approval-queue", "changes/queued-writes", "changes/approvals"]],
+  [
+    "changes/under-lock",
+    ["changes/state", "changes/approval-queue", "changes/queued-writes", "changes/approvals"]
+  ],
   ["changes/changes.ts", ["changes/platform-check", "changes/platform-reads", "changes/preview"]],
   ["changes/plan.ts", ["changes/money", "changes/undo-everything", "changes/update"]],
   ["changes/platform-check", ["changes/platform-check"]],

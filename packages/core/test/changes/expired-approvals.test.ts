@@ -5,6 +5,7 @@ import {
   expireApprovals,
   findQueuedWrite,
   readPendingCount,
+  settleApproved,
   settleFailed,
   storedRequester
 } from "../../src/changes/approvals/queued-write.ts"
@@ -62,15 +63,18 @@ it("is settled alone, and only while its approval holds the claim", async () => 
         ({ id, status }) => [id, status] as const
       )
     )
-  const changedBy = async (id: string) => {
+  const changedBy = async (id: string, settle = settleFailed) => {
     const before = await statuses()
-    await demo.run(settleFailed(organization, id, "The platform refused it."))
+    await demo.run(settle(organization, id, "The platform refused it."))
     return [...(await statuses())].filter(([each, status]) => before.get(each) !== status)
   }
   expect(await changedBy(`qw_pend_openfree${organization}`)).toEqual([])
   const claimed = `qw_pend_openclaimed${organization}`
   expect(await changedBy(claimed)).toEqual([[claimed, "failed"]])
   expect(await changedBy(claimed)).toEqual([])
+  expect(await changedBy(`qw_pend_openfree${organization}`, settleApproved)).toEqual([])
+  const late = `qw_pend_lateclaimed${organization}`
+  expect(await changedBy(late, settleApproved)).toEqual([[late, "approved"]])
 })
 
 it("remembers whether a key or a connected app requested a write", async () => {
