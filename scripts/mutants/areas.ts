@@ -146,7 +146,10 @@ export const areas: ReadonlyArray<Area> = [
       core("access/common-passwords.ts"),
       ...recognition.map((name) => core(`access/${name}.ts`))
     ],
-    tests: [tests("access"), tests("oauth"), tests("organizations"), tests("identity")],
+    tests: [
+      ...["access", "oauth", "organizations", "identity"].map(tests),
+      tests("pipeline/credentials.test.ts")
+    ],
     database: true
   },
   {

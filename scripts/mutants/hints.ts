@@ -42,7 +42,10 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
   ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited"]],
   ["changes/sentence", ["changes/sentence"]],
-  ["changes/under-lock", ["changes/approval-queue", "changes/queued-writes", "changes/approvals"]],
+  [
+    "changes/under-lock",
+    ["changes/state", "changes/approval-queue", "changes/queued-writes", "changes/approvals"]
+  ],
   ["changes/changes.ts", ["changes/platform-check", "changes/platform-reads", "changes/preview"]],
   ["changes/plan.ts", ["changes/money", "changes/undo-everything", "changes/update"]],
   ["changes/platform-check", ["changes/platform-check"]],
@@ -59,10 +62,12 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["oauth/connections", ["oauth/connections", "oauth/introspection"]],
   ["oauth/lifetimes", ["oauth/connections", "oauth/tokens"]],
   ["access/oauth", ["oauth/tokens", "oauth/codes", "oauth/consent"]],
+  ["access/callers", ["pipeline/credentials"]],
+  ["access/key-notices", ["access/only-that-row", "identity/key-expiry"]],
   ["access/key-uses", ["access/key-uses"]],
   ["key", ["access/keys", "identity/key-expiry"]],
   ["access/member", ["identity/people-roles", "access/removed", "access/people"]],
-  ["access/invitations", ["identity/people-roles", "access/people"]],
+  ["access/invitations", ["access/only-that-row", "identity/people-roles", "access/people"]],
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]
 

@@ -70,3 +70,8 @@ export const short = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
   return line === "" ? "(nothing)" : line.length > 70 ? `${line.slice(0, 69)}…` : line
 }
+
+/** A mutant that no test can or should notice, and why. */
+export interface ExplainedSurvivor extends Pick<Mutation, "file" | "on" | "was" | "put"> {
+  readonly why: string
+}

@@ -1,6 +1,6 @@
 import { areas } from "./areas.ts"
-import { type ExplainedSurvivor, explainedSurvivors } from "./explained.ts"
-import { nameOf, short } from "./mutation.ts"
+import { explainedSurvivors } from "./explained.ts"
+import { type ExplainedSurvivor, nameOf, short } from "./mutation.ts"
 import { type AreaResult, readResults, type Survivor } from "./results.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ").trim()

@@ -1,4 +1,4 @@
-import { Effect, TestContext } from "effect"
+import { Effect, Exit, Layer, Scope, TestContext } from "effect"
 import * as vitest from "vitest"
 
 /*
@@ -75,6 +75,28 @@ export const afterAll = (run: Run) => current.afterAll.unshift(run)
 export const beforeEach = (run: Run) => current.beforeEach.push(run)
 export const afterEach = (run: Run) => current.afterEach.unshift(run)
 export const { expect } = vitest
+
+/** Replaces the `layer` of @effect/vitest: builds a layer once for all tests of a block. */
+export const layer =
+  <R>(services: Layer.Layer<R, unknown>) =>
+  (name: string, declare: (it: object) => void): void =>
+    declareBlock(name, () => {
+      const scope = Effect.runSync(Scope.make())
+      let built: ReturnType<typeof build> | undefined
+      const build = () =>
+        Effect.runPromise(Layer.buildWithScope(Layer.merge(services, TestContext.TestContext), scope))
+      beforeAll(async () => {
+        built = build()
+        await built
+      })
+      afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+      declare({
+        effect: (test: string, run: () => Effect.Effect<unknown, unknown, R | Scope.Scope>) =>
+          declareTest(test, async () =>
+            Effect.runPromise(Effect.scoped(Effect.provide(Effect.suspend(run), await built!)))
+          )
+      })
+    })
 
 /** The real timers: a test that fails can leave fake ones behind. */
 const { clearTimeout, setTimeout } = globalThis

@@ -5,6 +5,8 @@ import {
   expireApprovals,
   findQueuedWrite,
   readPendingCount,
+  settleApproved,
+  settleFailed,
   storedRequester
 } from "../../src/changes/approvals/queued-write.ts"
 import { runStatement } from "../../src/storage/index.ts"
@@ -52,6 +54,27 @@ describe("a write that nobody decided on", () => {
     ])
     expect(await demo.run(expireApprovals)).toBe(0)
   })
+})
+
+it("is settled alone, and only while its approval holds the claim", async () => {
+  const statuses = async () =>
+    new Map(
+      (await query<{ id: string; status: string }>("select id, status from queued_writes")).map(
+        ({ id, status }) => [id, status] as const
+      )
+    )
+  const changedBy = async (id: string, settle = settleFailed) => {
+    const before = await statuses()
+    await demo.run(settle(organization, id, "The platform refused it."))
+    return [...(await statuses())].filter(([each, status]) => before.get(each) !== status)
+  }
+  expect(await changedBy(`qw_pend_openfree${organization}`)).toEqual([])
+  const claimed = `qw_pend_openclaimed${organization}`
+  expect(await changedBy(claimed)).toEqual([[claimed, "failed"]])
+  expect(await changedBy(claimed)).toEqual([])
+  expect(await changedBy(`qw_pend_openfree${organization}`, settleApproved)).toEqual([])
+  const late = `qw_pend_lateclaimed${organization}`
+  expect(await changedBy(late, settleApproved)).toEqual([[late, "approved"]])
 })
 
 it("remembers whether a key or a connected app requested a write", async () => {
