@@ -31,7 +31,7 @@ const subject = "Negative keywords"
  */
 export const makeKeywordTransfer = Effect.map(AdAccounts, (accounts) =>
   defineEdit({
-    kind: "keywords.hand_over",
+    kind: "keywords.transfer",
     version: 1,
     input: Input,
     trace: Trace,

@@ -9,7 +9,7 @@ import type { StoredNegative } from "./rows.ts"
  */
 
 /** The operation in the log of an action that transfers keywords to another campaign. */
-export const keywordTransferOp = "hand_over_keywords"
+export const keywordTransferOp = "transfer_keywords"
 
 /** Reads the keywords that two campaigns share, as exact exclusions. */
 export const readSharedKeywords = (organization: number, of: number, other: number) =>

@@ -18,7 +18,7 @@ import { asTaskFailure, toUnreachable } from "./failure.ts"
 
 /** Adds the keywords of a newly live campaign as exclusions to another campaign. */
 export const keywordTransferQueue = defineQueue(
-  "keyword-hand-over",
+  "keyword-transfer",
   Schema.Struct({ organization: Schema.Number, campaign: Schema.Number })
 )
 
@@ -154,7 +154,7 @@ export const keywordTransferJobs = Layer.unwrapEffect(
             )
         })
       ),
-      registerSchedule({ name: "hand-over-sweep", cron: "*/5 * * * *", run: all })
+      registerSchedule({ name: "keyword-transfer-sweep", cron: "*/5 * * * *", run: all })
     )
   )
 )

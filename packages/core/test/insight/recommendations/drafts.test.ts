@@ -65,12 +65,12 @@ const exclusions = async () => {
   return (output as { negative_keywords_count: number }).negative_keywords_count
 }
 
-const sweep = () => demo.run(Effect.flatMap(Schedules, (all) => all.find("hand-over-sweep")!.run))
+const sweep = () => demo.run(Effect.flatMap(Schedules, (all) => all.find("keyword-transfer-sweep")!.run))
 /** Launches a campaign and loses the job of its keyword transfer. */
 const launchOnly = async (slug: string) => {
   await stop()
   await demo.run(call("campaigns.set_state", admin, { slug, state: "live", dry_run: false }))
-  await demo.query("delete from pgboss.job where name = 'keyword-hand-over'")
+  await demo.query("delete from pgboss.job where name = 'keyword-transfer'")
   stop = await startWorker(demo)
   await until("it is live", async () => (await campaignInDatabase(demo, slug))["first_launched_at"] !== null)
 }
@@ -113,7 +113,7 @@ describe("keywords with high potential", () => {
     expect(launch).toMatchObject({ id: launched.action, campaign: slug, op: "set_state" })
     expect(handed).toMatchObject({
       campaign: source,
-      op: "hand_over_keywords",
+      op: "transfer_keywords",
       detail: expect.stringContaining(`left to ${slug}`)
     })
     // Each is undone separately, and stopping the new campaign warns what else to undo.
@@ -153,7 +153,7 @@ describe("keywords with high potential", () => {
     await until("they are excluded", async () => (await awaiting()) === 0)
     expect(await excluded(words)).toHaveLength(2)
     const [handed] = await demo.query<{ id: string }>(
-      "select id from actions where op = 'hand_over_keywords' and undone_at is null order by sequence desc"
+      "select id from actions where op = 'transfer_keywords' and undone_at is null order by sequence desc"
     )
     await undo(handed!.id)
     await setAndFollow(demo, admin)(slug, "paused")
@@ -170,7 +170,7 @@ describe("keywords with high potential", () => {
     )
     expect(error).toBeNull()
     const [handed] = await demo.query<{ id: string }>(
-      "select id from actions where op = 'hand_over_keywords' order by sequence desc limit 1"
+      "select id from actions where op = 'transfer_keywords' order by sequence desc limit 1"
     )
     expect((await undo(handed!.id)).restored).toHaveLength(1)
     stop = await startWorker(demo)
@@ -202,7 +202,7 @@ describe("keywords with high potential", () => {
     await sweep()
     expect([await awaiting(), (await excluded(words)).length]).toEqual([0, 2])
     const [handed] = await demo.query<{ id: string }>(
-      "select id from actions where op = 'hand_over_keywords' order by sequence desc limit 1"
+      "select id from actions where op = 'transfer_keywords' order by sequence desc limit 1"
     )
     await undo(handed!.id)
     expect(await excluded(words)).toEqual([])
@@ -219,7 +219,7 @@ describe("keywords with high potential", () => {
     await sweep()
     expect([await awaiting(), await excluded(words)]).toEqual([0, []])
     const failed = await demo.query(
-      "select failure from actions where op = 'hand_over_keywords' and state = 'failed'"
+      "select failure from actions where op = 'transfer_keywords' and state = 'failed'"
     )
     expect(failed).toEqual([{ failure: expect.stringContaining("Too many.") }])
     expect(await campaignInDatabase(demo, source)).toMatchObject({ state: "live", state_error: null })
