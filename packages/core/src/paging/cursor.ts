@@ -52,12 +52,5 @@ export const splitPage = <Row>(rows: ReadonlyArray<Row>, limit: number) => ({
 export const EpochMillis = Schema.Number.pipe(Schema.int(), Schema.between(0, 253_402_300_799_999))
 export const NonNegativeInteger = Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
 
-/** Rows contain the total of their list. Only a page after the last row has none and needs a count. */
-export const totalOf = <E>(
-  rows: ReadonlyArray<{ readonly total: number }>,
-  count: Effect.Effect<ReadonlyArray<{ readonly total: number }>, E>
-): Effect.Effect<number, E> =>
-  rows[0] === undefined ? Effect.map(count, ([row]) => row!.total) : Effect.succeed(rows[0].total)
-
 /** A timestamp and a number that separates equal ones: the position in most lists sorted by time. */
 export const TimePosition = Schema.Tuple(EpochMillis, NonNegativeInteger)

@@ -1,11 +1,9 @@
 import { Schema } from "effect"
+import { NonNegativeInteger } from "../../paging/cursor.ts"
 import { type Statement, statement } from "../../storage/index.ts"
 
 /** The end of a page: the cost of its last row, and the term's id, which orders rows of equal cost. */
-export const CursorPosition = Schema.Tuple(
-  Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER)),
-  Schema.Number.pipe(Schema.int(), Schema.between(0, Number.MAX_SAFE_INTEGER))
-)
+export const CursorPosition = Schema.Tuple(NonNegativeInteger, NonNegativeInteger)
 export type CursorPosition = typeof CursorPosition.Type
 
 /** Before every row, so the first page uses the same query. */

@@ -1,6 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { totalOf } from "../../paging/cursor.ts"
 import { type RunStatement, statementRunners } from "../figures/statement-runners.ts"
 import {
   rollupAboveMinCost,
@@ -28,7 +27,9 @@ const readPage =
     Effect.gen(function* () {
       const values = list.values(query)
       const rows = yield* run<CountedRow>(list.page, [...values, ...query.after, query.rows])
-      return { rows, total: yield* totalOf(rows, run<{ total: number }>(list.count, values)) }
+      // Rows contain the total. Only a page after the last row has none and needs a count.
+      const [counted] = rows.length > 0 ? rows : yield* run<Pick<CountedRow, "total">>(list.count, values)
+      return { rows, total: counted!.total }
     })
 
 /** Chooses the fastest query for a request. */
