@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import type { Output } from "../contract/index.ts"
+import type { Output, Role } from "../contract/index.ts"
 import { type BoundStatement, bindStatement, runSql, runStatement, statement } from "../storage/index.ts"
 import { createOrganizationLock } from "./organization-lock.ts"
 import type { RulesRow } from "./organization-rules.ts"
@@ -62,6 +62,25 @@ export const readReachableOrganizations = (
   user: number,
   organization: number | null
 ): BoundStatement<Reachable> => bindStatement(reachable, [user, organization])
+
+/** An organization of a person; the role is null where only their team has access. */
+export interface PersonOrganization {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly currency: string
+  readonly role: Role | null
+}
+
+const ofPerson = statement(`
+select o.id, o.slug, o.name, o.currency, m.role from organizations o
+left join memberships m on m.organization_id = o.id and m.user_id = $1
+where m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1)
+order by o.name, o.id`)
+
+/** Reads the organizations of a person by name, as a member or through their team. */
+export const readPersonOrganizations = (user: number): BoundStatement<PersonOrganization> =>
+  bindStatement(ofPerson, [user])
 
 /** Inserts an organization with default rules and the row that its writers lock. Null if the slug is in use. */
 export const insertOrganization = ({

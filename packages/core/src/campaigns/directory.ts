@@ -8,17 +8,19 @@ import { campaignById } from "./campaign.ts"
 interface Row extends Omit<SyncFacts, "connection"> {
   readonly id: number
   readonly slug: string
+  readonly name: string
   readonly unpushed: ReadonlyArray<string>
   readonly ad_account_id: string | null
 }
 
 const byIds = statement(`
-  select id, slug, state, state_error, unpushed, unpushed <> '{}' as waiting, ad_account_id,
+  select id, slug, name, state, state_error, unpushed, unpushed <> '{}' as waiting, ad_account_id,
     platform_resource_name is not null as in_platform
   from campaigns where organization_id = $1 and id = any($2::bigint[])`)
 
 const entryOf = (row: Row, connections: ReadonlyArray<ConnectionRow>): CampaignEntry => ({
   slug: row.slug,
+  name: row.name,
   unsyncedKeys: row.unpushed.map((field) => `campaign/${row.id}/${field}`),
   syncError: row.waiting
     ? syncStatus({ ...row, connection: connectionOf(row.ad_account_id, connections) }).sync_error

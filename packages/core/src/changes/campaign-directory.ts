@@ -6,6 +6,7 @@ import type { PlanContext } from "./edit.ts"
 /** What lists of changes show of a campaign. */
 export interface CampaignEntry {
   readonly slug: string
+  readonly name: string
   /** The affected keys of changes that have not reached the platform yet. */
   readonly unsyncedKeys: ReadonlyArray<string>
   /** Why they have not, and what to do; null if they are on their way. */

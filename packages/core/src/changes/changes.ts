@@ -1,13 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
-import { readRules, rulesOf } from "../access/organization-rules.ts"
 import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
 import type { QuotaState } from "../request/limits.ts"
-import { makePlanningReader, useGenericPlans } from "../storage/index.ts"
+import { useGenericPlans } from "../storage/index.ts"
 import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
@@ -16,7 +15,7 @@ import { findReplay } from "./executions.ts"
 import { Finisher } from "./finish.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
 import { type Outcome, toReply, unaudited } from "./outcome.ts"
-import { makePlanContext, noPlatformReads, type PlatformReads, planWrite, readPlatform } from "./plan.ts"
+import { noPlatformReads, type PlatformReads, planWrite, readPlanContext, readPlatform } from "./plan.ts"
 import { makePlatformCheck, platformChangesOf, refusedByCheck } from "./platform-check.ts"
 import { buildPreview, previewHash, type UncheckedPreview } from "./preview.ts"
 import { quotaOf, usedToday } from "./quota.ts"
@@ -80,30 +79,13 @@ const make = Effect.gen(function* () {
         : Effect.succeed<Outcome>({ kind: "refused", error, quota: null, ...unaudited })
     )
 
-  /** Reads the plan context without the lock, for previews and for platform reads before the transaction. */
-  const readPlanContext = (
-    { clearance, parameters }: WriteRequest,
-    write: AnyWrite,
-    queuedWriteId: string | null
-  ) =>
-    Effect.gen(function* () {
-      const { id } = clearance.organization
-      const reader = makePlanningReader()
-      const [[rules], [committed]] = yield* reader.read(
-        readRules(id),
-        engine.commitments.read(id, queuedWriteId),
-        ...(write.reads?.(id, parameters) ?? [])
-      )
-      return makePlanContext(clearance, rulesOf(rules!), committed!.sum, reader)
-    })
-
   /** Reads one snapshot without a lock: a preview waits for no writer and changes nothing. */
   const readPreview = (request: WriteRequest, write: AnyWrite) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
         const { id } = request.clearance.organization
-        const context = yield* readPlanContext(request, write, null)
+        const context = yield* readPlanContext(engine.commitments, request, write, null)
         const planned = yield* planWrite(edits, write, context, request.parameters)
         const uncheckedPreview = yield* buildPreview(request, context, write, planned)
         const quota = quotaOf(yield* usedToday(id), writeQuota)
@@ -164,7 +146,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       // A write that is replayed, refused or unchanged needs no platform call.
       if ((yield* findReplay(request)) !== null) return noPlatformReads
-      const context = yield* readPlanContext(request, write, approved?.id ?? null)
+      const context = yield* readPlanContext(engine.commitments, request, write, approved?.id ?? null)
       return yield* readPlatform(
         edits,
         write,

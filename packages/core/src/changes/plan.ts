@@ -1,16 +1,18 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import canonicalize from "canonicalize"
 import { Effect } from "effect"
-import type { OrganizationRules } from "../access/organization-rules.ts"
+import { type OrganizationRules, readRules, rulesOf } from "../access/organization-rules.ts"
 import { Unavailable } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { PlanningReader } from "../storage/index.ts"
+import { makePlanningReader, type PlanningReader } from "../storage/index.ts"
 import type { EngineError, PlanContext, Planned, Step } from "./edit.ts"
 import type { Edits } from "./edits.ts"
 import { moneyProblem } from "./guardrails/money.ts"
 import { undoRefusal } from "./guardrails/refused-undo.ts"
+import type { BudgetCommitments } from "./organization.ts"
 import type { AnyWrite, PlannedAction, PlannedStep, PlannedWrite, QueuedSteps } from "./write.ts"
 import { stepsOf } from "./write.ts"
+import type { WriteRequest } from "./write-request.ts"
 
 /** The platform's response for a step, and the affected keys of the plan it was read for. */
 interface StepRead {
@@ -39,6 +41,24 @@ export const makePlanContext = (
   committed: number,
   reader: PlanningReader
 ): PlanContext => ({ clearance, rules, committed, ...reader })
+
+/** Reads the plan context without the lock, for previews and for platform reads before the transaction. */
+export const readPlanContext = (
+  commitments: BudgetCommitments["Type"],
+  { clearance, parameters }: Pick<WriteRequest, "clearance" | "parameters">,
+  write: AnyWrite,
+  queuedWriteId: string | null
+) =>
+  Effect.gen(function* () {
+    const { id } = clearance.organization
+    const reader = makePlanningReader()
+    const [[rules], [committed]] = yield* reader.read(
+      readRules(id),
+      commitments.read(id, queuedWriteId),
+      ...(write.reads?.(id, parameters) ?? [])
+    )
+    return makePlanContext(clearance, rulesOf(rules!), committed!.sum, reader)
+  })
 
 const busy = new Unavailable({
   retryAfter: 2,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Output } from "../contract/index.ts"
+import { type Output, pagePaths } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { CampaignDirectory } from "./campaign-directory.ts"
 import { queuedResultColumn } from "./stored.ts"
@@ -75,7 +75,7 @@ export const makeQueuedWriteOutputs = Effect.gen(function* () {
           would_change: wouldChangeOf(preview),
           ...(isTexts(preview?.["warnings"]) ? { warnings: preview["warnings"] } : {}),
           may_decide: ["admin", "owner"],
-          url: `${appUrl}/o/${organization.slug}/optimizations`,
+          url: `${appUrl}${pagePaths.optimization(organization.slug, id)}`,
           ...(reason === null ? {} : { reason }),
           ...(result === null
             ? {}

@@ -63,7 +63,8 @@ const changesSinceQueued = (
   { plan, previewHash: previewedHash }: ApprovedWrite,
   planned: PlannedWrite
 ): ReadonlyArray<string> => {
-  if (plan !== null) return planDifferences(plan, planned)
+  if (plan !== null)
+    return planDifferences(plan, planned).map(({ now, queued }) => `queued: ${queued}; now: ${now}`)
   return previewedHash === null || previewedHash === previewHash(request, planned)
     ? []
     : [`it would now be: ${summaryOf(planned)}`]

@@ -4,7 +4,7 @@ import { neverUnchanged, taskIdOf } from "../changes/background-write.ts"
 import { makeStep } from "../changes/edit.ts"
 import { plansOf, tracesOf, type Write } from "../changes/write.ts"
 import { registerWrite } from "../changes/writes.ts"
-import { AdId } from "../contract/index.ts"
+import { AdId, pagePaths } from "../contract/index.ts"
 import { Settings } from "../settings.ts"
 import { CreateAd, CreateDraft } from "./edits/index.ts"
 
@@ -44,7 +44,7 @@ const createCampaignWrite = Effect.gen(function* () {
         task_tracking_id: taskIdOf(done),
         status: "queued",
         campaign: slug,
-        url: `${appUrl}/${org}/campaigns/${slug}`,
+        url: `${appUrl}${pagePaths.campaign(org, slug)}`,
         ...(done.warnings === undefined ? {} : { warnings: done.warnings })
       }
     }

@@ -59,7 +59,10 @@ describe("a plan compared with the stored one", () => {
       sentence: { ...lower.sentence, from: "110" }
     }
     expect(planDifferences(queuedPlan(lower), planned([now]))).toEqual([
-      "queued: boiler-repair: Daily budget from 100 to 90; now: boiler-repair: Daily budget from 110 to 90"
+      {
+        queued: "boiler-repair: Daily budget from 100 to 90",
+        now: "boiler-repair: Daily budget from 110 to 90"
+      }
     ])
   })
 
@@ -81,13 +84,13 @@ describe("a plan compared with the stored one", () => {
 
   it("differs if a step was added, removed or became empty", () => {
     expect(planDifferences(queuedPlan(lower), planned([lower, pause]))).toEqual([
-      "queued: nothing; now: boiler-repair: Paused, from live"
+      { queued: "nothing", now: "boiler-repair: Paused, from live" }
     ])
     expect(planDifferences(queuedPlan(lower, pause), planned([lower]))).toEqual([
-      "queued: boiler-repair: Paused, from live; now: nothing"
+      { queued: "boiler-repair: Paused, from live", now: "nothing" }
     ])
     expect(planDifferences(queuedPlan(lower), planned([{ ...lower, empty: true }]))).toEqual([
-      "queued: boiler-repair: Daily budget from 100 to 90; now: nothing"
+      { queued: "boiler-repair: Daily budget from 100 to 90", now: "nothing" }
     ])
   })
 

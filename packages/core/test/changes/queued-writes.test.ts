@@ -70,7 +70,7 @@ describe("a queued write", () => {
       summary: `boiler-repair: Daily budget from ${budget} to ${to}`,
       would_change: { budget: { from: Number(budget), to } },
       may_decide: ["admin", "owner"],
-      url: `http://adwarden.test/o/${organization}/optimizations`
+      url: `http://adwarden.test/o/${organization}/optimizations/${id}`
     })
     expect(Date.parse(shown.expires_at!) - Date.parse(shown.requested_at)).toBe(7 * 86_400_000)
   })

@@ -28,7 +28,7 @@ const done = (slug: string, state: string) => ({
   type: "campaign_state",
   result: {
     campaign: slug,
-    url: `http://adwarden.test/northwind/campaigns/${slug}`,
+    url: `http://adwarden.test/o/northwind/campaigns/${slug}`,
     state,
     synced_at: expect.stringMatching(/^\d{4}-.*Z$/)
   }

@@ -27,7 +27,7 @@ describe("POST campaigns", () => {
       task_tracking_id: expect.any(Number),
       status: "queued",
       campaign: "northwind-prospecting",
-      url: "http://adwarden.test/northwind/campaigns/northwind-prospecting"
+      url: "http://adwarden.test/o/northwind/campaigns/northwind-prospecting"
     })
     expect(task).toMatchObject({
       type: "campaign_draft",

@@ -1,5 +1,5 @@
 import { type ConnectionRow, oauthEndpoints } from "@adwarden/core"
-import { scopeMeanings } from "@adwarden/core/contract"
+import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { form, notice } from "../kit/forms.ts"
@@ -7,7 +7,7 @@ import { appName, type Html, html, truncateName } from "../kit/html.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 
 /** The page that lists a person's connected apps. */
-export const connectedAppsPath = "/account/apps"
+export const connectedAppsPath = pagePaths.account("apps")
 
 const day = (at: string): string => at.slice(0, 10)
 

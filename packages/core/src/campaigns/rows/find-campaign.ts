@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { organizationById } from "../../access/organizations.ts"
+import { pagePaths } from "../../contract/index.ts"
 import { runSql, runSqlText } from "../../storage/index.ts"
 import { campaignNotFound, candidateSlugsSql, type SlugRow } from "../campaign-not-found.ts"
 import type { StoredCampaign } from "../stored-campaign.ts"
@@ -23,4 +24,4 @@ export const readCampaignAssets = (organization: number, org: string, slug: stri
 
 /** Returns the address of a campaign's page in the dashboard. */
 export const campaignUrl = (appUrl: string, organization: number, slug: string) =>
-  Effect.map(organizationById(organization), (found) => `${appUrl}/${found.slug}/campaigns/${slug}`)
+  Effect.map(organizationById(organization), (found) => `${appUrl}${pagePaths.campaign(found.slug, slug)}`)

@@ -4,6 +4,7 @@ import { findMember, notAMemberError } from "../../access/membership.ts"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
 import {
   decodeInput,
+  type EffectiveRole,
   operationByName,
   RecommendationNotPending,
   RoleDenied,
@@ -28,6 +29,9 @@ import {
   settleFailed,
   storedRequester
 } from "./queued-write.ts"
+
+/** Whether a person with this effective role can approve or reject queued writes. */
+export const mayDecide = (role: EffectiveRole): boolean => role === "owner" || role === "admin"
 
 /** A person's decision on a queued write. API keys and access tokens cannot decide. */
 export interface Decision {
@@ -61,7 +65,7 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
   Effect.gen(function* () {
     const member = yield* findMember(slug, email)
     if (member.role === null) return yield* notAMemberError(slug, email)
-    if (member.role === "member") return yield* new RoleDenied({ required_role: "admin" })
+    if (!mayDecide(member.role)) return yield* new RoleDenied({ required_role: "admin" })
   })
 
 /** Finds a write that is still pending, for the person who decides on it. */
@@ -94,7 +98,7 @@ class ExecutionRefused extends Data.TaggedError("ExecutionRefused")<{
   readonly settled: boolean
 }> {}
 
-const previewHashOf = (preview: object | null): string | null => {
+export const previewHashOf = (preview: object | null): string | null => {
   const hash = preview === null ? undefined : (preview as Readonly<Record<string, unknown>>)["preview_hash"]
   return typeof hash === "string" ? hash : null
 }

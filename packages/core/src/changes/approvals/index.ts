@@ -1,3 +1,5 @@
 export { Approvals, type ApprovalsShape, type PendingApproval } from "./approvals.ts"
-export { ApprovalFailed, type Decision, type DecisionResult } from "./decide.ts"
+export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"
+export type { ReviewedWrite } from "./reviewed-write.ts"
+export { type ApprovalReview, approvalReviews } from "./reviews.ts"

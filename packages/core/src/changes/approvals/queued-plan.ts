@@ -107,11 +107,17 @@ const noChange = "nothing"
 const describeStep = (step: QueuedStep | undefined): string =>
   step === undefined || step.empty ? noChange : `${step.sentence.of}: ${renderSentence(step.sentence)}`
 
-/** Returns one sentence for each step that differs from the stored plan; empty if the plans are equal. */
+/** A step that would now do something else than what the approver saw, as two sentences. */
+export interface PlanDifference {
+  readonly queued: string
+  readonly now: string
+}
+
+/** Returns the steps that differ from the stored plan; empty if the plans are equal. */
 export const planDifferences = (
   queued: QueuedPlan,
   planned: Pick<PlannedWrite, "actions">
-): ReadonlyArray<string> => {
+): ReadonlyArray<PlanDifference> => {
   const current = toQueuedPlan(planned)
   const count = Math.max(queued.actions.length, current.actions.length)
   return Array.from({ length: count }, (_, n) => [queued.actions[n], current.actions[n]] as const).flatMap(
@@ -125,7 +131,7 @@ export const planDifferences = (
           queuedStep !== undefined &&
           currentStep !== undefined &&
           isSameStep(queuedStep, currentStep)
-        return same ? [] : [`queued: ${describeStep(queuedStep)}; now: ${describeStep(currentStep)}`]
+        return same ? [] : [{ queued: describeStep(queuedStep), now: describeStep(currentStep) }]
       }).flat()
     }
   )

@@ -23,6 +23,16 @@ const pendingCount = statement(`select count(*) as pending from queued_writes
 export const readPendingCount = (organization: number) =>
   bindStatement<{ readonly pending: number }>(pendingCount, [organization])
 
+const pendingCounts = statement(`select organization_id, count(*) as pending from queued_writes
+  where organization_id = any($1::bigint[]) and status = 'pending' and (claimed_at is not null or expires_at > now())
+  group by organization_id`)
+
+/** Reads how many writes wait for approval in each of some organizations; those without any are left out. */
+export const readPendingCounts = (organizations: ReadonlyArray<number>) =>
+  bindStatement<{ readonly organization_id: number; readonly pending: number }>(pendingCounts, [
+    organizations
+  ])
+
 /** Finds the organization of a queued write ($2) among some ($1). */
 export const queuedWriteOwner = statement(
   "select organization_id from queued_writes where organization_id = any($1::bigint[]) and id = $2"
@@ -52,6 +62,7 @@ export interface QueuedWrite {
   readonly requested_at: string
   readonly expires_at: string
   readonly decided_by: number | null
+  readonly decided_at: string | null
   readonly reason: string | null
   readonly result: object | null
   /** Approved, and being sent to the platform. */
@@ -63,7 +74,7 @@ export interface QueuedWrite {
 export const selectQueuedWrites = `
   select id, status, operation, input, summary, preview, plan, campaign_id, requester_type, requester_user_id,
     requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four, requester_connection_id,
-    requester_scopes, request_id, requested_at, expires_at, decided_by, reason, result,
+    requester_scopes, request_id, requested_at, expires_at, decided_by, decided_at, reason, result,
     claimed_at is not null as claimed, status = 'pending' and claimed_at is null and expires_at <= now() as expired
   from queued_writes`
 

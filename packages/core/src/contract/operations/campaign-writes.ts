@@ -64,7 +64,7 @@ export const createCampaign = operation("campaigns.create", {
       task_tracking_id: 1001,
       status: "queued",
       campaign: "northwind-prospecting",
-      url: "https://adwarden.example/northwind/campaigns/northwind-prospecting"
+      url: "https://adwarden.example/o/northwind/campaigns/northwind-prospecting"
     }
   }
 })

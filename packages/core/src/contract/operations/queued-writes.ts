@@ -13,7 +13,7 @@ const example = {
   summary: "boiler-repair: Daily budget from 100 to 110",
   would_change: { budget: { from: 100, to: 110 } },
   may_decide: ["admin", "owner"],
-  url: "https://adwarden.example/o/northwind/optimizations"
+  url: "https://adwarden.example/o/northwind/optimizations/qw_6Vn3Kx9Lm2Tq7Bc4Zp8RdW"
 }
 
 export const listQueuedWrites = operation("queued_writes.list", {

@@ -15,7 +15,7 @@ import {
 } from "../values/index.ts"
 
 const id = "str_2Lm9QxT7vB4nK1cZ8pRw5D"
-const url = `https://adwarden.example/northwind/strategy/${id}`
+const url = `https://adwarden.example/o/northwind/strategy/${id}`
 const row = {
   id,
   status: "succeeded",

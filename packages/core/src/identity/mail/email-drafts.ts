@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Invitations, type LinkTarget, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
-import { renderMentions } from "../../contract/index.ts"
+import { pagePaths, renderMentions } from "../../contract/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
 
@@ -83,7 +83,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             subject: "Your password for Adwarden was changed",
             paragraphs: [
               `The password of ${person.email} was changed. All other sessions and open reset links have ended.`,
-              `Check which apps are still connected at ${appUrl}/account/apps.`
+              `Check which apps are still connected at ${appUrl}${pagePaths.account("apps")}.`
             ],
             button: null,
             closing: [

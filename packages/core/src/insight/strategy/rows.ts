@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { readOrganization } from "../../access/organizations.ts"
-import { randomId, StrategyId } from "../../contract/index.ts"
+import { pagePaths, randomId, StrategyId } from "../../contract/index.ts"
 import { readBrandName } from "../../organizations/index.ts"
 import { deferStatements, makePlanningReader } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
@@ -16,7 +16,7 @@ export const documentsColumn = storedColumn(
 
 /** The URL of its page. */
 export const strategyUrl = (appUrl: string, org: string, id: string): string =>
-  `${appUrl}/${org}/strategy/${id}`
+  `${appUrl}${pagePaths.strategy(org, id)}`
 
 const encodeDocuments = (documents: ReadonlyArray<StrategyDocument>): string =>
   JSON.stringify(documentsColumn.write({ list: documents }))

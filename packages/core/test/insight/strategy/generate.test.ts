@@ -36,7 +36,7 @@ describe("before it is generated", () => {
     // It counts as a write; the refused call did not.
     expect(answer.quota!.remaining).toBe(refused.quota!.remaining - 1)
     const { strategy, task_tracking_id, url } = answer.output as Begun
-    expect(url).toBe(`http://adwarden.test/northwind/strategy/${strategy}`)
+    expect(url).toBe(`http://adwarden.test/o/northwind/strategy/${strategy}`)
     expect(await read(owner, strategy)).toEqual({
       id: strategy,
       status: "queued",

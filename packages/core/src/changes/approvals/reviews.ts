@@ -1,0 +1,126 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { readPersonOrganizations } from "../../access/organizations.ts"
+import { emailOf } from "../../access/people.ts"
+import { decodeInput, type OperationName, operationByName, type ServiceError } from "../../contract/index.ts"
+import { clearRequester } from "../../pipeline/requester.ts"
+import { auditDraftOf } from "../../request/audit-event.ts"
+import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
+import { Statements } from "../../storage/index.ts"
+import { makePlanReview, type PlanReview } from "../review-plan.ts"
+import { mayDecide, previewHashOf } from "./decide.ts"
+import { readQueuedPlan } from "./queued-plan.ts"
+import {
+  expireApprovals,
+  failureReason,
+  findQueuedWrite,
+  type QueuedWrite,
+  selectQueuedWrites,
+  storedRequester
+} from "./queued-write.ts"
+import { makeReviewedWrites, type ReviewedOrganization, type ReviewedWrite } from "./reviewed-write.ts"
+
+/** A queued write with everything that a person needs to decide on it. */
+export interface ApprovalReview {
+  readonly write: ReviewedWrite
+  readonly operation: OperationName
+  /** Email of the person who decided; null if nobody has. */
+  readonly decidedBy: string | null
+  /** The result of an approved write. */
+  readonly result: object | null
+  /** Whether this person can approve or reject it. */
+  readonly mayDecide: boolean
+  /** Why it can no longer be planned, for example because the key was revoked; null if it can. */
+  readonly problem: string | null
+  /** The plan as it would be executed now; null if the write is decided or can no longer be planned. */
+  readonly now: PlanReview | null
+}
+
+/** Reads the approval queue for people: what waits, and what approving it would do now. */
+export const approvalReviews = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
+  const reviewPlan = yield* makePlanReview
+  const toReviewed = yield* makeReviewedWrites
+  const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+  const readPending = (organization: ReviewedOrganization) =>
+    Effect.flatMap(
+      sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+        where organization_id = ${organization.id} and status = 'pending'
+          and (claimed_at is not null or expires_at > now())
+        order by requested_at, id`,
+      (rows) => toReviewed(organization, rows)
+    )
+
+  const reviewAsRequester = (
+    queuedWrite: QueuedWrite,
+    { organization, request }: OrganizationClearance
+  ): Effect.Effect<Pick<ApprovalReview, "now" | "problem">, SqlError> =>
+    Effect.gen(function* () {
+      const operation = operationByName.get(queuedWrite.operation)
+      const decoded = operation === undefined ? null : decodeInput(operation, queuedWrite.input)
+      if (operation === undefined || decoded?.ok !== true)
+        return { now: null, problem: "This version of the service cannot read the request." }
+      const audit = auditDraftOf(request, queuedWrite.operation)
+      const requester = yield* clearRequester(storedRequester(organization.id, queuedWrite), operation, {
+        request,
+        audit
+      })
+      const now = yield* reviewPlan(operation, requester, decoded.input as Record<string, unknown>, {
+        id: queuedWrite.id,
+        summary: queuedWrite.summary,
+        plan: yield* readQueuedPlan(queuedWrite.plan, { organization: organization.id, id: queuedWrite.id }),
+        previewHash: previewHashOf(queuedWrite.preview)
+      })
+      return { now, problem: null }
+    }).pipe(
+      withSql,
+      Effect.catchIf(
+        (error): error is ServiceError => error._tag !== "SqlError",
+        (error) => Effect.succeed({ now: null, problem: failureReason(error) })
+      )
+    )
+
+  return {
+    /** What waits in all organizations of a person, oldest first. */
+    pendingOf: ({ caller }: Clearance) =>
+      Effect.gen(function* () {
+        const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
+        const lists = yield* Effect.forEach(organizations, readPending, { concurrency: "unbounded" })
+        return lists.flat().toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt))
+      }),
+    /** What waits in an organization, oldest first. */
+    pendingIn: ({ organization }: OrganizationClearance) =>
+      readPending({ ...organization, name: organization.slug }),
+    /** The newest decided writes of an organization. */
+    decidedIn: ({ organization }: OrganizationClearance, limit: number) =>
+      Effect.flatMap(
+        sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+          where organization_id = ${organization.id} and status <> 'pending'
+          order by requested_at desc, id desc limit ${limit}`,
+        (rows) => toReviewed({ ...organization, name: organization.slug }, rows)
+      ),
+    /** One queued write, planned again as it would be executed now. */
+    review: (clearance: OrganizationClearance, id: string) =>
+      Effect.gen(function* () {
+        const { effectiveRole, organization } = clearance
+        // An expired write counts as rejected, even before the expiry job has run.
+        yield* expireApprovals
+        const queuedWrite = yield* findQueuedWrite(organization.id, id)
+        const [write] = yield* toReviewed({ ...organization, name: organization.slug }, [queuedWrite])
+        const open = queuedWrite.status === "pending" && !queuedWrite.claimed
+        const now = open ? yield* reviewAsRequester(queuedWrite, clearance) : { now: null, problem: null }
+        const review: ApprovalReview = {
+          write: write!,
+          operation: queuedWrite.operation,
+          decidedBy: queuedWrite.decided_by === null ? null : yield* emailOf(queuedWrite.decided_by),
+          result: queuedWrite.result,
+          mayDecide: mayDecide(effectiveRole),
+          ...now
+        }
+        return review
+      }).pipe(withSql)
+  }
+})

@@ -1,0 +1,116 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { type AnyOperation, messageOf } from "../contract/index.ts"
+import type { PlatformCheck } from "../platform/model/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { QuotaState } from "../request/limits.ts"
+import { Settings } from "../settings.ts"
+import { summaryOf } from "./approvals/hold.ts"
+import {
+  decodeQueuedPlan,
+  type PlanDifference,
+  planDifferences,
+  type QueuedPlan
+} from "./approvals/queued-plan.ts"
+import type { EngineError } from "./edit.ts"
+import { Edits } from "./edits.ts"
+import { type MoneyChecks, moneyChecks } from "./guardrails/money-checks.ts"
+import { BudgetCommitments } from "./organization.ts"
+import { planWrite, readPlanContext } from "./plan.ts"
+import { makePlatformCheck, platformChangesOf } from "./platform-check.ts"
+import { previewHash, warningsOf } from "./preview.ts"
+import { quotaOf, usedToday } from "./quota.ts"
+import { isEmptyPlan, stepsOf } from "./write.ts"
+import { toWriteRequest } from "./write-request.ts"
+import { Writes } from "./writes.ts"
+
+/** What approving a queued write would do now, and the verdict of every rule. */
+export interface PlanReview {
+  /** The steps that are no longer what was queued. Approving would then fail. */
+  readonly differences: ReadonlyArray<PlanDifference>
+  /** Whether nothing is left to do, because it was done meanwhile. */
+  readonly unchanged: boolean
+  /** Why a rule would refuse it; null if none does. */
+  readonly refusal: { readonly code: string; readonly message: string } | null
+  readonly money: MoneyChecks
+  readonly quota: QuotaState
+  /** Stopping spend is not limited by the quota. */
+  readonly stopsSpend: boolean
+  readonly warnings: ReadonlyArray<string>
+  /** Null if nothing reaches the platform. */
+  readonly platformCheck: PlatformCheck | null
+}
+
+/** A queued write as its review needs it. */
+export interface ReviewedPlan {
+  readonly id: string
+  readonly summary: string
+  readonly plan: QueuedPlan | null
+  readonly previewHash: string | null
+}
+
+/**
+ * Plans a queued write again for its approver, without a lock and without changing anything. It is the plan
+ * that an approval would run: the reservation of the write itself does not count.
+ */
+export const makePlanReview = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const edits = yield* Edits
+  const writes = yield* Writes
+  const commitments = yield* BudgetCommitments
+  const checkWithPlatform = yield* makePlatformCheck
+  const { writeQuota } = yield* Settings
+
+  return (
+    operation: AnyOperation,
+    requester: OrganizationClearance,
+    input: Readonly<Record<string, unknown>>,
+    queued: ReviewedPlan
+  ): Effect.Effect<PlanReview, EngineError> =>
+    Effect.gen(function* () {
+      const write = writes.get(operation.name)
+      if (write === undefined) return yield* Effect.dieMessage(`Nobody brings the write ${operation.name}`)
+      const request = toWriteRequest(operation, requester, input)
+      const plan = queued.plan === null ? null : yield* decodeQueuedPlan(edits, queued.plan)
+      const { platformChanges, ...review } = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`set transaction isolation level repeatable read, read only`
+          const context = yield* readPlanContext(commitments, request, write, queued.id)
+          const planned = yield* planWrite(
+            edits,
+            write,
+            context,
+            request.parameters,
+            undefined,
+            plan ?? undefined
+          )
+          const moves = stepsOf(planned).flatMap(({ plan: { empty, moves } }) => (empty ? [] : moves))
+          const rules = { ...context.rules, committed: context.committed }
+          const unchanged = isEmptyPlan(planned)
+          const differences = (): ReadonlyArray<PlanDifference> => {
+            if (unchanged) return []
+            if (plan !== null) return planDifferences(plan, planned)
+            return queued.previewHash === null || queued.previewHash === previewHash(request, planned)
+              ? []
+              : [{ queued: queued.summary, now: summaryOf(planned) }]
+          }
+          const { refusal } = planned
+          return {
+            differences: differences(),
+            unchanged,
+            refusal: refusal === null ? null : { code: refusal._tag, message: messageOf(refusal) },
+            money: moneyChecks(moves, rules, { perCall: write.isUndo !== true }),
+            quota: quotaOf(yield* usedToday(requester.organization.id), writeQuota),
+            stopsSpend: planned.stopsSpend,
+            warnings: yield* warningsOf(context, planned),
+            platformChanges: refusal === null ? yield* platformChangesOf(context, planned) : []
+          }
+        })
+      )
+      const platformCheck =
+        platformChanges.length === 0
+          ? null
+          : (yield* checkWithPlatform(requester.organization.id, platformChanges)).check
+      return { ...review, platformCheck }
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+})

@@ -1,0 +1,51 @@
+/** An organization's pages in the navigation, in its order. */
+export const organizationPages = [
+  "overview",
+  "campaigns",
+  "optimizations",
+  "activity",
+  "reports",
+  "strategy",
+  "profile",
+  "settings"
+] as const
+export type OrganizationPage = (typeof organizationPages)[number]
+
+/** The pages of a person's account, in the order of the navigation. */
+export const accountPages = ["keys", "apps", "sessions", "password"] as const
+export type AccountPage = (typeof accountPages)[number]
+
+/** The sections of an organization's settings, in the order of their tabs. */
+export const settingsSections = ["limits", "keys", "members", "accounts"] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>
+  ["/o", org, ...(page === "overview" ? [] : [page]), ...rest]
+    .map((part, n) => (n === 0 ? part : encodeURIComponent(part)))
+    .join("/")
+
+/**
+ * The addresses of all dashboard pages, as paths. Pages, the `url` of an output, emails and messages take them
+ * from here. With route parameters as arguments (`:org`), a path is the pattern of a route.
+ */
+export const pagePaths = {
+  home: "/",
+  approvals: "/approvals",
+  signIn: "/sign-in",
+  account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
+  organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
+  campaign: (org: string, slug: string): string => inOrganization(org, "campaigns", slug),
+  /** A queued write (`qw_…`) or a recommendation (`rec_…`). */
+  optimization: (org: string, id: string): string => inOrganization(org, "optimizations", id),
+  report: (org: string, type: string, id: string | number): string =>
+    inOrganization(org, "reports", type, String(id)),
+  strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
+  settings: (org: string, section: SettingsSection = "limits"): string =>
+    inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  stop: (org: string): string => inOrganization(org, "settings", "stop"),
+  /** Development only. */
+  components: "/dev/components"
+} as const
+
+/** Turns a path built with `:name` parameters into the pattern of a route. */
+export const routePattern = (path: string): string => path.replaceAll("%3A", ":")

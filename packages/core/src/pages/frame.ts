@@ -1,0 +1,92 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { People } from "../access/index.ts"
+import { type PersonOrganization, readPersonOrganizations } from "../access/organizations.ts"
+import { readPendingCounts } from "../changes/approvals/queued-write.ts"
+import type { EffectiveRole } from "../contract/index.ts"
+import { readStoredAccounts } from "../platform/account-rows.ts"
+import { connectionProblem } from "../platform/connection.ts"
+import type { Clearance, OrganizationClearance } from "../request/clearance.ts"
+import { Statements } from "../storage/index.ts"
+
+/** An organization in the navigation. */
+export interface FrameOrganization extends Omit<PersonOrganization, "id"> {
+  /** The number of changes that wait for approval. */
+  readonly pending: number
+}
+
+/** An ad account that cannot be used, with the reason as a sentence. */
+export interface BrokenAccount {
+  readonly id: string
+  readonly name: string | null
+  readonly problem: string
+}
+
+/** The organization whose page is shown. */
+export interface CurrentOrganization extends FrameOrganization {
+  readonly effectiveRole: EffectiveRole
+  /** Selected accounts whose platform login no longer works. */
+  readonly brokenAccounts: ReadonlyArray<BrokenAccount>
+}
+
+/** What surrounds the content of every dashboard page. */
+export interface Frame {
+  readonly person: { readonly email: string; readonly name: string }
+  readonly organizations: ReadonlyArray<FrameOrganization>
+  /** Null on pages of the person. */
+  readonly organization: CurrentOrganization | null
+}
+
+/** Reads the frame of a page for a person, in an organization or in none. */
+export const makeFrameReader = Effect.gen(function* () {
+  const people = yield* People
+  const statements = yield* Statements
+
+  const readBroken = (organization: number) =>
+    Effect.map(statements.read(readStoredAccounts(organization)), (accounts) =>
+      accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
+        const problem = account.selected_by_any ? connectionProblem(account) : null
+        return problem === null ? [] : [{ id: account.id, name: account.name, problem }]
+      })
+    )
+
+  const readOrganizations = (user: number) =>
+    Effect.gen(function* () {
+      const organizations = yield* statements.read(readPersonOrganizations(user))
+      const counts = yield* statements.read(readPendingCounts(organizations.map(({ id }) => id)))
+      const pendingOf = new Map(counts.map(({ organization_id, pending }) => [organization_id, pending]))
+      return organizations.map(
+        ({ id, ...organization }): FrameOrganization => ({ ...organization, pending: pendingOf.get(id) ?? 0 })
+      )
+    })
+
+  const currentOf = (
+    { effectiveRole, organization }: OrganizationClearance,
+    organizations: ReadonlyArray<FrameOrganization>,
+    brokenAccounts: ReadonlyArray<BrokenAccount>
+  ): CurrentOrganization | null => {
+    const found = organizations.find(({ slug }) => slug === organization.slug)
+    return found === undefined ? null : { ...found, effectiveRole, brokenAccounts }
+  }
+
+  return (
+    { caller: { email, userId } }: Clearance,
+    inOrganization: OrganizationClearance | null
+  ): Effect.Effect<Frame, SqlError> =>
+    Effect.map(
+      Effect.all(
+        [
+          people.find({ id: userId }),
+          readOrganizations(userId),
+          inOrganization === null ? Effect.succeed([]) : readBroken(inOrganization.organization.id)
+        ],
+        { concurrency: "unbounded" }
+      ),
+      ([person, organizations, brokenAccounts]): Frame => ({
+        person: { email, name: person?.name ?? email },
+        organizations,
+        organization:
+          inOrganization === null ? null : currentOf(inOrganization, organizations, brokenAccounts)
+      })
+    )
+})

@@ -1,0 +1,55 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import {
+  type AnyOperation,
+  decodeInput,
+  type OperationName,
+  type Output,
+  operationByName,
+  renderOutputMentions,
+  type ServiceError
+} from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { Handlers } from "../request/handler-registry.ts"
+import { accessProblem } from "./authorize.ts"
+
+/**
+ * Runs an operation inside a page's own request, with the clearance of its person. The operation's role and
+ * scope are required and its input is decoded, as for every other caller. Only reads and previews can run: the
+ * page's audit event is the only one.
+ */
+export type ReadOperation = <Name extends OperationName>(
+  clearance: OrganizationClearance,
+  name: Name,
+  input?: Readonly<Record<string, unknown>>
+) => Effect.Effect<Output<Name>, ServiceError | SqlError>
+
+const changesNothing = (operation: AnyOperation, input: Readonly<Record<string, unknown>>): boolean =>
+  operation.effect === "read" || (operation.effect === "guarded" && input["dry_run"] === true)
+
+export const makeOperationReader: Effect.Effect<ReadOperation, never, Handlers> = Effect.map(
+  Handlers,
+  (handlers) =>
+    <Name extends OperationName>(
+      clearance: OrganizationClearance,
+      name: Name,
+      input: Readonly<Record<string, unknown>> = {}
+    ) =>
+      Effect.gen(function* () {
+        const operation = operationByName.get(name)
+        const handler = handlers.find(name)
+        if (operation === undefined || handler === undefined || !changesNothing(operation, input))
+          return yield* Effect.dieMessage(`A page cannot run ${name}.`)
+        const { caller, effectiveRole, organization } = clearance
+        const problem = accessProblem(operation, caller.scopes, effectiveRole)
+        if (problem !== null) return yield* Effect.fail<ServiceError>(problem)
+        const decoded = decodeInput(
+          operation,
+          operation.organization === "named" ? { org: organization.slug, ...input } : input
+        )
+        if (!decoded.ok) return yield* decoded.error
+        const { result } = yield* handler.handle(clearance, decoded.input)
+        if ("refused" in result) return yield* Effect.fail(result.refused)
+        return renderOutputMentions("dashboard", operation, result.output) as Output<Name>
+      })
+)
