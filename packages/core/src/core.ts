@@ -21,7 +21,7 @@ import { campaigns } from "./campaigns/index.ts"
 import { Push } from "./campaigns/push/push.ts"
 import { Sync } from "./campaigns/sync/sync.ts"
 import { actionOwner } from "./changes/action-log.ts"
-import { Approvals } from "./changes/approvals/index.ts"
+import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { drafts } from "./drafts/index.ts"
@@ -32,6 +32,7 @@ import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
+import { Pages } from "./pages/page-endpoints.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
@@ -71,7 +72,12 @@ const features = insight.pipe(
 )
 
 /** Everything that a host needs. Requires Settings and a Database. */
-export const layer = Layer.merge(Approvals.layer, SecretScanning.layer).pipe(
+export const layer = Layer.mergeAll(
+  Approvals.layer,
+  ApprovalReviews.layer,
+  Pages.layer,
+  SecretScanning.layer
+).pipe(
   Layer.provideMerge(features),
   Layer.provideMerge(Layer.mergeAll(Tasks.layer, Sync.layer())),
   Layer.provideMerge(engine),

@@ -1,5 +1,6 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
+import { approvals } from "./dashboard/approvals/index.ts"
 import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/oauth-routes.ts"
 import { changePassword } from "./people/change-password.ts"
@@ -15,6 +16,7 @@ export const webApp = Effect.gen(function* () {
   const router = yield* makePageRouter
   for (const { path, ...asset } of assets) router.app.get(path, staticAsset(asset))
   yield* home(router)
+  yield* approvals(router)
   yield* signIn(router)
   yield* oauthPages(router)
   yield* resetPassword(router)

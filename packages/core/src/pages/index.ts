@@ -2,7 +2,7 @@ export type { BrokenAccount, CurrentOrganization, Frame, FrameOrganization } fro
 export {
   type OrganizationPageReader,
   type PageData,
-  type PageEndpoints,
   PageRefused,
-  pageEndpoints
+  Pages,
+  type PagesShape
 } from "./page-endpoints.ts"

@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Data, Effect } from "effect"
+import { Context, Data, Effect, Layer } from "effect"
 import { Members } from "../access/index.ts"
 import { type OperationName, type Output, type ServiceError, statusOf } from "../contract/index.ts"
 import { makeOperationReader } from "../pipeline/operation-reader.ts"
@@ -40,8 +40,21 @@ type PageWork<A> = Effect.Effect<A, ServiceError | SqlError>
 /** Errors of the service itself, which have their own page. */
 const ownErrors: ReadonlySet<string> = new Set(["SqlError", "unavailable", "internal_error", "rate_limited"])
 
-/** The endpoints of dashboard pages: one request, one audit event, the frame and the page's own data. */
-export const pageEndpoints = Effect.gen(function* () {
+export interface PagesShape {
+  /** A page of a signed-in person. */
+  readonly ofPerson: <A>(
+    name: string,
+    read: (clearance: Clearance) => PageWork<A>
+  ) => Endpoint<PageData<A>, PageRefused>
+  /** A page of an organization, for its members and the staff of its team. */
+  readonly ofOrganization: <A>(
+    name: string,
+    organization: string,
+    read: (reader: OrganizationPageReader) => PageWork<A>
+  ) => Endpoint<PageData<A>, PageRefused>
+}
+
+const make = Effect.gen(function* () {
   const readFrame = yield* makeFrameReader
   const readOperation = yield* makeOperationReader
   const members = yield* Members
@@ -65,23 +78,14 @@ export const pageEndpoints = Effect.gen(function* () {
       return yield* new PageRefused({ refusal: error, frame, grantedBy })
     })
 
-  return {
-    /** A page of a signed-in person. */
-    ofPerson: <A>(
-      name: string,
-      read: (clearance: Clearance) => PageWork<A>
-    ): Endpoint<PageData<A>, PageRefused> => ({
+  const shape: PagesShape = {
+    ofPerson: (name, read) => ({
       name,
       admits: "callers",
       kinds: ["person"],
       run: (clearance) => page(clearance, null, read(clearance))
     }),
-    /** A page of an organization, for its members and the staff of its team. */
-    ofOrganization: <A>(
-      name: string,
-      organization: string,
-      read: (reader: OrganizationPageReader) => PageWork<A>
-    ): Endpoint<PageData<A>, PageRefused> => ({
+    ofOrganization: (name, organization, read) => ({
       name,
       admits: "members",
       organization,
@@ -94,6 +98,10 @@ export const pageEndpoints = Effect.gen(function* () {
         )
     })
   }
+  return shape
 })
 
-export type PageEndpoints = Effect.Effect.Success<typeof pageEndpoints>
+/** The endpoints of dashboard pages: one request, one audit event, the frame and the page's own data. */
+export class Pages extends Context.Tag("@adwarden/Pages")<Pages, PagesShape>() {
+  static readonly layer = Layer.effect(Pages, make)
+}

@@ -1,7 +1,8 @@
-import { type EndpointError, isEndpointError } from "@adwarden/core"
-import { messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import { type EndpointError, isEndpointError, type PageRefused } from "@adwarden/core"
+import { messageOf, pagePaths, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import { card, head, linkButton } from "../parts/index.ts"
 import type { BrowserRequest, Page } from "./browser-request.ts"
-import { html } from "./html.ts"
+import { type Html, html } from "./html.ts"
 import { RejectedForm } from "./read-form.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
@@ -41,5 +42,45 @@ export const errorPage = (
 <p>${errorMessageOf(error)}</p>
 <p class="actions"><a class="button" href="${isExpiredForm ? request.path : "/"}">${isExpiredForm ? "Open the page again" : "Go to the home page"}</a></p>
 <p class="fine">Request <code>${requestId}</code></p>`
+  }
+}
+
+const whoCanGrant = (grantedBy: PageRefused["grantedBy"], role: string): Html =>
+  html`<p>You need the role ${role} here. ${
+    grantedBy.length === 0
+      ? "No owner is left who could grant it; ask the operator of the service."
+      : html`${grantedBy.length === 1 ? "This owner" : "These owners"} can grant it:`
+  }</p>
+<ul>${grantedBy.map(({ email, name }) => html`<li><b>${name}</b> <a href="mailto:${email}">${email}</a></li>`)}</ul>`
+
+/** A page that its person cannot see, or whose subject does not exist, with the navigation around it. */
+export const refusedPage = (
+  { frame, grantedBy, refusal, statusCode }: PageRefused,
+  requestId: string
+): Page => {
+  const { organization } = frame
+  const title = titles[refusal._tag] ?? "Something went wrong"
+  const [back, label] =
+    organization === null
+      ? [pagePaths.home, "Go to the home page"]
+      : [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
+  return {
+    title,
+    status: statusCode,
+    dashboard: {
+      frame,
+      place: organization === null ? { of: "person", page: null } : { of: "organization", page: null }
+    },
+    body: html`${head({ title })}
+${card({
+  id: "why",
+  title: "What happened",
+  body: html`${
+    refusal._tag === "role_denied"
+      ? whoCanGrant(grantedBy, refusal.required_role)
+      : html`<p>${errorMessageOf(refusal)}</p>`
+  }<div class="row">${linkButton(back, label, "")}</div>`,
+  foot: html`Request <code>${requestId}</code>`
+})}`
   }
 }

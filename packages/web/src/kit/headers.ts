@@ -10,14 +10,20 @@ const baseHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 }
 
+interface PagePolicy {
+  /** Origins that a form can redirect to, because browsers apply the policy to redirects after a form. */
+  readonly formAction?: ReadonlyArray<string>
+  /** Whether the page runs our own script. */
+  readonly script?: boolean
+}
+
 /**
- * The headers of every page. It loads only our own style and images, runs no script, cannot be framed, and its forms
- * are sent to us. `formAction` adds origins that a form can redirect to, because browsers apply the policy to redirects
- * after a form.
+ * The headers of every page. It loads only our own style and images, cannot be framed, and its forms are sent to us. Only
+ * dashboard pages run script, and only our own file.
  */
 export const pageHeaders = (
   appUrl: string,
-  formAction: ReadonlyArray<string> = []
+  { formAction = [], script = false }: PagePolicy = {}
 ): Record<string, string> => ({
   ...baseHeaders,
   ...(appUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
@@ -25,6 +31,7 @@ export const pageHeaders = (
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ["form-action 'self'", ...formAction].join(" ")

@@ -1,3 +1,4 @@
+import { dashboardLayout } from "../frame/layout.ts"
 import { iconPath, stylePath } from "../style/assets.ts"
 import type { BrowserRequest, Page } from "./browser-request.ts"
 import { form } from "./forms.ts"
@@ -11,8 +12,11 @@ const accountMenu = (
   ${form(request, "/sign-out", html`<button class="quiet">Sign out</button>`)}
 </nav>`
 
-/** The layout of every page: title, signed-in person, and one main part. */
-export const layout = (
+/** The layout of a page: that of the dashboard, or the title, the signed-in person and one main part. */
+export const layout = (page: Page, request: BrowserRequest): Html =>
+  page.dashboard == null ? plainLayout(page, request) : dashboardLayout(page, page.dashboard, request)
+
+const plainLayout = (
   { body, person = null, title }: Page,
   request: BrowserRequest
 ): Html => html`<!doctype html>

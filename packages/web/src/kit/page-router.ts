@@ -4,6 +4,7 @@ import {
   httpHeaders,
   type Invocation,
   isEndpointError,
+  PageRefused,
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
@@ -13,8 +14,9 @@ import { type Env, makeHostAndOriginCheck, makePipelineClient } from "@adwarden/
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import type { BrowserRequest, PageResponse } from "./browser-request.ts"
+import { pageBody } from "./compress.ts"
 import { type BrowserCookie, makeCookie } from "./cookie.ts"
-import { errorPage } from "./error-page.ts"
+import { errorPage, refusedPage } from "./error-page.ts"
 import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
@@ -48,7 +50,7 @@ export interface PageRouter {
 interface BrowserContext {
   readonly browser: BrowserCookie
   readonly request: BrowserRequest
-  readonly method: string
+  readonly incoming: Request
 }
 
 const foreignHeaderError = (header: "Host" | "Origin", appUrl: string) =>
@@ -83,23 +85,28 @@ export const makePageRouter: Effect.Effect<
   const browserRequestOf = (c: Context<Env>, browser: BrowserCookie): BrowserRequest => ({
     path: pathOf(c.req.url),
     query: queryOf(c.req.raw),
+    parameters: c.req.param(),
     session: browser.session,
     formToken: formTokenOf(browser.token)
   })
 
-  const respond = (
+  const respond = async (
     page: PageResponse,
     response: PipelineResponse<unknown, EndpointError>,
-    { browser, method, request }: BrowserContext
-  ): Response => {
-    const pageHeaderValues = "redirect" in page ? {} : pageHeaders(appUrl, page.formAction)
+    { browser, incoming, request }: BrowserContext
+  ): Promise<Response> => {
+    const dashboard = "redirect" in page ? null : (page.dashboard ?? null)
+    const pageHeaderValues =
+      "redirect" in page
+        ? {}
+        : pageHeaders(appUrl, { formAction: page.formAction ?? [], script: dashboard !== null })
     // A browser has no use for a challenge that is meant for API clients.
     const error = response.error === null || isEndpointError(response.error) ? null : response.error
     const { "WWW-Authenticate": _, ...told } = httpHeaders({ ...response, error }, metadataUrl)
     const headers = new Headers({ "Cache-Control": "no-store", ...told, ...pageHeaderValues })
     if (page.session !== undefined) {
       headers.append("Set-Cookie", page.session === null ? cookie.clear() : cookie.set(page.session))
-    } else if (browser.isNew && method === "GET" && !("redirect" in page)) {
+    } else if (browser.isNew && incoming.method === "GET" && !("redirect" in page)) {
       // Not in response to a form: a form from another site arrives without the visitor's cookie, which this would
       // replace.
       headers.append("Set-Cookie", cookie.set(browser.token))
@@ -109,10 +116,12 @@ export const makePageRouter: Effect.Effect<
       headers.set("Referrer-Policy", "same-origin")
       return new Response(null, { status: 303, headers })
     }
-    return new Response(String(layout({ person: response.person, ...page }, request)), {
-      status: page.status ?? response.status,
-      headers
-    })
+    const status = page.status ?? response.status
+    const text = String(layout({ person: response.person, ...page }, request))
+    if (dashboard === null || dashboard.showsSecret === true) return new Response(text, { status, headers })
+    const { body, headers: bodyHeaders } = await pageBody(incoming, text)
+    for (const [name, value] of Object.entries(bodyHeaders)) headers.set(name, value)
+    return new Response(body, { status, headers })
   }
 
   const serve =
@@ -140,7 +149,7 @@ export const makePageRouter: Effect.Effect<
       return respond(pageResponseOf(route, response, request, form), response, {
         browser,
         request,
-        method: c.req.method
+        incoming: c.req.raw
       })
     }
 
@@ -162,6 +171,7 @@ const pageResponseOf = <Out, E extends EndpointError>(
   if (error instanceof RejectedForm) return errorPage(error, response, request)
   const ownPage = route.renderError?.(error, request, form) ?? null
   if (ownPage !== null) return ownPage
+  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
   // The cookie of an ended session is no longer valid.
   if (error._tag === "unauthorized") return { redirect: signInPath(request.path), session: null }
   return errorPage(error, response, request)

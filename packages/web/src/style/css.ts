@@ -1,22 +1,4 @@
-/**
- * Colours by their use. Each pair of text and background has a contrast of at least 4.5 to 1 in light and dark mode.
- */
-const colours = `
-:root {
-  color-scheme: light dark;
-  --ground: #f4f6fa; --card: #ffffff; --text: #171d2b; --soft: #545f73; --line: #cfd6e2;
-  --accent: #1f4fd1; --accent-text: #ffffff; --accent-over: #173fa9;
-  --bad: #a3161f; --bad-ground: #fdeeee; --good: #17613b; --good-ground: #e9f6ee; --warn: #7a4a00; --warn-ground: #fff6e3;
-  --field: #7d889c;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0f131b; --card: #181e29; --text: #e8ecf4; --soft: #a5b0c3; --line: #323c4d;
-    --accent: #8fb0ff; --accent-text: #0c1322; --accent-over: #b3c9ff;
-    --bad: #ff9c9c; --bad-ground: #3a1a1d; --good: #84dba9; --good-ground: #15301f; --warn: #f3c77a; --warn-ground: #352711;
-    --field: #7c889e;
-  }
-}`
+import { tokens } from "./tokens.ts"
 
 const page = `
 *, *::before, *::after { box-sizing: border-box }
@@ -103,5 +85,5 @@ dt { color: var(--soft) } dd { margin: 0; font-weight: 600 }
 .copied { padding: .85rem 1rem; border: 1px dashed var(--field); border-radius: .5rem; user-select: all; -webkit-user-select: all }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em }`
 
-/** The stylesheet of all pages, as text so that a bundle includes it. */
-export const css = `${colours}${page}${forms}${consent}${lists}\n`
+/** The stylesheet of sign-in, consent and error pages, as text so that a bundle includes it. */
+export const css = `${tokens}${page}${forms}${consent}${lists}\n`

@@ -2,4 +2,4 @@ export { Approvals, type ApprovalsShape, type PendingApproval } from "./approval
 export { ApprovalFailed, type Decision, type DecisionResult, mayDecide } from "./decide.ts"
 export { NotPending } from "./queued-write.ts"
 export type { ReviewedWrite } from "./reviewed-write.ts"
-export { type ApprovalReview, approvalReviews } from "./reviews.ts"
+export { type ApprovalReview, ApprovalReviews } from "./reviews.ts"

@@ -1,9 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { readPersonOrganizations } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
-import { decodeInput, type OperationName, operationByName, type ServiceError } from "../../contract/index.ts"
+import {
+  decodeInput,
+  type NotFound,
+  type OperationName,
+  operationByName,
+  type ServiceError
+} from "../../contract/index.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
 import { auditDraftOf } from "../../request/audit-event.ts"
 import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
@@ -37,8 +43,26 @@ export interface ApprovalReview {
   readonly now: PlanReview | null
 }
 
-/** Reads the approval queue for people: what waits, and what approving it would do now. */
-export const approvalReviews = Effect.gen(function* () {
+export interface ApprovalReviewsShape {
+  /** What waits in all organizations of a person, oldest first. */
+  readonly pendingOf: (clearance: Clearance) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  /** What waits in an organization, oldest first. */
+  readonly pendingIn: (
+    clearance: OrganizationClearance
+  ) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  /** The newest decided writes of an organization. */
+  readonly decidedIn: (
+    clearance: OrganizationClearance,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  /** One queued write, planned again as it would be executed now. */
+  readonly review: (
+    clearance: OrganizationClearance,
+    id: string
+  ) => Effect.Effect<ApprovalReview, NotFound | SqlError>
+}
+
+const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const statements = yield* Statements
   const reviewPlan = yield* makePlanReview
@@ -83,18 +107,15 @@ export const approvalReviews = Effect.gen(function* () {
       )
     )
 
-  return {
-    /** What waits in all organizations of a person, oldest first. */
+  const shape: ApprovalReviewsShape = {
     pendingOf: ({ caller }: Clearance) =>
       Effect.gen(function* () {
         const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
         const lists = yield* Effect.forEach(organizations, readPending, { concurrency: "unbounded" })
         return lists.flat().toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt))
       }),
-    /** What waits in an organization, oldest first. */
     pendingIn: ({ organization }: OrganizationClearance) =>
       readPending({ ...organization, name: organization.slug }),
-    /** The newest decided writes of an organization. */
     decidedIn: ({ organization }: OrganizationClearance, limit: number) =>
       Effect.flatMap(
         sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
@@ -102,7 +123,6 @@ export const approvalReviews = Effect.gen(function* () {
           order by requested_at desc, id desc limit ${limit}`,
         (rows) => toReviewed({ ...organization, name: organization.slug }, rows)
       ),
-    /** One queued write, planned again as it would be executed now. */
     review: (clearance: OrganizationClearance, id: string) =>
       Effect.gen(function* () {
         const { effectiveRole, organization } = clearance
@@ -123,4 +143,13 @@ export const approvalReviews = Effect.gen(function* () {
         return review
       }).pipe(withSql)
   }
+  return shape
 })
+
+/** Reads the approval queue for people: what waits, and what approving it would do now. */
+export class ApprovalReviews extends Context.Tag("@adwarden/ApprovalReviews")<
+  ApprovalReviews,
+  ApprovalReviewsShape
+>() {
+  static readonly layer = Layer.effect(ApprovalReviews, make)
+}

@@ -1,0 +1,76 @@
+import type { PageData, ReviewedWrite } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
+import type { Page } from "../../kit/browser-request.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
+import { describeChange } from "./describe-change.ts"
+import { ageLine, requesterLine } from "./requester.ts"
+
+const pendingItem = (write: ReviewedWrite): Item => ({
+  icon: "clock",
+  tone: "warn",
+  href: pagePaths.optimization(write.organization.slug, write.id),
+  title: describeChange(write).title,
+  line: html`${requesterLine(write)} · ${ageLine(write)}`,
+  ...(write.inProgress ? { end: badge("info", "Being executed") } : {})
+})
+
+/** The changes that wait, oldest first. */
+export const pendingItems = (writes: ReadonlyArray<ReviewedWrite>): Html => items(writes.map(pendingItem))
+
+const decidedBadge = ({ reason, status }: ReviewedWrite): Html => {
+  if (status === "approved") return badge("ok", "Approved")
+  if (status === "failed") return badge("fail", "Failed")
+  return badge("plain", reason === "expired" ? "Expired" : reason === "withdrawn" ? "Withdrawn" : "Rejected")
+}
+
+/** Decided changes, newest first. */
+export const decidedItems = (writes: ReadonlyArray<ReviewedWrite>): Html =>
+  items(
+    writes.map((write) => ({
+      icon: write.status === "approved" ? "check" : "cross",
+      href: pagePaths.optimization(write.organization.slug, write.id),
+      title: describeChange(write).title,
+      line: html`${requesterLine(write)} · decided ${relative(write.decidedAt ?? write.requestedAt)}`,
+      end: decidedBadge(write)
+    }))
+  )
+
+export const nothingWaits = (action?: Html): Html =>
+  empty({
+    icon: "check",
+    title: "Nothing waits for you",
+    text: "When a key or an app asks for a change that needs approval, it appears here.",
+    ...(action === undefined ? {} : { action })
+  })
+
+/** /approvals: what waits in all organizations of the person. */
+export const approvalsPage = ({ data: writes, frame }: PageData<ReadonlyArray<ReviewedWrite>>): Page => {
+  const organizations = frame.organizations.filter(({ slug }) =>
+    writes.some((write) => write.organization.slug === slug)
+  )
+  return {
+    title: "Approvals",
+    dashboard: { frame, place: { of: "person", page: "approvals" } },
+    body: html`${head({
+      title: "Approvals",
+      lead:
+        writes.length === 0
+          ? ""
+          : `${count(writes.length, "change")} waiting in ${count(organizations.length, "organization")}.`
+    })}
+${
+  writes.length === 0
+    ? html`<div class="card">${nothingWaits(linkButton(pagePaths.home, "Go to your organizations"))}</div>`
+    : organizations.map(({ name, role, slug }) =>
+        card({
+          id: `org-${slug}`,
+          title: html`<a href="${pagePaths.organization(slug, "optimizations")}">${name}</a>`,
+          note: role === "owner" || role === "admin" ? `you are ${role}` : "owners and admins decide",
+          padded: false,
+          body: pendingItems(writes.filter((write) => write.organization.slug === slug))
+        })
+      )
+}`
+  }
+}

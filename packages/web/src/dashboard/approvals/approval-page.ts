@@ -1,0 +1,153 @@
+import type { ApprovalReview, Frame, PageData } from "@adwarden/core"
+import { operationByName, pagePaths } from "@adwarden/core/contract"
+import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import { badge, banner, card, checks, count, diff, head, icon, money, split } from "../../parts/index.ts"
+import { decidedCard, decisionCard } from "./decision-card.ts"
+import { type DescribedChange, describeChange } from "./describe-change.ts"
+import { requesterFacts } from "./requester.ts"
+import { reviewChecks } from "./review-checks.ts"
+
+/** What a pending write looks like to its approver. */
+export type ReviewState = "ready" | "stale" | "refused" | "done_meanwhile" | "in_progress" | "decided"
+
+export const stateOf = ({ now, problem, write }: ApprovalReview): ReviewState => {
+  if (write.status !== "pending") return "decided"
+  if (write.inProgress) return "in_progress"
+  if (problem !== null || now === null) return "refused"
+  if (now.unchanged) return "done_meanwhile"
+  if (now.differences.length > 0) return "stale"
+  return now.refusal === null ? "ready" : "refused"
+}
+
+const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
+  if (state === "decided") {
+    if (write.status === "approved") return badge("ok", "Approved")
+    if (write.status === "failed") return badge("fail", "Failed")
+    return badge(
+      "plain",
+      write.reason === "expired" ? "Expired" : write.reason === "withdrawn" ? "Withdrawn" : "Rejected"
+    )
+  }
+  if (state === "in_progress") return badge("info", "Being executed")
+  if (state === "stale") return badge("wait", "Out of date")
+  if (state === "refused") return badge("fail", "Cannot be approved")
+  return badge("wait", mayDecide ? "Waits for you" : "Waits for approval")
+}
+
+const stateBanner = (state: ReviewState, { now, problem }: ApprovalReview): Html | null => {
+  if (state === "stale")
+    return banner(
+      "warn",
+      html`<b>This request no longer fits, so it cannot be approved.</b> The campaign has changed since it was sent. Nothing was changed by this request.`
+    )
+  if (state === "done_meanwhile")
+    return banner(
+      "plain",
+      "This was already done in another way. Approving it changes nothing and closes the request."
+    )
+  if (state === "refused")
+    return banner("bad", html`<b>This cannot be approved now.</b> ${problem ?? now?.refusal?.message ?? ""}`)
+  return null
+}
+
+const costLine = (
+  { money: { monthlyRise } }: NonNullable<ApprovalReview["now"]>,
+  currency: string
+): string => {
+  if (monthlyRise > 0) return `Costs at most ${money(monthlyRise, currency)} more in 30 days.`
+  return monthlyRise < 0
+    ? `Lowers spend by up to ${money(-monthlyRise, currency)} in 30 days.`
+    : "Changes no budget."
+}
+
+const verdict = ({ now, write }: ApprovalReview): Content => {
+  if (now === null) return null
+  const { currency } = write.organization
+  const list = reviewChecks(now, currency)
+  const failed = list.filter(({ passes }) => passes === false).length
+  return failed === 0
+    ? html`<div class="line"><span class="good">${icon("check")}</span><span>${count(list.length, "check")} passed. ${costLine(now, currency)}</span></div>`
+    : html`<div class="line"><span class="bad">${icon("cross")}</span><span>${failed} of ${count(list.length, "check")} failed.</span></div>`
+}
+
+const changeCard = (
+  review: ApprovalReview,
+  { differences, sentences }: DescribedChange,
+  open: boolean
+): Html => {
+  const { campaign, organization } = review.write
+  const foot = verdict(review)
+  return card({
+    id: "change",
+    title: "The change",
+    ...(open ? { note: "nothing has changed yet" } : {}),
+    body: html`${differences.length === 0 ? null : diff(differences)}
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+${campaign === null ? null : html`<p class="soft">Campaign <a href="${pagePaths.campaign(organization.slug, campaign.slug)}">${campaign.name}</a>. Nothing else changes.</p>`}
+${(review.now?.warnings ?? []).map((warning) => banner("warn", warning))}`,
+    ...(foot === null ? {} : { foot })
+  })
+}
+
+const checksCard = ({ now, write }: ApprovalReview): Html | null => {
+  if (now === null) return null
+  const list = reviewChecks(now, write.organization.currency)
+  const failed = list.filter(({ passes }) => passes === false).length
+  return card({
+    id: "checks",
+    title: "Checked again just now",
+    note: failed === 0 ? badge("ok", "All pass") : badge("fail", `${failed} of ${list.length} failed`),
+    padded: false,
+    body: checks(list)
+  })
+}
+
+export interface ApprovalView {
+  readonly note?: string
+  /** Why the form was not accepted. */
+  readonly problem?: string
+}
+
+/** One queued write: the change, the checks, who asked, and the decision. */
+export const approvalPage = (
+  { data: review, frame }: PageData<ApprovalReview>,
+  request: BrowserRequest,
+  view: ApprovalView = {}
+): Page => {
+  const { write } = review
+  const described = describeChange(write)
+  const state = stateOf(review)
+  const open = write.status === "pending"
+  const tool = operationByName.get(review.operation)?.tool ?? review.operation
+  return {
+    title: described.title,
+    ...(view.problem === undefined ? {} : { status: 422 }),
+    dashboard: { frame, place: { of: "organization", page: "optimizations" } },
+    body: html`${head({
+      title: `${described.title}${open ? "?" : ""}`,
+      crumbs: [
+        { label: "Optimizations", href: pagePaths.organization(write.organization.slug, "optimizations") }
+      ],
+      badge: stateBadge(state, review, review.mayDecide)
+    })}
+${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}
+${split(
+  changeCard(review, described, open),
+  html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
+${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`
+)}
+${checksCard(review)}`
+  }
+}
+
+const doneBanner = (done: string | null, { organizations }: Frame): Html | null => {
+  const pending = organizations.reduce((sum, one) => sum + one.pending, 0)
+  const more =
+    pending === 0
+      ? null
+      : html` <a href="${pagePaths.approvals}">${count(pending, "change")} still waiting</a>`
+  if (done === "approved") return banner("good", html`Approved and executed.${more}`)
+  if (done === "rejected") return banner("good", html`Rejected. The requester can read your note.${more}`)
+  return null
+}

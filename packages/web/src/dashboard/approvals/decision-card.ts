@@ -1,0 +1,75 @@
+import type { ApprovalReview } from "@adwarden/core"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { card, facts, icon, moment, relative, textArea } from "../../parts/index.ts"
+import type { ApprovalView, ReviewState } from "./approval-page.ts"
+
+const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
+
+const cannotDecide = html`<p>Only owners and admins of the organization decide. They were told about this request.</p>`
+
+/** The form with one note for both decisions. Approving is left out where it could not succeed. */
+const decisionForm = (
+  { write }: ApprovalReview,
+  state: ReviewState,
+  approveLabel: string,
+  request: BrowserRequest,
+  { note = "", problem }: ApprovalView
+): Html => {
+  const approvable = state === "ready" || state === "done_meanwhile"
+  return form(
+    request,
+    pathOf(request),
+    html`<div class="stack">${textArea({
+      name: "note",
+      label: "Note",
+      hint: `${write.requester.person} and the ${write.requester.app === null ? "key" : "app"} can read it. Required to reject.`,
+      value: note,
+      problems: problem === undefined ? [] : [{ path: "note", message: problem }]
+    })}
+${approvable ? html`<button class="tall" name="decision" value="approve">${icon("check")}${state === "done_meanwhile" ? "Close as done" : approveLabel}</button>` : null}
+<button class="tall quiet bad" name="decision" value="reject">Reject</button>
+<p class="small soft">${
+      approvable
+        ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
+        : "It cannot be approved as it is. Reject it, and the requester can ask again."
+    }</p></div>`
+  )
+}
+
+/** The decision on a write that waits. */
+export const decisionCard = (
+  review: ApprovalReview,
+  state: ReviewState,
+  approveLabel: string,
+  request: BrowserRequest,
+  view: ApprovalView
+): Html =>
+  card({
+    id: "decision",
+    title: "Your decision",
+    body:
+      state === "in_progress"
+        ? html`<p>It was approved and is being sent to the ad platform. Open this page again in a moment.</p>`
+        : review.mayDecide
+          ? decisionForm(review, state, approveLabel, request, view)
+          : cannotDecide,
+    foot: html`<div class="line">${icon("clock")}<span>Expires ${relative(review.write.expiresAt)}, ${moment(review.write.expiresAt)}. Then it counts as rejected.</span></div>`
+  })
+
+/** The outcome of a decided write. */
+export const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html => {
+  const action = result !== null && "action_id" in result ? result.action_id : null
+  return card({
+    id: "decision",
+    title: "The decision",
+    body: facts([
+      ["Outcome", write.status],
+      ["By", decidedBy],
+      ["At", write.decidedAt === null ? null : moment(write.decidedAt)],
+      [write.status === "failed" ? "Why" : "Note", write.reason],
+      ["Action", typeof action === "string" ? html`<code>${action}</code>` : null]
+    ])
+  })
+}

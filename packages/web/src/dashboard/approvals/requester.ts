@@ -1,0 +1,32 @@
+import type { ReviewedWrite } from "@adwarden/core"
+import { appName, type Html, html } from "../../kit/html.ts"
+import { facts, moment, relative } from "../../parts/index.ts"
+
+/** The key or app that asked, and for whom: "nightly agent …7Q2d for Adam". */
+export const requesterLine = ({ requester: { app, key, person } }: ReviewedWrite): Html => {
+  if (key !== null) return html`<bdi>${key.name}</bdi> <code>…${key.lastFour}</code> for ${person}`
+  return app === null ? html`${person}` : html`${appName(app)} for ${person}`
+}
+
+/** Age and remaining time of a pending write. */
+export const ageLine = ({ expiresAt, requestedAt }: ReviewedWrite): Html =>
+  html`asked ${relative(requestedAt)} · expires ${relative(expiresAt)}`
+
+/** Who asked, through what and when. */
+export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {
+  const { app, email, key, person, role } = write.requester
+  return facts([
+    [
+      "Key",
+      key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>${key.prefix}…${key.lastFour}</code>`
+    ],
+    ["App", app === null ? null : html`<b>${appName(app)}</b>`],
+    [
+      key === null && app === null ? "Person" : "On behalf of",
+      html`${person}, ${role ?? "no longer a member"}<br /><span class="small soft">${email}</span>`
+    ],
+    ["Asked", moment(write.requestedAt)],
+    ["Operation", tool === null ? null : html`<code>${tool}</code>`],
+    ["Request", html`<code>${write.id}</code>`]
+  ])
+}

@@ -1,0 +1,89 @@
+import type { Problem } from "../kit/forms.ts"
+import { type Content, type Html, html } from "../kit/html.ts"
+
+interface FieldBase {
+  readonly name: string
+  readonly label: string
+  readonly hint?: Content
+  readonly problems?: ReadonlyArray<Problem>
+  readonly required?: boolean
+}
+
+const describe = ({ hint, name, problems = [] }: FieldBase) => {
+  const problem = problems.find(({ path }) => path === name)
+  const ids = [
+    hint === undefined ? [] : [`${name}-hint`],
+    problem === undefined ? [] : [`${name}-problem`]
+  ].flat()
+  return {
+    before: html`${hint === undefined ? null : html`<span class="hint" id="${name}-hint">${hint}</span>`}${
+      problem === undefined
+        ? null
+        : html`<span class="problem" id="${name}-problem">${problem.message}</span>`
+    }`,
+    attributes: html`${problem === undefined ? null : html` aria-invalid="true"`}${
+      ids.length === 0 ? null : html` aria-describedby="${ids.join(" ")}"`
+    }`
+  }
+}
+
+interface TextField extends FieldBase {
+  readonly value?: string
+  readonly type?: "text" | "email" | "password" | "number"
+  readonly autocomplete?: string
+  /** A sign in front of the value; it then stands at the right, as an amount does. */
+  readonly sign?: string
+  readonly unit?: string
+}
+
+/** A labelled input with its hint and its problem. */
+export const textField = (one: TextField): Html => {
+  const { attributes, before } = describe(one)
+  const { autocomplete = "off", label, name, required = true, sign, type = "text", unit, value = "" } = one
+  const input = html`<input id="${name}" name="${name}" type="${type === "number" ? "text" : type}"${type === "number" ? html` inputmode="decimal"` : null} value="${value}" autocomplete="${autocomplete}"${required ? html` required` : null}${attributes} />`
+  return html`<div><label for="${name}">${label}</label>${before}${
+    sign === undefined && unit === undefined
+      ? input
+      : html`<span class="money">${sign === undefined ? null : html`<span class="sign" aria-hidden="true">${sign}</span>`}${input}${unit === undefined ? null : html`<span class="unit">${unit}</span>`}</span>`
+  }</div>`
+}
+
+/** A labelled field for several lines. */
+export const textArea = (one: FieldBase & { readonly value?: string }): Html => {
+  const { attributes, before } = describe(one)
+  return html`<div><label for="${one.name}">${one.label}</label>${before}<textarea id="${one.name}" name="${one.name}"${attributes}>${one.value ?? ""}</textarea></div>`
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: Content
+  readonly hint?: Content
+  readonly disabled?: boolean
+}
+
+/** One of several values, from a list that opens. */
+export const select = (
+  one: FieldBase & { readonly value: string; readonly choices: ReadonlyArray<Choice> }
+): Html => {
+  const { attributes, before } = describe(one)
+  return html`<div><label for="${one.name}">${one.label}</label>${before}<select id="${one.name}" name="${one.name}"${attributes}>${one.choices.map(
+    ({ label, value }) =>
+      html`<option value="${value}"${value === one.value ? html` selected` : null}>${label}</option>`
+  )}</select></div>`
+}
+
+/** Checkboxes (several values) or radio buttons (one value) with a hint each. */
+export const choices = (
+  type: "checkbox" | "radio",
+  name: string,
+  list: ReadonlyArray<Choice>,
+  checked: ReadonlyArray<string>
+): Html =>
+  html`${list.map(({ disabled, hint, label, value }) => {
+    const id = `${name}-${value}`
+    return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${value}"${checked.includes(value) ? html` checked` : null}${disabled ? html` disabled` : null} /><label for="${id}"${disabled ? html` class="no"` : null}>${label}${hint === undefined ? null : html`<span class="hint">${hint}</span>`}</label></div>`
+  })}`
+
+/** Text to copy. It is selected as a whole without script, which adds the button. */
+export const copyable = (text: string, what: string): Html =>
+  html`<div class="copy" data-copy="${what}"><code>${text}</code></div>`

@@ -1,0 +1,24 @@
+/** Tables, whose less important columns leave on small screens. */
+export const tableStyle = `
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse }
+th, td { padding: .55rem .6rem; text-align: left; border-top: var(--hair) }
+th:first-child, td:first-child { padding-left: var(--s4) }
+th:last-child, td:last-child { padding-right: var(--s4) }
+thead th {
+  border: 0; padding-block: .4rem; color: var(--soft); font-size: var(--xs); font-weight: 500; background:
+  var(--sunk)
+}
+thead a { color: inherit }
+[aria-sort] { color: var(--text) }
+tbody th { font-weight: 500 }
+tbody th > a:not(.badge) { color: inherit; text-decoration: none }
+tbody th > a:hover { text-decoration: underline!important }
+tbody tr:hover { background: var(--sunk) }
+th.num { text-align: right }
+th:has( > .sr) { width: 1% }
+td .small, th .small { display: block; font-weight: 400 }
+tfoot td, tfoot th { border-color: var(--edge) }
+tr.picked { background: var(--accent-ground) }
+.phone { display: none!important }
+`

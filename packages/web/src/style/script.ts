@@ -1,0 +1,25 @@
+/**
+ * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
+ * buttons, and closes a menu when another part of the page is used.
+ */
+export const script = `"use strict"
+for (const box of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "quiet tiny"
+  button.textContent = "Copy"
+  button.setAttribute("aria-label", "Copy " + box.dataset.copy)
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(box.querySelector("code").textContent)
+    button.textContent = "Copied"
+    setTimeout(() => { button.textContent = "Copy" }, 2000)
+  })
+  box.append(button)
+}
+const closeMenus = (except) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false
+}
+document.addEventListener("click", (event) => closeMenus(event.target))
+document.addEventListener("focusin", (event) => closeMenus(event.target))
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })
+`
