@@ -47,5 +47,5 @@ export const pagePaths = {
   components: "/dev/components"
 } as const
 
-/** Turns a path built with `:name` parameters into the pattern of a route. */
-export const routePattern = (path: string): string => path.replaceAll("%3A", ":")
+/** Turns a path built with parameters such as `:org` into the pattern of a route. */
+export const routePattern = (path: string): string => decodeURIComponent(path)

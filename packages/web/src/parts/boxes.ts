@@ -63,6 +63,6 @@ interface Dialog {
 export const dialog = ({ actions, text, title }: Dialog): Html =>
   html`<section class="dialog stack" aria-labelledby="dialog"><h2 id="dialog">${title}</h2><p>${text}</p><div class="row">${actions}</div></section>`
 
-/** A block beside the main column; below it on small screens. */
-export const split = (main: Content, aside: Content): Html =>
-  html`<div class="split">${main}<div class="aside stack">${aside}</div></div>`
+/** A block beside the main column. On small screens it stands after the first card. */
+export const split = (first: Content, aside: Content, others: Content = null): Html =>
+  html`<div class="split">${first}<div class="aside stack">${aside}</div>${others}</div>`

@@ -23,7 +23,7 @@ export const segments = (label: string, list: ReadonlyArray<Link>): Html =>
 interface Head {
   readonly title: Content
   /** The pages above it. */
-  readonly crumbs?: ReadonlyArray<Link>
+  readonly crumbs?: ReadonlyArray<{ readonly label: Content; readonly href?: string }>
   readonly badge?: Html
   readonly actions?: Content
   readonly lead?: Content
@@ -35,7 +35,8 @@ export const head = ({ actions, badge, crumbs, lead, title }: Head): Html =>
     crumbs === undefined
       ? null
       : html`<nav class="crumbs" aria-label="Breadcrumb">${crumbs.map(
-          ({ href, label }) => html`<a href="${href}">${label}</a><span aria-hidden="true">/</span>`
+          ({ href, label }, n) =>
+            html`${n === 0 ? null : html`<span aria-hidden="true">/</span>`}${href === undefined ? html`<span aria-current="page">${label}</span>` : html`<a href="${href}">${label}</a>`}`
         )}</nav>`
   }<div class="head"><h1>${title}</h1>${badge ?? null}${actions === undefined ? null : html`<div class="row">${actions}</div>`}${lead === undefined ? null : html`<p>${lead}</p>`}</div>`
 

@@ -48,13 +48,15 @@ export const moneyChecks = (
     return [{ passes, campaign, from, to, ...range, percent: rules.changeLimitPercent }]
   })
   const added = moves.reduce((sum, { committed, to }) => sum + Math.max(0, (to ?? 0) - committed), 0)
+  const after = rules.committed + added
   const cap =
     rules.maxSpend === null || moves.length === 0
       ? null
       : {
           passes: moneyProblem(moves, rules, { perCall: false })?.monthly_cap === undefined,
-          before: rules.committed * daysInCap,
-          after: (rules.committed + added) * daysInCap,
+          // A pending write reserves its own rise, so the committed sum already contains it.
+          before: (after - Math.max(0, rise)) * daysInCap,
+          after: after * daysInCap,
           cap: rules.maxSpend
         }
   return { steps, cap, monthlyRise: rise * daysInCap }

@@ -127,7 +127,8 @@ export const approvalPage = (
     body: html`${head({
       title: `${described.title}${open ? "?" : ""}`,
       crumbs: [
-        { label: "Optimizations", href: pagePaths.organization(write.organization.slug, "optimizations") }
+        { label: "Optimizations", href: pagePaths.organization(write.organization.slug, "optimizations") },
+        { label: "Approval" }
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
@@ -135,9 +136,9 @@ ${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}
 ${split(
   changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
-${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`
-)}
-${checksCard(review)}`
+${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`,
+  checksCard(review)
+)}`
   }
 }
 

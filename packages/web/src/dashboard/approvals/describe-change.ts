@@ -68,7 +68,11 @@ const wordsOf = (
       approve: `Approve: ${verb.toLowerCase()} to ${amount}`
     }
   }
-  return { title: `Change ${campaign}`, approve: "Approve change" }
+  const did = change.did?.split(":")[0]
+  return {
+    title: did === undefined ? `Change ${campaign}` : `${campaign}: ${did}`,
+    approve: "Approve change"
+  }
 }
 
 /** Describes a queued write. The engine's own sentences are its only source. */

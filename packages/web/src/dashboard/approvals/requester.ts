@@ -16,10 +16,7 @@ export const ageLine = ({ expiresAt, requestedAt }: ReviewedWrite): Html =>
 export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {
   const { app, email, key, person, role } = write.requester
   return facts([
-    [
-      "Key",
-      key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>${key.prefix}…${key.lastFour}</code>`
-    ],
+    ["Key", key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>…${key.lastFour}</code>`],
     ["App", app === null ? null : html`<b>${appName(app)}</b>`],
     [
       key === null && app === null ? "Person" : "On behalf of",
