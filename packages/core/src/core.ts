@@ -25,6 +25,7 @@ import { ApprovalReviews, Approvals } from "./changes/approvals/index.ts"
 import { queuedWriteOwner } from "./changes/approvals/queued-write.ts"
 import { changes, engine, registries } from "./changes/index.ts"
 import { drafts } from "./drafts/index.ts"
+import { AccountEndpoints } from "./identity/account.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import { SecretScanning } from "./identity/secret-scanning/report.ts"
 import { insight } from "./insight/index.ts"
@@ -33,6 +34,7 @@ import { organizations } from "./organizations/index.ts"
 import { outbound } from "./outbound/index.ts"
 import { MailTransport } from "./outbound/mail/transport.ts"
 import { Pages } from "./pages/page-endpoints.ts"
+import { Portfolio } from "./pages/portfolio.ts"
 import { Authenticator } from "./pipeline/authenticator.ts"
 import { Pipeline } from "./pipeline/pipeline.ts"
 import { RequestLog } from "./pipeline/request-log.ts"
@@ -76,6 +78,8 @@ export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
   Pages.layer,
+  Portfolio.layer,
+  AccountEndpoints.layer,
   SecretScanning.layer
 ).pipe(
   Layer.provideMerge(features),

@@ -14,9 +14,11 @@ export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
 export * from "./changes/approvals/index.ts"
+export type { BudgetCommitments } from "./changes/organization.ts"
 export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
+export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
@@ -55,7 +57,6 @@ export {
   type UpdatedRules
 } from "./organizations/manage.ts"
 export type { Overview } from "./organizations/overview.ts"
-export type { OwnerOrOperator } from "./organizations/owner-or-operator-endpoint.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
 export { SiteReader } from "./outbound/index.ts"
@@ -69,6 +70,7 @@ export { makeReadinessCheck, version } from "./readiness.ts"
 export { type Endpoint, type EndpointError, isEndpointError } from "./request/endpoint.ts"
 export { respondWith, splitRows } from "./request/handler.ts"
 export type { ClientListener, PartialResponse, ProgressUpdate } from "./request/listener.ts"
+export type { OwnerOrOperator } from "./request/owner-or-operator-endpoint.ts"
 export type {
   CallerCredentials,
   Invocation,

@@ -1,11 +1,8 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
-import { approvals } from "./dashboard/approvals/index.ts"
+import { dashboard } from "./dashboard/index.ts"
 import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/oauth-routes.ts"
-import { changePassword } from "./people/change-password.ts"
-import { connectedApps } from "./people/connected-apps.ts"
-import { home } from "./people/home.ts"
 import { invitation } from "./people/invitation.ts"
 import { resetPassword } from "./people/reset-password.ts"
 import { signIn } from "./people/sign-in.ts"
@@ -15,13 +12,10 @@ import { assets } from "./style/assets.ts"
 export const webApp = Effect.gen(function* () {
   const router = yield* makePageRouter
   for (const { path, ...asset } of assets) router.app.get(path, staticAsset(asset))
-  yield* home(router)
-  yield* approvals(router)
+  yield* dashboard(router)
   yield* signIn(router)
   yield* oauthPages(router)
   yield* resetPassword(router)
-  yield* changePassword(router)
-  yield* connectedApps(router)
   yield* invitation(router)
   return router.app
 })

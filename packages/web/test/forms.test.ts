@@ -41,7 +41,7 @@ describe("the cookie", () => {
     "/sign-in",
     "/sign-out",
     "/forgot-password",
-    "/change-password",
+    "/account/password",
     "/reset-password",
     "/account/apps"
   ])("is never set or cleared by the response to a form without one: %s", async (path) => {
@@ -77,9 +77,9 @@ describe("a form", () => {
     browser?: Awaited<ReturnType<typeof signedIn>>
   ) => {
     const used = browser ?? (await signedIn())
-    const token = used.tokenIn((await used.get("/change-password")).text)
+    const token = used.tokenIn((await used.get("/account/password")).text)
     const body = new URLSearchParams({ form_token: token, ...changing, ...fields })
-    const sent = await used.send("/change-password", { method: "POST", body, headers })
+    const sent = await used.send("/account/password", { method: "POST", body, headers })
     return { ...sent, event: await pages.eventOf(sent.response) }
   }
 
@@ -92,7 +92,7 @@ describe("a form", () => {
 
   it("is rejected with the token of another session, or of the visit before sign-in", async () => {
     const other = await signedIn()
-    const foreign = other.tokenIn((await other.get("/change-password")).text)
+    const foreign = other.tokenIn((await other.get("/account/password")).text)
     expect((await refusedWith({ form_token: foreign })).status).toBe(403)
     const browser = browse()
     const before = browser.tokenIn((await browser.get("/sign-in")).text)
@@ -102,10 +102,10 @@ describe("a form", () => {
 
   it("is rejected with a duplicate token", async () => {
     const browser = await signedIn()
-    const token = browser.tokenIn((await browser.get("/change-password")).text)
+    const token = browser.tokenIn((await browser.get("/account/password")).text)
     const body = `form_token=${token}&form_token=${token}&current=a&password=b`
     const headers = { "content-type": "application/x-www-form-urlencoded" }
-    expect((await browser.send("/change-password", { method: "POST", body, headers })).status).toBe(403)
+    expect((await browser.send("/account/password", { method: "POST", body, headers })).status).toBe(403)
   })
 
   it.each([

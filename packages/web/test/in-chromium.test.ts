@@ -111,12 +111,12 @@ describe.skipIf(found === null)(
 
     it("work without scripts: sign in, change the password, sign out, return", async () => {
       const { close, page } = await open(viewports[0], false)
-      await page.goto("/change-password")
-      expect(page.url()).toContain("/sign-in?next=%2Fchange-password")
+      await page.goto("/account/password")
+      expect(page.url()).toContain("/sign-in?next=%2Faccount%2Fpassword")
       await page.getByLabel("Email").fill(olivia)
       await page.getByLabel("Password").fill(password)
       await press(page, "Sign in")
-      expect(new URL(page.url()).pathname).toBe("/change-password")
+      expect(new URL(page.url()).pathname).toBe("/account/password")
       await page.getByLabel("Current password").fill(password)
       await page.getByLabel("New password").fill("seven quiet herons")
       await press(page, "Save")

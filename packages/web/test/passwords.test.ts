@@ -141,7 +141,7 @@ describe("a password reset", () => {
 describe("changing a password", () => {
   it("requires the current one, and rejects a common one", async () => {
     const browser = await signedIn(mia)
-    const sent = (fields: Record<string, string>) => browser.submit("/change-password", fields)
+    const sent = (fields: Record<string, string>) => browser.submit("/account/password", fields)
     const wrong = await sent({ current: "not it", password: "a good long password" })
     expect([wrong.status, wrong.text.includes("is not your present password")]).toEqual([422, true])
     expect(wrong.text).toContain('href="#current"')
@@ -155,7 +155,7 @@ describe("changing a password", () => {
   it("keeps this browser signed in with a new token, and signs out all others", async () => {
     const [browser, elsewhere] = [await signedIn(olivia), await signedIn(olivia)]
     const before = browser.cookie()
-    const done = await browser.submit("/change-password", {
+    const done = await browser.submit("/account/password", {
       current: current.get(olivia)!,
       password: "nine patient lighthouses"
     })
@@ -182,8 +182,8 @@ describe("changing a password", () => {
   /** Changes the password through the form, with the box for connected apps ticked or unticked. */
   const changeTo = async (email: string, password: string, untick: boolean) => {
     const browser = await signedIn(email)
-    const page = await browser.get("/change-password")
-    const text = page.text.slice(page.text.indexOf('action="/change-password"'))
+    const page = await browser.get("/account/password")
+    const text = page.text.slice(page.text.indexOf('action="/account/password"'))
     const fields = [
       ...text.matchAll(/<input type="(hidden|checkbox)"[^>]*name="([^"]+)" value="([^"]*)"( checked)?/g)
     ]
@@ -191,7 +191,7 @@ describe("changing a password", () => {
     for (const [, type, name, value, checked] of fields) {
       if (type === "hidden" || (checked && !untick)) sent.append(name!, value!)
     }
-    const done = await browser.send("/change-password", { method: "POST", body: sent })
+    const done = await browser.send("/account/password", { method: "POST", body: sent })
     expect(done.status).toBe(303)
     current.set(email, password)
     return done
@@ -215,7 +215,7 @@ describe("changing a password", () => {
     const own = await connect(olivia)
     const browser = await signedIn(olivia)
     const password = "six early locomotives"
-    await browser.submit("/change-password", { current: current.get(olivia)!, password })
+    await browser.submit("/account/password", { current: current.get(olivia)!, password })
     current.set(olivia, password)
     expect(await own()).toBe(false)
   })
@@ -255,7 +255,7 @@ describe("changing a password", () => {
   })
 
   it("requires a signed-in person", async () => {
-    expect((await browse().get("/change-password")).to).toBe("/sign-in?next=%2Fchange-password")
+    expect((await browse().get("/account/password")).to).toBe("/sign-in?next=%2Faccount%2Fpassword")
   })
 
   it("is rate-limited against guessing", async () => {
@@ -263,7 +263,7 @@ describe("changing a password", () => {
     const statuses = []
     for (let n = 0; n < 8; n++) {
       statuses.push(
-        (await browser.submit("/change-password", { current: `guess ${n}`, password: "x" })).status
+        (await browser.submit("/account/password", { current: `guess ${n}`, password: "x" })).status
       )
     }
     expect(statuses.at(-1)).toBe(429)

@@ -1,5 +1,5 @@
 export { type Invitation, Invitations, type InvitationsShape } from "./invitations.ts"
-export type { CreatedKey, KeyChange, KeyError, KeyRef, KeyRow, NewKey, RotatedKey } from "./key.ts"
+export type { CreatedKey, KeyChange, KeyError, KeyRef, KeyRow, NewKey, OwnKeyRow, RotatedKey } from "./key.ts"
 export { Keys, type KeysShape } from "./keys.ts"
 export { type LinkTarget, MailedLinks, type MailedLinksShape } from "./mailed-links.ts"
 export { type MemberRow, Members, type MembersShape } from "./members.ts"
@@ -8,4 +8,10 @@ export { minPasswordLength } from "./password-rules.ts"
 export { checkPassword, hashPassword } from "./passwords.ts"
 export { type HashedPassword, People, type PeopleShape, type Person } from "./people.ts"
 export { hashSecret } from "./secrets.ts"
-export { isSessionToken, Sessions, type SessionsShape, type SignInOrigin } from "./sessions.ts"
+export {
+  isSessionToken,
+  type SessionRow,
+  Sessions,
+  type SessionsShape,
+  type SignInOrigin
+} from "./sessions.ts"

@@ -33,6 +33,8 @@ export interface InvitationsShape {
   readonly find: (organization: number, id: number) => Effect.Effect<Invitation | null, SqlError>
   /** The first acceptance uses it up. Returns null if there is nothing left to accept. */
   readonly accept: (organization: number, id: number) => Effect.Effect<Role | null, SqlError>
+  /** Withdraws an open invitation. Returns whether there was one. */
+  readonly withdraw: (organization: number, id: number) => Effect.Effect<boolean, SqlError>
   readonly setAcceptedBy: (organization: number, id: number, user: number) => Effect.Effect<void, SqlError>
 }
 
@@ -71,6 +73,12 @@ const make: Effect.Effect<InvitationsShape, never, SqlClient.SqlClient> = Effect
       listOpen: findOpen,
       find: (organization, id) =>
         Effect.map(findOpen(organization), (rows) => rows.find((row) => row.id === id) ?? null),
+      withdraw: (organization, id) =>
+        Effect.map(
+          sql`update invitations i set withdrawn_at = now()
+            where i.organization_id = ${organization} and i.id = ${id} and ${acceptable} returning 1`,
+          (rows) => rows.length > 0
+        ),
       setAcceptedBy: (organization, id, user) =>
         Effect.asVoid(
           sql`update invitations set accepted_by = ${user} where organization_id = ${organization} and id = ${id}`

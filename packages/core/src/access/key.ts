@@ -18,6 +18,12 @@ export interface KeyRow {
   readonly last_used_at: string | null
 }
 
+/** A key in the list of its creator, with the organization that it acts in. */
+export interface OwnKeyRow extends KeyRow {
+  readonly organization: string
+  readonly organization_name: string
+}
+
 /** A created key. This is the only time its secret is available. */
 export interface CreatedKey {
   readonly id: number

@@ -10,6 +10,7 @@ import {
   type KeyRow,
   keyColumns,
   type NewKey,
+  type OwnKeyRow,
   type RotatedKey
 } from "./key.ts"
 
@@ -17,6 +18,8 @@ import {
 export interface KeysShape {
   readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyError | SqlError>
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
+  /** Lists the keys that a person created, in all organizations, the newest first. */
+  readonly listOwn: (user: number) => Effect.Effect<ReadonlyArray<OwnKeyRow>, SqlError>
   readonly rotate: (change: KeyChange) => Effect.Effect<RotatedKey, KeyError | SqlError>
   readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
 }
@@ -37,6 +40,14 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
         join users u on u.id = k.user_id
         where o.slug = ${organization}
         order by k.created_at, k.id`.pipe(Effect.withSpan("Keys.list")),
+    listOwn: (user) =>
+      sql<OwnKeyRow>`
+        select ${sql.literal(keyColumns)}, o.slug as organization, o.name as organization_name
+        from api_keys k
+        join organizations o on o.id = k.organization_id
+        join users u on u.id = k.user_id
+        where k.user_id = ${user}
+        order by k.created_at desc, k.id desc`.pipe(Effect.withSpan("Keys.listOwn")),
     rotate: (change) => inTransaction(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
     revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
   }

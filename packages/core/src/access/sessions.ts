@@ -16,6 +16,19 @@ export interface SignInOrigin {
   readonly userAgent: string | null
 }
 
+/** A session as its person sees it. */
+export interface SessionRow extends SignInOrigin {
+  /** Identifies it without revealing its token or the stored hash. */
+  readonly id: string
+  readonly current: boolean
+  readonly createdAt: string
+  readonly lastSeenAt: string
+}
+
+/** SQL: the visible id of a session. */
+const visibleId = "left(encode(sha256(token_hash), 'hex'), 24)"
+const isLive = `ended_at is null and expires_at > now() and last_seen_at > now() - ${sessionIdle}`
+
 /** How long an IP address counts as known after a sign-in from it. */
 const knownAddressPeriod = "interval '90 days'"
 
@@ -25,6 +38,10 @@ export interface SessionsShape {
   /** Whether the person with this email address signed in from the IP address lately. */
   readonly isKnownAddress: (email: string, ip: string) => Effect.Effect<boolean, SqlError>
   readonly end: (token: string) => Effect.Effect<void, SqlError>
+  /** Lists the sessions of a person that can still be used, the newest first. */
+  readonly list: (user: number, current: string | null) => Effect.Effect<ReadonlyArray<SessionRow>, SqlError>
+  /** Ends one session of a person by its id. Returns whether there was one. */
+  readonly endById: (user: number, id: string) => Effect.Effect<boolean, SqlError>
   /** Ends all sessions of a person, optionally except the current one. */
   readonly endAll: (user: number, except?: string | null) => Effect.Effect<void, SqlError>
 }
@@ -52,6 +69,17 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
         where token_hash = ${hashSecret(token)} and ended_at is null`.pipe(
         Effect.asVoid,
         Effect.withSpan("Sessions.end")
+      ),
+    list: (user, current) =>
+      sql<SessionRow>`select ${sql.literal(visibleId)} as id, token_hash = ${current === null ? null : hashSecret(current)} as current,
+          created_at as "createdAt", last_seen_at as "lastSeenAt", ip, user_agent as "userAgent"
+        from dashboard_sessions where user_id = ${user} and ${sql.literal(isLive)}
+        order by last_seen_at desc`,
+    endById: (user, id) =>
+      Effect.map(
+        sql`update dashboard_sessions set ended_at = now()
+          where user_id = ${user} and ended_at is null and ${sql.literal(visibleId)} = ${id} returning 1`,
+        (rows) => rows.length > 0
       ),
     endAll: (user, except = null) =>
       sql`update dashboard_sessions set ended_at = now()

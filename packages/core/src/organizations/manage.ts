@@ -10,14 +10,14 @@ import { BudgetCommitments } from "../changes/organization.ts"
 import type { ValidationError } from "../contract/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
-import { Statements } from "../storage/index.ts"
-import { createOrganization, type NewOrganization } from "./create.ts"
-import { type Overview, readOverview } from "./overview.ts"
 import {
   type OwnerOrOperator,
   type OwnerOrOperatorClearance,
   ownerOrOperatorEndpoint
-} from "./owner-or-operator-endpoint.ts"
+} from "../request/owner-or-operator-endpoint.ts"
+import { Statements } from "../storage/index.ts"
+import { createOrganization, type NewOrganization } from "./create.ts"
+import { type Overview, readOverview } from "./overview.ts"
 import {
   type ChangedRule,
   changedRules,

@@ -6,3 +6,4 @@ export {
   Pages,
   type PagesShape
 } from "./page-endpoints.ts"
+export { Portfolio, type PortfolioRow } from "./portfolio.ts"

@@ -38,7 +38,27 @@ export interface PageRoute<Out, E extends EndpointError = never> {
     request: BrowserRequest,
     form: URLSearchParams
   ) => PageResponse | null
+  /** Returns the page to show after a success, for a result that is shown once; null selects `render`. */
+  readonly showResult?: (out: Out, request: BrowserRequest, form: URLSearchParams) => FormPage | null
+  /** Returns the page that shows a refused form again, with its problems; null selects the default. */
+  readonly showAgain?: (
+    error: ServiceError | E,
+    request: BrowserRequest,
+    form: URLSearchParams
+  ) => FormPage | null
 }
+
+/** The endpoint of a page, and how to render its result. */
+export interface FormPage {
+  readonly use: <R>(
+    run: <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, render: (out: Out) => PageResponse) => R
+  ) => R
+}
+
+export const formPage = <Out, E extends EndpointError>(
+  endpoint: Endpoint<Out, E>,
+  render: (out: Out) => PageResponse
+): FormPage => ({ use: (run) => run(endpoint, render) })
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {
@@ -146,12 +166,32 @@ export const makePageRouter: Effect.Effect<
         invocation,
         allowAnonymous: true
       })
-      return respond(pageResponseOf(route, response, request, form), response, {
-        browser,
-        request,
-        incoming: c.req.raw
-      })
+      const context: BrowserContext = { browser, request, incoming: c.req.raw }
+      const next = nextPageOf(route, response, request, form)
+      return next === null
+        ? respond(pageResponseOf(route, response, request, form), response, context)
+        : next.use((endpoint, render) =>
+            showPage(c, route.name, endpoint, render, { ...context, refused: response.error !== null })
+          )
     }
+
+  /** Shows a page in response to a form: a request of its own, which is audited as one. */
+  const showPage = async <Out, E extends EndpointError>(
+    c: Context<Env>,
+    name: string,
+    endpoint: Endpoint<Out, E>,
+    render: (out: Out) => PageResponse,
+    { refused, ...context }: BrowserContext & { readonly refused: boolean }
+  ): Promise<Response> => {
+    const invocation = Effect.succeed<Invocation<Out, E>>({ endpoint })
+    const response = await callPipeline<Out, E>(c, { name, invocation, allowAnonymous: true })
+    const route: PageRoute<Out, E> = {
+      name,
+      invocation: () => invocation,
+      render: (out) => (refused ? { status: 422, ...render(out) } : render(out))
+    }
+    return respond(pageResponseOf(route, response, context.request, new URLSearchParams()), response, context)
+  }
 
   return {
     app,
@@ -159,6 +199,17 @@ export const makePageRouter: Effect.Effect<
     post: (path, route) => void app.post(path, serve(route, true))
   }
 })
+
+/** The page that follows a form: after a success, or with the problems of a refused one. */
+const nextPageOf = <Out, E extends EndpointError>(
+  route: PageRoute<Out, E>,
+  { error, output }: PipelineResponse<Out, E | RejectedForm>,
+  request: BrowserRequest,
+  form: URLSearchParams
+): FormPage | null => {
+  if (error === null) return route.showResult?.(output as Out, request, form) ?? null
+  return error instanceof RejectedForm ? null : (route.showAgain?.(error, request, form) ?? null)
+}
 
 const pageResponseOf = <Out, E extends EndpointError>(
   route: PageRoute<Out, E>,

@@ -1,9 +1,8 @@
 import { clientHostOf, type Offer, type OfferedScope } from "@adwarden/core"
-import { scopeMeanings, spendingScopes } from "@adwarden/core/contract"
+import { pagePaths, scopeMeanings, spendingScopes } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { form, notice } from "../kit/forms.ts"
 import { appName, type Html, html } from "../kit/html.ts"
-import { connectedAppsPath } from "../people/connected-apps.ts"
 
 /** The person's earlier submission, if it was rejected. */
 interface RejectedAnswer {
@@ -151,7 +150,7 @@ ${form(
       : null
   }</p>
 ${groups.map((one) => group(one, offer.scopes, isChecked))}
-<p class="fine">You can disconnect the app at any time under <a href="${connectedAppsPath}">Connected apps</a>. To change its permissions, connect it again.</p>
+<p class="fine">You can disconnect the app at any time under <a href="${pagePaths.account("apps")}">Connected apps</a>. To change its permissions, connect it again.</p>
 ${buttons(offer.scopes.some(({ missingRole }) => missingRole === null))}`
 )}`
   }

@@ -4,5 +4,6 @@ export { type Difference, diff, type Figure, figures, meter, progress } from "./
 export { type IconName, icon, iconNames, shield } from "./icons.ts"
 export { badge, type Check, checks, facts, type Item, items, waiting } from "./lists.ts"
 export { head, type Link, linkButton, segments, tabs } from "./navigation.ts"
+export { hidden, problemBanner } from "./problems.ts"
 export { type Column, pager, table } from "./table.ts"
 export { count, currencySign, day, moment, money, percentChange, relative } from "./text.ts"

@@ -90,7 +90,7 @@ describe.skipIf(executable === null)(
         await page.getByRole("heading", { name: "Stranger cannot be connected" }).waitFor()
         if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/target-${name}.png` })
-        await page.goto(`${service.origin}/change-password`)
+        await page.goto(`${service.origin}/account/password`)
         if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (pictures !== undefined) await page.screenshot({ path: `${pictures}/password-${name}.png` })
         await page.goto(`${service.origin}/account/apps`)

@@ -15,6 +15,11 @@ import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
+import {
+  type OwnerOrOperator,
+  type OwnerOrOperatorClearance,
+  ownerOrOperatorEndpoint
+} from "../../request/owner-or-operator-endpoint.ts"
 import { makeEmailWriter } from "../mail/email-writer.ts"
 import { Mailer } from "../mail/mailer.ts"
 import { makeAuditedTransaction } from "./audited-transaction.ts"
@@ -29,8 +34,6 @@ export interface NewPerson {
   readonly name: string
   readonly role: Role
 }
-
-type OrganizationOperator = OperatorClearance<OrganizationFacts>
 
 /** A day to choose the first password, an hour to choose another one. */
 const linkMinutes = { first: 24 * 60, another: 60 }
@@ -56,12 +59,10 @@ export const peopleEndpoints = Effect.gen(function* () {
   const { linkTo } = yield* makeEmailWriter
   const auditedTransaction = yield* makeAuditedTransaction
 
-  const inOrganization = (name: string, organization: string) =>
-    ({ name: `people.${name}`, admits: "operators", organization }) as const
   const withoutOrganization = (name: string) =>
     ({ name: `people.${name}`, admits: "operators", organization: null }) as const
 
-  const ownerOf = ({ caller, organization }: OrganizationOperator) =>
+  const ownerOf = ({ caller, organization }: OwnerOrOperatorClearance) =>
     caller === null
       ? Effect.succeed(null)
       : Effect.flatMap(findMember(organization.slug, caller.email), ({ role, user_id }) =>
@@ -71,7 +72,7 @@ export const peopleEndpoints = Effect.gen(function* () {
   /** A change in an organization, by one of its owners or by the operator alone. */
   const change =
     <A, E>(work: (organization: OrganizationFacts, owner: number | null) => Effect.Effect<A, E>) =>
-    (clearance: OrganizationOperator) =>
+    (clearance: OwnerOrOperatorClearance) =>
       auditedTransaction(
         clearance.audit,
         200,
@@ -97,48 +98,67 @@ export const peopleEndpoints = Effect.gen(function* () {
     )
 
   return {
-    list: (organization: string): Endpoint<MembersAndInvitations> => ({
-      ...inOrganization("list", organization),
-      run: ({ organization: { id } }: OrganizationOperator) =>
+    list: (organization: string): Endpoint<MembersAndInvitations> =>
+      ownerOrOperatorEndpoint("operator", "people.list", organization, ({ organization: { id } }) =>
         Effect.map(
           Effect.all({ members: members.list(id), invitations: invitations.listOpen(id) }),
           respondWith
         )
-    }),
+      ),
     /** Returns the link for choosing a password. */
-    create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> => ({
-      ...inOrganization("create", slug),
-      run: change((organization) =>
-        Effect.gen(function* () {
-          if (!isEmail(email)) return yield* invalidEmailError()
-          if (!isPersonName(name)) return yield* invalidNameError()
-          const person = (yield* people.add({ email, name: name.trim() })) ?? (yield* emailTakenError(email))
-          yield* members.setRole(organization, person.id, role)
-          return yield* linkTo("/reset-password", { user: person.id, linkMinutes: linkMinutes.first })
-        })
-      )
-    }),
+    create: (slug: string, { email, name, role }: NewPerson): Endpoint<string> =>
+      ownerOrOperatorEndpoint(
+        "operator",
+        "people.create",
+        slug,
+        change((organization) =>
+          Effect.gen(function* () {
+            if (!isEmail(email)) return yield* invalidEmailError()
+            if (!isPersonName(name)) return yield* invalidNameError()
+            const person =
+              (yield* people.add({ email, name: name.trim() })) ?? (yield* emailTakenError(email))
+            yield* members.setRole(organization, person.id, role)
+            return yield* linkTo("/reset-password", { user: person.id, linkMinutes: linkMinutes.first })
+          })
+        )
+      ),
     /** Returns the id of the email. */
-    invite: (slug: string, email: string, role: Role): Endpoint<number> => ({
-      ...inOrganization("invite", slug),
-      run: change(({ id: organization }, invitedBy) =>
-        Effect.gen(function* () {
-          if (!isEmail(email)) return yield* invalidEmailError()
-          const invitation = yield* invitations.create({ organization, email, role, invitedBy })
-          return yield* mailer.enqueue(email, { kind: "invitation", organization, invitation })
-        })
-      )
-    }),
-    role: (slug: string, email: string, role: Role): Endpoint<void> => ({
-      ...inOrganization("role", slug),
-      run: change((organization) =>
-        Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
-      )
-    }),
-    remove: (slug: string, email: string): Endpoint<void> => ({
-      ...inOrganization("remove", slug),
-      run: change(() => members.remove(slug, email))
-    }),
+    invite: (slug: string, email: string, role: Role, by: OwnerOrOperator = "operator"): Endpoint<number> =>
+      ownerOrOperatorEndpoint(
+        by,
+        "people.invite",
+        slug,
+        change(({ id: organization }, invitedBy) =>
+          Effect.gen(function* () {
+            if (!isEmail(email)) return yield* invalidEmailError()
+            const invitation = yield* invitations.create({ organization, email, role, invitedBy })
+            return yield* mailer.enqueue(email, { kind: "invitation", organization, invitation })
+          })
+        )
+      ),
+    withdrawInvitation: (slug: string, id: number, by: OwnerOrOperator): Endpoint<boolean> =>
+      ownerOrOperatorEndpoint(
+        by,
+        "people.withdraw_invitation",
+        slug,
+        change((organization) => invitations.withdraw(organization.id, id))
+      ),
+    role: (slug: string, email: string, role: Role, by: OwnerOrOperator = "operator"): Endpoint<void> =>
+      ownerOrOperatorEndpoint(
+        by,
+        "people.role",
+        slug,
+        change((organization) =>
+          Effect.flatMap(findPerson(email), ({ id }) => members.setRole(organization, id, role))
+        )
+      ),
+    remove: (slug: string, email: string, by: OwnerOrOperator = "operator"): Endpoint<void> =>
+      ownerOrOperatorEndpoint(
+        by,
+        "people.remove",
+        slug,
+        change(() => members.remove(slug, email))
+      ),
     removeEverywhere: (email: string): Endpoint<void> => ({
       ...withoutOrganization("remove_everywhere"),
       run: changePerson(email, ({ id }) => members.disable(id))

@@ -10,8 +10,8 @@ import { defaultPlatform } from "../../platform/labels.ts"
 import { saveLink } from "../../platform/link-rows.ts"
 import { type NewLogin, PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
+import type { OwnerOrOperatorClearance } from "../../request/owner-or-operator-endpoint.ts"
 import { findLinkable, requireLogin } from "../link-account.ts"
-import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 
 /** A login's email, and the granted refresh token if it is a new one. */
 export interface LoginInput {

@@ -7,8 +7,8 @@ import { AdPlatforms } from "../../platform/ad-platforms.ts"
 import { saveLink } from "../../platform/link-rows.ts"
 import { PlatformLogins } from "../../platform/logins.ts"
 import type { AccessibleAccount } from "../../platform/model/index.ts"
+import type { OwnerOrOperatorClearance } from "../../request/owner-or-operator-endpoint.ts"
 import { linkProblem } from "../link-account.ts"
-import type { OwnerOrOperatorClearance } from "../owner-or-operator-endpoint.ts"
 import { newLoginOf, platformErrorOf } from "./link.ts"
 
 interface ReconnectCandidate {

@@ -1,10 +1,10 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
-import type { OrganizationFacts } from "../request/caller.ts"
-import type { RequestClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import type { HandlerResponse } from "../request/handler.ts"
+import type { OrganizationFacts } from "./caller.ts"
+import type { RequestClearance } from "./clearance.ts"
+import type { Endpoint } from "./endpoint.ts"
+import type { HandlerResponse } from "./handler.ts"
 
 /**
  * The two kinds of callers that manage an organization: its owners, and operators on the service's own

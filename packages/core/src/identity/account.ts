@@ -1,0 +1,96 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import {
+  type CreatedKey,
+  type KeyError,
+  type KeyRow,
+  Keys,
+  type RotatedKey,
+  Sessions
+} from "../access/index.ts"
+import { withAuditEvent } from "../audit/trail.ts"
+import { NotFound, RoleDenied, type Scope } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { respondWith } from "../request/handler.ts"
+
+export interface NewOwnKey {
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** What signed-in people do with their own keys and sessions. Owners also change the keys of others. */
+export interface AccountEndpointsShape {
+  readonly createKey: (organization: string, key: NewOwnKey) => Endpoint<CreatedKey>
+  readonly rotateKey: (organization: string, id: number) => Endpoint<RotatedKey>
+  readonly revokeKey: (organization: string, id: number) => Endpoint<KeyRow>
+  /** Every key of an organization, for its owners. */
+  readonly organizationKeys: (
+    clearance: OrganizationClearance
+  ) => Effect.Effect<ReadonlyArray<KeyRow>, RoleDenied | SqlError>
+  readonly endSession: (id: string) => Endpoint<null>
+  /** Ends every session except the one with this token. */
+  readonly endOtherSessions: (token: string | null) => Endpoint<null>
+}
+
+const make = Effect.gen(function* () {
+  const keys = yield* Keys
+  const sessions = yield* Sessions
+  const sql = yield* SqlClient.SqlClient
+
+  /** `Keys` decides what the person can do, and reads their role again in its transaction. */
+  const keyChange = <A>(
+    name: string,
+    organization: string,
+    work: (email: string) => Effect.Effect<A, KeyError | SqlError>
+  ): Endpoint<A> => ({
+    name: `keys.${name}`,
+    admits: "members",
+    organization,
+    role: null,
+    run: ({ audit, caller }: OrganizationClearance) => withAuditEvent(sql, audit, work(caller.email))
+  })
+
+  const shape: AccountEndpointsShape = {
+    createKey: (organization, key) =>
+      keyChange("create", organization, (creator) => keys.create({ organization, creator, ...key })),
+    rotateKey: (organization, id) =>
+      keyChange("rotate", organization, (by) => keys.rotate({ organization, key: { id }, by })),
+    revokeKey: (organization, id) =>
+      keyChange("revoke", organization, (by) => keys.revoke({ organization, key: { id }, by })),
+    organizationKeys: ({ effectiveRole, organization }) =>
+      effectiveRole === "owner"
+        ? keys.list(organization.slug)
+        : Effect.fail(new RoleDenied({ required_role: "owner" })),
+    endSession: (id) => ({
+      name: "people.end_session",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ audit, caller }) =>
+        withAuditEvent(
+          sql,
+          audit,
+          Effect.flatMap(sessions.endById(caller.userId, id), (ended) =>
+            ended
+              ? Effect.succeed(null)
+              : new NotFound({ what: "This session", next: "It has already ended." })
+          )
+        )
+    }),
+    endOtherSessions: (token) => ({
+      name: "people.end_other_sessions",
+      admits: "callers",
+      kinds: ["person"],
+      run: ({ caller }) => Effect.as(sessions.endAll(caller.userId, token), respondWith(null))
+    })
+  }
+  return shape
+})
+
+export class AccountEndpoints extends Context.Tag("@adwarden/AccountEndpoints")<
+  AccountEndpoints,
+  AccountEndpointsShape
+>() {
+  static readonly layer = Layer.effect(AccountEndpoints, make)
+}

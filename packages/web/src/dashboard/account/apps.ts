@@ -1,0 +1,81 @@
+import { type ConnectionRow, Connections, oauthEndpoints, type PageData, Pages } from "@adwarden/core"
+import { pagePaths, scopeMeanings } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
+import { appName, type Html, html, truncateName } from "../../kit/html.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { banner, card, count, day, empty, head, hidden, relative } from "../../parts/index.ts"
+
+const path = pagePaths.account("apps")
+
+/** The host of the app's metadata document; otherwise its redirect hosts, which it chose itself. */
+const publisher = ({ client_host, redirect_hosts }: ConnectionRow): Html =>
+  client_host === null
+    ? html`Registered itself, with <code>${redirect_hosts.join(", ")}</code>`
+    : html`From <code>${client_host}</code>`
+
+const appRow = (app: ConnectionRow, request: BrowserRequest): Html => html`<li>
+<div class="stack"><h3>${appName(app.client)}</h3>
+<p>${publisher(app)} · connected ${day(app.connected_at)} · last active ${relative(app.last_refreshed_at)}</p>
+<details><summary class="more">${count(app.scopes.length, "permission")}</summary><ul class="plain">${app.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul></details></div>
+${form(
+  request,
+  path,
+  html`${hidden({ connection: app.id })}<button class="quiet bad tiny" aria-label="Disconnect ${truncateName(app.client)}">Disconnect</button>`
+)}
+</li>`
+
+const appsPage = (
+  { data: apps, frame }: PageData<ReadonlyArray<ConnectionRow>>,
+  request: BrowserRequest
+): Page => ({
+  title: "Connected apps",
+  dashboard: { frame, place: { of: "account", page: "apps" } },
+  body: html`${head({ title: "Connected apps", lead: "These apps act on your behalf in all your organizations. Disconnecting one takes effect at once." })}
+${request.query.get("done") === "disconnected" ? banner("good", "The app was disconnected. Its tokens no longer work.") : null}
+${card({
+  id: "apps",
+  title: "Apps",
+  padded: false,
+  body:
+    apps.length === 0
+      ? empty({
+          icon: "apps",
+          title: "No app is connected",
+          text: "To connect one, start in the app itself."
+        })
+      : html`<ul class="list">${apps.map((app) => appRow(app, request))}</ul>`
+})}`
+})
+
+const notConnectedPage: Page = {
+  title: "This app is not connected",
+  status: 404,
+  body: html`<h1>This app is not connected</h1>
+<p>It has already been disconnected, or its connection has expired.</p>
+<div class="actions"><a class="button" href="${path}">Show connected apps</a></div>`
+}
+
+/** /account/apps: the person's connected apps, each with a button that disconnects it. */
+export const connectedApps = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const connections = yield* Connections
+    const endpoints = yield* oauthEndpoints
+    router.get(path, {
+      name: "pages.apps",
+      invocation: () =>
+        Effect.succeed({
+          endpoint: pages.ofPerson("pages.apps", ({ caller }) => connections.list(caller.userId))
+        }),
+      render: (page, request) => appsPage(page, request)
+    })
+    router.post(path, {
+      name: "connections.end",
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: endpoints.endConnection(form.get("connection") ?? "") }),
+      render: () => ({ redirect: `${path}?done=disconnected` }),
+      renderError: (error) => (error._tag === "not_found" ? notConnectedPage : null)
+    })
+  })

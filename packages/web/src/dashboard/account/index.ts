@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { connectedApps } from "./apps.ts"
+import { accountKeys } from "./keys.ts"
+import { accountPassword } from "./password.ts"
+import { accountSessions } from "./sessions.ts"
+
+/** The pages of a person's own account: keys, connected apps, sessions and password. */
+export const account = (router: PageRouter) =>
+  Effect.gen(function* () {
+    yield* accountKeys(router)
+    yield* connectedApps(router)
+    yield* accountSessions(router)
+    yield* accountPassword(router)
+  })
+
+export { keyTable } from "./key-table.ts"
+export { keyChangeOf, keyLabels } from "./keys.ts"

@@ -1,0 +1,78 @@
+import type { KeyRow } from "@adwarden/core"
+import type { BrowserRequest } from "../../kit/browser-request.ts"
+import { form } from "../../kit/forms.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
+import { badge, day, hidden, linkButton, relative, table } from "../../parts/index.ts"
+
+interface KeyTable<Row extends KeyRow> {
+  readonly request: BrowserRequest
+  /** The page of the table, which handles its forms. */
+  readonly path: string
+  readonly organizationOf: (key: Row) => string
+  /** The id of a key that was just made. */
+  readonly picked: number | null
+  /** The second line of the name: the organization, or the creator. */
+  readonly second: (key: Row) => Content
+}
+
+const statusBadge = ({ status }: KeyRow): Html | null => {
+  if (status === "active") return null
+  return status === "rotated"
+    ? badge("wait", "Rotated")
+    : badge("plain", status === "revoked" ? "Revoked" : "Expired")
+}
+
+const soon = 30 * 86_400_000
+
+/** When a key stops working; amber in its last month. */
+const expiry = ({ expires_at, status, valid_until }: KeyRow): Html => {
+  const at = valid_until ?? expires_at
+  if (status === "revoked" || status === "expired") return html`<span class="soft">ended</span>`
+  return Date.parse(at) - Date.now() < soon ? html`<span class="warn">${relative(at)}</span>` : day(at)
+}
+
+const summary = ({ scopes }: KeyRow): string => {
+  const writes = scopes.filter((scope) => !scope.endsWith(":read")).map((scope) => scope.replace(":", " "))
+  return writes.length === 0 ? "read only" : `read; ${writes.join(", ")}`
+}
+
+/** Keys with what people ask about them: last use first. */
+export const keyTable = <Row extends KeyRow>(
+  labelledBy: string,
+  keys: ReadonlyArray<Row>,
+  { organizationOf, path, picked, request, second }: KeyTable<Row>
+): Html => {
+  const actions = (key: Row): Content => {
+    const usable = key.status === "active" || key.status === "rotated"
+    return html`<div class="row end-row">${
+      key.status === "active"
+        ? form(
+            request,
+            path,
+            html`${hidden({ action: "rotate", organization: organizationOf(key), id: key.id })}<button class="quiet tiny" aria-label="Rotate ${key.name}">Rotate</button>`
+          )
+        : null
+    }${usable ? linkButton(`${path}?revoke=${key.id}`, html`Revoke<span class="sr"> ${key.name}</span>`, "quiet bad tiny") : null}</div>`
+  }
+  return table({
+    labelledBy,
+    rows: keys,
+    picked: ({ id }) => id === picked,
+    columns: [
+      {
+        title: "Name",
+        cell: (key) =>
+          html`<bdi>${key.name}</bdi> ${statusBadge(key)}<span class="small mono nowrap">…${key.last_four}</span><span class="small">${second(key)}</span>`
+      },
+      {
+        title: "Last used",
+        nowrap: true,
+        cell: ({ last_used_at }) => (last_used_at === null ? "never" : relative(last_used_at))
+      },
+      { title: "Can", rank: 2, cell: summary },
+      { title: "Created", rank: 3, nowrap: true, cell: ({ created_at }) => day(created_at) },
+      { title: "Expires", rank: 2, nowrap: true, cell: expiry },
+      { title: "Actions", actions: true, cell: actions }
+    ]
+  })
+}

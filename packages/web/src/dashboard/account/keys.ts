@@ -1,0 +1,69 @@
+import {
+  AccountEndpoints,
+  type CreatedKey,
+  type Endpoint,
+  type KeyRow,
+  Keys,
+  Pages,
+  type RotatedKey,
+  Settings
+} from "@adwarden/core"
+import { isScope, pagePaths } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { formProblems } from "../../kit/form-problems.ts"
+import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import { keysPage } from "./keys-page.ts"
+
+type KeyChange = CreatedKey | RotatedKey | KeyRow
+
+/** The endpoint of a key form, on the account's page or in an organization's settings. */
+export const keyChangeOf = (
+  endpoints: AccountEndpoints["Type"],
+  organization: string,
+  form: URLSearchParams
+): Endpoint<KeyChange> => {
+  const id = Number(form.get("id"))
+  if (form.get("action") === "rotate") return endpoints.rotateKey(organization, id)
+  if (form.get("action") === "revoke") return endpoints.revokeKey(organization, id)
+  return endpoints.createKey(organization, {
+    name: form.get("name") ?? "",
+    scopes: form.getAll("scope").filter(isScope)
+  })
+}
+
+export const keyLabels = { name: "The name", scopes: "The key" }
+
+/** /account: create, rotate and revoke one's own keys. */
+export const accountKeys = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const keys = yield* Keys
+    const endpoints = yield* AccountEndpoints
+    const { appUrl } = yield* Settings
+    const path = pagePaths.account("keys")
+    const page = pages.ofPerson("pages.keys", ({ caller }) => keys.listOwn(caller.userId))
+
+    router.get(path, {
+      name: "pages.keys",
+      invocation: () => Effect.succeed({ endpoint: page }),
+      render: (data, request) => keysPage(data, request, appUrl)
+    })
+
+    router.post<KeyChange>(path, {
+      name: "keys.change",
+      invocation: (_, form) =>
+        Effect.succeed({ endpoint: keyChangeOf(endpoints, form.get("organization") ?? "", form) }),
+      render: () => ({ redirect: `${path}?done=revoked` }),
+      // A new secret is shown by this response and never again.
+      showResult: (changed, request) =>
+        "key" in changed
+          ? formPage(page, (data) => keysPage(data, request, appUrl, { created: changed }))
+          : null,
+      showAgain: (error, request, form) => {
+        const problems = formProblems(error, keyLabels)
+        return problems === null
+          ? null
+          : formPage(page, (data) => keysPage(data, request, appUrl, { problems, form }))
+      }
+    })
+  })

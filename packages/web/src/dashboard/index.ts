@@ -1,0 +1,25 @@
+import { Effect } from "effect"
+import type { PageRouter } from "../kit/page-router.ts"
+import { account } from "./account/index.ts"
+import { approvals } from "./approvals/index.ts"
+import { home } from "./home.ts"
+import { activity } from "./organization/activity.ts"
+import { campaigns } from "./organization/campaigns.ts"
+import { documents } from "./organization/documents.ts"
+import { optimizations } from "./organization/optimizations.ts"
+import { overview } from "./organization/overview.ts"
+import { settings } from "./settings/index.ts"
+
+/** All pages of the dashboard. */
+export const dashboard = (router: PageRouter) =>
+  Effect.gen(function* () {
+    yield* home(router)
+    yield* approvals(router)
+    yield* overview(router)
+    yield* campaigns(router)
+    yield* optimizations(router)
+    yield* activity(router)
+    yield* documents(router)
+    yield* settings(router)
+    yield* account(router)
+  })

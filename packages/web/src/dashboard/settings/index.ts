@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import type { PageRouter } from "../../kit/page-router.ts"
+import { adAccounts } from "./accounts.ts"
+import { organizationKeys } from "./keys.ts"
+import { limits } from "./limits.ts"
+import { organizationMembers } from "./members.ts"
+
+/**
+ * The settings of an organization. Members see them; owners change them, except that the list of every key is for
+ * owners alone.
+ */
+export const settings = (router: PageRouter) =>
+  Effect.gen(function* () {
+    yield* limits(router)
+    yield* organizationKeys(router)
+    yield* organizationMembers(router)
+    yield* adAccounts(router)
+  })

@@ -1,0 +1,166 @@
+import {
+  AccountEndpoints,
+  type CreatedKey,
+  type KeyRow,
+  organizationEndpoints,
+  type PageData,
+  Pages,
+  type UpdatedRules
+} from "@adwarden/core"
+import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
+import { formProblems } from "../../kit/form-problems.ts"
+import { form, type Problem } from "../../kit/forms.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import {
+  banner,
+  card,
+  choices,
+  copyable,
+  dialog,
+  empty,
+  hidden,
+  linkButton,
+  moment,
+  problemBanner
+} from "../../parts/index.ts"
+import { keyChangeOf, keyLabels, keyTable } from "../account/index.ts"
+import { settingsPage } from "./section.ts"
+
+interface KeysData {
+  readonly organization: Output<"organizations.get">
+  readonly keys: ReadonlyArray<KeyRow>
+}
+
+interface View {
+  readonly created?: CreatedKey
+  readonly problems?: ReadonlyArray<Problem>
+  readonly notes?: ReadonlyArray<string>
+}
+
+const policies = [
+  { value: "off", label: "Off", hint: "Keys and apps change campaigns within the limits, at once." },
+  {
+    value: "on",
+    label: "Every change",
+    hint: "Every change through a key or an app waits until an owner or admin approves it. People are not held."
+  }
+]
+
+const policyCard = (
+  { organization: { approvals_required = false, slug } }: KeysData,
+  request: BrowserRequest
+): Html =>
+  card({
+    id: "policy",
+    title: "Approvals",
+    kind: "narrow",
+    body: form(
+      request,
+      pagePaths.settings(slug, "keys"),
+      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approvals_required ? "on" : "off"])}</fieldset><div class="row"><button>Save policy</button></div></div>`
+    )
+  })
+
+const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: BrowserRequest): Html | null => {
+  const key = keys.find(({ id }) => String(id) === request.query.get("revoke"))
+  const path = pagePaths.settings(slug, "keys")
+  if (key === undefined || key.status === "revoked") return null
+  return dialog({
+    title: `Revoke “${key.name}” of ${key.creator}?`,
+    text: html`Whatever uses it stops with its next call. ${key.last_used_at === null ? "It was never used." : html`It was last used ${moment(key.last_used_at)}.`} This cannot be undone.`,
+    actions: html`${form(request, path, html`${hidden({ action: "revoke", id: key.id })}<button class="danger">Revoke the key</button>`)}${linkButton(path, "Keep it")}`
+  })
+}
+
+const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page => {
+  const page = settingsPage(
+    frame,
+    "keys",
+    html`${problemBanner(view.problems ?? [])}
+${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
+${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
+${
+  view.created === undefined
+    ? null
+    : card({
+        id: "created",
+        kind: "once",
+        title: html`The new key “<bdi>${view.created.name}</bdi>” is ready`,
+        body: html`<p><b>Copy it now. It is shown this once.</b> It belongs to you.</p>${copyable(view.created.key, "the key")}`
+      })
+}
+${revokeDialog(data, request)}
+${policyCard(data, request)}
+${card({
+  id: "keys",
+  title: "All keys of the organization",
+  lead: "People create keys in their own account, within their role.",
+  padded: false,
+  body:
+    data.keys.length === 0
+      ? empty({ icon: "key", title: "No keys yet", text: "Members create keys under Your account." })
+      : keyTable("keys", data.keys, {
+          request,
+          path: pagePaths.settings(data.organization.slug, "keys"),
+          organizationOf: () => data.organization.slug,
+          picked: view.created?.id ?? null,
+          second: ({ creator }) => creator
+        })
+})}`
+  )
+  return view.created === undefined ? page : { ...page, dashboard: { ...page.dashboard!, showsSecret: true } }
+}
+
+/** /o/{org}/settings/keys: the approval policy and every key, for owners. */
+export const organizationKeys = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const endpoints = yield* AccountEndpoints
+    const organizations = yield* organizationEndpoints
+    const path = routePattern(pagePaths.settings(":org", "keys"))
+    const pageOf = (org: string) =>
+      pages.ofOrganization("pages.organization_keys", org, ({ clearance, read }) =>
+        Effect.all({ organization: read("organizations.get"), keys: endpoints.organizationKeys(clearance) })
+      )
+
+    router.get(path, {
+      name: "pages.organization_keys",
+      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
+      render: (page, request) => keysPage(page, request)
+    })
+
+    type Changed = CreatedKey | KeyRow | UpdatedRules
+    router.post<Changed>(path, {
+      name: "keys.change",
+      invocation: ({ parameters: { org = "" } }, form) =>
+        Effect.succeed(
+          form.get("action") === "policy"
+            ? {
+                endpoint: organizations.set(
+                  org,
+                  { approvals_required: form.get("approvals") === "on" },
+                  "owner"
+                )
+              }
+            : { endpoint: keyChangeOf(endpoints, org, form) }
+        ),
+      render: (_, { parameters: { org = "" } }) => ({
+        redirect: `${pagePaths.settings(org, "keys")}?done=revoked`
+      }),
+      showResult: (changed, request) => {
+        const show = (view: View) =>
+          formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, view))
+        if ("key" in changed) return show({ created: changed })
+        return "notes" in changed ? show({ notes: changed.notes }) : null
+      },
+      showAgain: (error, request) => {
+        const problems = formProblems(error, keyLabels)
+        return problems === null
+          ? null
+          : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))
+      }
+    })
+  })

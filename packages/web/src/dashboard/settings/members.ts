@@ -1,0 +1,223 @@
+import {
+  type Invitation,
+  Invitations,
+  type MemberRow,
+  Members,
+  type PageData,
+  Pages,
+  peopleEndpoints
+} from "@adwarden/core"
+import { pagePaths, type Role, roles, routePattern } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
+import { formProblems } from "../../kit/form-problems.ts"
+import { form, type Problem } from "../../kit/forms.ts"
+import { type Html, html } from "../../kit/html.ts"
+import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import {
+  banner,
+  card,
+  day,
+  dialog,
+  hidden,
+  linkButton,
+  problemBanner,
+  relative,
+  select,
+  table,
+  textField
+} from "../../parts/index.ts"
+import { isOwner, settingsPage } from "./section.ts"
+
+interface MembersData {
+  readonly members: ReadonlyArray<MemberRow>
+  readonly invitations: ReadonlyArray<Invitation>
+}
+
+interface View {
+  readonly problems?: ReadonlyArray<Problem>
+  readonly sent?: URLSearchParams
+}
+
+const roleChoices = [
+  { value: "member", label: "Member: reads, asks for reports" },
+  { value: "admin", label: "Admin: also changes campaigns and approves" },
+  { value: "owner", label: "Owner: also limits, keys and members" }
+]
+
+const doneMessages: Readonly<Record<string, string>> = {
+  invited: "The invitation is on its way. It is valid for seven days.",
+  role: "The role was changed. It applies from the next request.",
+  removed: "The person was removed. Their keys no longer work.",
+  withdrawn: "The invitation was withdrawn."
+}
+
+const roleForm = (member: MemberRow, path: string, request: BrowserRequest): Html =>
+  form(
+    request,
+    path,
+    html`<div class="row">${hidden({ action: "role", email: member.email })}<select name="role" aria-label="Role of ${member.name}">${roles.map((role) => html`<option value="${role}"${role === member.role ? html` selected` : null}>${role}</option>`)}</select><button class="quiet tiny">Save</button></div>`
+  )
+
+const removeDialog = ({ members }: MembersData, path: string, request: BrowserRequest): Html | null => {
+  const member = members.find(({ email }) => email === request.query.get("remove"))
+  if (member === undefined) return null
+  return dialog({
+    title: `Remove ${member.name}?`,
+    text: `${member.email} loses access with the next request, and their keys are revoked for good. An invitation brings them back, but not the keys.`,
+    actions: html`${form(request, path, html`${hidden({ action: "remove", email: member.email })}<button class="danger">Remove ${member.name}</button>`)}${linkButton(path, "Keep")}`
+  })
+}
+
+const membersPage = (
+  { data, frame }: PageData<MembersData>,
+  request: BrowserRequest,
+  { problems = [], sent }: View = {}
+): Page => {
+  const owner = isOwner(frame)
+  const path = pagePaths.settings(frame.organization!.slug, "members")
+  const done = doneMessages[request.query.get("done") ?? ""]
+  return settingsPage(
+    frame,
+    "members",
+    html`${problemBanner(problems, ["email"])}
+${done === undefined ? null : banner("good", done)}
+${owner ? removeDialog(data, path, request) : null}
+${card({
+  id: "members",
+  title: "Members",
+  padded: false,
+  body: table({
+    labelledBy: "members",
+    rows: data.members,
+    columns: [
+      { title: "Person", cell: ({ email, name }) => html`${name}<span class="small">${email}</span>` },
+      { title: "Role", cell: (member) => (owner ? roleForm(member, path, request) : member.role) },
+      {
+        title: "Last signed in",
+        rank: 2,
+        nowrap: true,
+        cell: ({ last_signed_in_at }) => (last_signed_in_at === null ? "never" : relative(last_signed_in_at))
+      },
+      ...(owner
+        ? [
+            {
+              title: "Actions",
+              actions: true as const,
+              cell: ({ email, name }: MemberRow) =>
+                linkButton(
+                  `${path}?remove=${encodeURIComponent(email)}`,
+                  html`Remove<span class="sr"> ${name}</span>`,
+                  "quiet bad tiny"
+                )
+            }
+          ]
+        : [])
+    ]
+  })
+})}
+${
+  data.invitations.length === 0
+    ? null
+    : card({
+        id: "invitations",
+        title: "Open invitations",
+        padded: false,
+        body: table({
+          labelledBy: "invitations",
+          rows: data.invitations,
+          columns: [
+            { title: "Email", cell: ({ email }) => email },
+            { title: "Role", cell: ({ role }) => role },
+            { title: "Expires", rank: 2, nowrap: true, cell: ({ expires_at }) => day(expires_at) },
+            {
+              title: "Actions",
+              actions: true,
+              cell: ({ email, id }) =>
+                owner
+                  ? form(
+                      request,
+                      path,
+                      html`${hidden({ action: "withdraw", id })}<button class="quiet bad tiny" aria-label="Withdraw the invitation of ${email}">Withdraw</button>`
+                    )
+                  : null
+            }
+          ]
+        })
+      })
+}
+${
+  owner
+    ? card({
+        id: "invite",
+        title: "Invite a person",
+        kind: "narrow",
+        body: form(
+          request,
+          path,
+          html`<div class="stack">${hidden({ action: "invite" })}
+${textField({ name: "email", label: "Email", type: "email", value: sent?.get("email") ?? "", problems })}
+${select({ name: "role", label: "Role", value: sent?.get("role") ?? "member", choices: roleChoices })}
+<div class="row"><button>Send invitation</button></div></div>`
+        )
+      })
+    : null
+}`
+  )
+}
+
+const roleOf = (form: URLSearchParams): Role => roles.find((role) => role === form.get("role")) ?? "member"
+
+/** /o/{org}/settings/members: members, their roles, invitations. */
+export const organizationMembers = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const members = yield* Members
+    const invitations = yield* Invitations
+    const people = yield* peopleEndpoints
+    const path = routePattern(pagePaths.settings(":org", "members"))
+    const pageOf = (org: string) =>
+      pages.ofOrganization("pages.members", org, ({ clearance: { organization } }) =>
+        Effect.all({
+          members: members.list(organization.id),
+          invitations: invitations.listOpen(organization.id)
+        })
+      )
+
+    router.get(path, {
+      name: "pages.members",
+      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
+      render: (page, request) => membersPage(page, request)
+    })
+    router.post<unknown>(path, {
+      name: "people.change",
+      invocation: ({ parameters: { org = "" } }, form) => {
+        const email = (form.get("email") ?? "").trim()
+        switch (form.get("action")) {
+          case "role":
+            return Effect.succeed({ endpoint: people.role(org, email, roleOf(form), "owner") })
+          case "remove":
+            return Effect.succeed({ endpoint: people.remove(org, email, "owner") })
+          case "withdraw":
+            return Effect.succeed({
+              endpoint: people.withdrawInvitation(org, Number(form.get("id")), "owner")
+            })
+          default:
+            return Effect.succeed({ endpoint: people.invite(org, email, roleOf(form), "owner") })
+        }
+      },
+      render: (_, { parameters: { org = "" } }, form) => {
+        const done =
+          { role: "role", remove: "removed", withdraw: "withdrawn" }[form.get("action") ?? ""] ?? "invited"
+        return { redirect: `${pagePaths.settings(org, "members")}?done=${done}` }
+      },
+      showAgain: (error, request, sent) => {
+        const problems = formProblems(error, { email: "The email address", role: "This" })
+        return problems === null
+          ? null
+          : formPage(pageOf(request.parameters["org"]!), (page) =>
+              membersPage(page, request, { problems, sent })
+            )
+      }
+    })
+  })

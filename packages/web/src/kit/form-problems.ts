@@ -1,0 +1,27 @@
+import { messageOf, renderMentions, type ServiceError } from "@adwarden/core/contract"
+import type { Problem } from "./forms.ts"
+
+/** Errors that say what was wrong with the form, so that it can be shown again. */
+const shownAgain: ReadonlySet<string> = new Set([
+  "validation_error",
+  "role_denied",
+  "not_found",
+  "budget_cap_exceeded",
+  "launch_blocked",
+  "preview_stale"
+])
+
+/**
+ * The problems of a refused form as sentences, by field; null for an error that has a page of its own. `labels` are the
+ * names of the fields in a sentence.
+ */
+export const formProblems = (
+  error: { readonly _tag: string },
+  labels: Readonly<Record<string, string>> = {}
+): ReadonlyArray<Problem> | null => {
+  if (!shownAgain.has(error._tag)) return null
+  const refusal = error as ServiceError
+  return refusal._tag === "validation_error"
+    ? refusal.fields.map(({ message, path }) => ({ path, message: `${labels[path] ?? path} ${message}.` }))
+    : [{ path: "", message: renderMentions("dashboard", messageOf(refusal)) }]
+}
