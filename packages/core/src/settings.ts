@@ -46,6 +46,8 @@ export interface SettingsShape {
    * No environment variable sets it.
    */
   readonly developmentHosts: ReadonlyMap<string, { readonly address: string; readonly port: number }>
+  /** Serve pages for developers, such as the components of the dashboard. No environment variable sets it. */
+  readonly developmentPages: boolean
   /** Null without a model: templates then write all copy and prose. */
   readonly languageModel: LanguageModelSettings | null
   /** The SMTP server; null keeps email in the outbox. */
@@ -76,6 +78,7 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   logFormat: "json",
   auditRetentionDays: null,
   developmentHosts: new Map(),
+  developmentPages: false,
   languageModel: null,
   secretScanning: false,
   secretScanningKeysUrl: "https://api.github.com/meta/public_keys/secret_scanning",

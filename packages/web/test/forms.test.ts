@@ -211,7 +211,7 @@ describe("a page", () => {
     const given = makeCookie("https://ads.example.com").set("t")
     expect(given).toBe("__Host-adwarden=t; Path=/; HttpOnly; Secure; SameSite=Lax")
     expect(pageHeaders("https://ads.example.com")["Strict-Transport-Security"]).toBe("max-age=31536000")
-    expect(pageHeaders("http://localhost", ["https:"])["Content-Security-Policy"]).toContain(
+    expect(pageHeaders("http://localhost", { formAction: ["https:"] })["Content-Security-Policy"]).toContain(
       "form-action 'self' https:"
     )
   })

@@ -84,7 +84,7 @@ describe.skipIf(found === null)(
         "change-password-problems",
         async (page) => {
           await signIn(page)
-          await page.getByRole("link", { name: "Change your password" }).click()
+          await page.goto("/account/password")
           await page.getByLabel("Current password").fill("not it")
           await page.getByLabel("New password").fill("not it either, but long")
           await press(page, "Save")
@@ -122,6 +122,7 @@ describe.skipIf(found === null)(
       await press(page, "Save")
       await page.getByRole("status").getByText("Your password was changed").waitFor()
       password = "seven quiet herons"
+      await page.locator("summary", { hasText: "your account" }).click()
       await press(page, "Sign out")
       expect(new URL(page.url()).pathname).toBe("/sign-in")
       await page.goto("/")
@@ -129,7 +130,7 @@ describe.skipIf(found === null)(
       await page.getByLabel("Email").fill(olivia)
       await page.getByLabel("Password").fill(password)
       await page.keyboard.press("Enter")
-      await page.getByText(`signed in as ${olivia}`).waitFor()
+      await page.getByText(`Signed in as ${olivia}`).waitFor()
       const [cookie] = await page.context().cookies()
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 })
       await close()
@@ -183,7 +184,7 @@ describe.skipIf(found === null)(
       await page.getByText("is not accepted").waitFor()
       expect(responses).toEqual([403])
       await page.goto(`${pages.origin}/`)
-      await page.getByText(`signed in as ${olivia}`).waitFor()
+      await page.getByText(`Signed in as ${olivia}`).waitFor()
       await close()
     })
   }

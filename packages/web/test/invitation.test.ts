@@ -41,7 +41,7 @@ describe("an invitation", () => {
     const done = await accept(link, { name: "Nora <b>", password: "eleven blue kettles" }, browser)
     expect([done.status, done.to]).toEqual([303, "/?done=joined"])
     expect(await roleOf("nora@example.test")).toBe("admin")
-    const home = await browser.get("/")
+    const home = await browser.get("/account")
     expect(home.text).toContain("Nora &lt;b&gt;")
     expect(home.text).not.toContain("Nora <b>")
     expect(await pages.eventOf(done.response)).toMatchObject({

@@ -17,7 +17,7 @@ const signedIn = async (email: string) => {
   expect((await browser.submit("/sign-in", { email, password: current.get(email)! })).status).toBe(303)
   return browser
 }
-const isIn = async (browser: ReturnType<typeof browse>) => (await browser.get("/")).status === 200
+const isIn = async (browser: ReturnType<typeof browse>) => (await browser.get("/account")).status === 200
 
 /** Opens an emailed page and sends its form with its token. */
 const choose = async (link: string, password: string, browser = browse()) => {

@@ -59,9 +59,9 @@ describe("signing in", () => {
     })
     await browser.send("/sign-in", { method: "POST", body })
     expect(browser.cookie()).not.toBe(first)
-    expect((await browser.get("/")).text).toContain(mia)
+    expect((await browser.get("/account")).text).toContain(mia)
     browser.setCookie(first)
-    expect((await browser.get("/")).to).toBe("/sign-in")
+    expect((await browser.get("/account")).to).toBe("/sign-in?next=%2Faccount")
   })
 
   it("ends with sign-out, on the server too", async () => {
@@ -78,11 +78,11 @@ describe("signing in", () => {
     ["a week old", "expires_at = now() - interval '1 second'"]
   ])("ends a session that is %s", async (_, condition) => {
     const browser = await signedIn(mia)
-    expect((await browser.get("/")).status).toBe(200)
+    expect((await browser.get("/account")).status).toBe(200)
     await pages.query(
       `update dashboard_sessions set ${condition} where user_id = (select id from users where email = '${mia}')`
     )
-    expect((await browser.get("/")).to).toBe("/sign-in")
+    expect((await browser.get("/account")).to).toBe("/sign-in?next=%2Faccount")
   })
 
   it("records when a session was last used", async () => {

@@ -45,7 +45,7 @@ export const makeOperationReader: Effect.Effect<ReadOperation, never, Handlers> 
         if (problem !== null) return yield* Effect.fail<ServiceError>(problem)
         const decoded = decodeInput(
           operation,
-          operation.organization === "named" ? { org: organization.slug, ...input } : input
+          operation.organization === "named" ? { ...input, org: organization.slug } : input
         )
         if (!decoded.ok) return yield* decoded.error
         const { result } = yield* handler.handle(clearance, decoded.input)

@@ -34,7 +34,8 @@ export const settingsLayer = (
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),
-    developmentHosts: developmentHosts,
+    developmentHosts,
+    developmentPages: mode === "development",
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom
   })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { PageRouter } from "../kit/page-router.ts"
 import { account } from "./account/index.ts"
 import { approvals } from "./approvals/index.ts"
+import { components } from "./components.ts"
 import { home } from "./home.ts"
 import { activity } from "./organization/activity.ts"
 import { campaigns } from "./organization/campaigns.ts"
@@ -22,4 +23,5 @@ export const dashboard = (router: PageRouter) =>
     yield* documents(router)
     yield* settings(router)
     yield* account(router)
+    yield* components(router)
   })

@@ -24,7 +24,7 @@ export const meter = ({ label, mark, share }: NonNullable<Figure["meter"]>): Htm
 
 /** Key figures side by side: label, value, change, what it was. */
 export const figures = (list: ReadonlyArray<Figure>): Html =>
-  html`<dl class="card figures even">${list.map(
+  html`<dl class="card figures${list.some((one) => one.meter !== undefined) ? "" : " even"}">${list.map(
     ({ label, meter: bar, note, of, value }) =>
       html`<div${bar === undefined ? null : html` class="wide"`}><dt>${label}</dt><dd class="is">${value ?? "–"}${of === undefined ? null : html` <span class="of">${of}</span>`}</dd>${
         bar === undefined && note === undefined

@@ -18,7 +18,7 @@ const publisher = ({ client_host, redirect_hosts }: ConnectionRow): Html =>
 const appRow = (app: ConnectionRow, request: BrowserRequest): Html => html`<li>
 <div class="stack"><h3>${appName(app.client)}</h3>
 <p>${publisher(app)} · connected ${day(app.connected_at)} · last active ${relative(app.last_refreshed_at)}</p>
-<details><summary class="more">${count(app.scopes.length, "permission")}</summary><ul class="plain">${app.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul></details></div>
+<details><summary class="more">${count(app.scopes.length, "permission")}</summary><ul class="bullets">${app.scopes.map((scope) => html`<li>${scopeMeanings[scope]}</li>`)}</ul></details></div>
 ${form(
   request,
   path,

@@ -44,7 +44,7 @@ export const keyTable = <Row extends KeyRow>(
 ): Html => {
   const actions = (key: Row): Content => {
     const usable = key.status === "active" || key.status === "rotated"
-    return html`<div class="row end-row">${
+    return html`<div class="row">${
       key.status === "active"
         ? form(
             request,
@@ -62,7 +62,7 @@ export const keyTable = <Row extends KeyRow>(
       {
         title: "Name",
         cell: (key) =>
-          html`<bdi>${key.name}</bdi> ${statusBadge(key)}<span class="small mono nowrap">…${key.last_four}</span><span class="small">${second(key)}</span>`
+          html`<bdi>${key.name}</bdi> ${statusBadge(key)}<span class="small"><code>…${key.last_four}</code> ${second(key)}</span>`
       },
       {
         title: "Last used",

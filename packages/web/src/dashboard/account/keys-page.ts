@@ -76,6 +76,7 @@ const newKeyCard = (frame: Frame, request: BrowserRequest, { form: sent, problem
   return card({
     id: "new",
     title: "New key",
+    kind: "narrow",
     lead: html`For ${chosen.name}, where you are ${chosen.role ?? "staff"}. It never does more than your role there.`,
     body: html`${
       own.length < 2

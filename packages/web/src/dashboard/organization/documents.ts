@@ -1,9 +1,9 @@
 import { Pages } from "@adwarden/core"
-import { pagePaths, routePattern } from "@adwarden/core/contract"
+import { pagePaths, reportTypes, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, card, empty, head, items, moment } from "../../parts/index.ts"
+import { badge, card, empty, head, items, moment, segments } from "../../parts/index.ts"
 import { cursorOf, organizationPage } from "./organization-page.ts"
 
 /** A text as it was written, until the next part of the dashboard renders it. */
@@ -16,10 +16,21 @@ export const documents = (router: PageRouter) =>
       path: routePattern(pagePaths.organization(":org", "reports")),
       name: "reports",
       place: "reports",
-      read: ({ read }, request) => read("reports.list", cursorOf(request)),
-      render: ({ data: { reports }, frame }) => ({
+      read: ({ read }, request) =>
+        read("reports.list", { type: request.query.get("type") ?? reportTypes[0], ...cursorOf(request) }),
+      render: ({ data: { reports }, frame }, request) => ({
         title: "Reports",
-        body: html`${head({ title: "Reports" })}
+        body: html`${head({
+          title: "Reports",
+          actions: segments(
+            "Type",
+            reportTypes.map((type) => ({
+              label: type,
+              href: `${pagePaths.organization(frame.organization!.slug, "reports")}?type=${type}`,
+              current: type === (request.query.get("type") ?? reportTypes[0])
+            }))
+          )
+        })}
 ${card({
   id: "reports",
   title: "Reports",
@@ -47,7 +58,8 @@ ${card({
       path: routePattern(pagePaths.report(":org", ":type", ":id")),
       name: "report",
       place: "reports",
-      read: ({ read }, { parameters: { id = "", type = "" } }) => read("reports.get", { type, id }),
+      read: ({ read }, { parameters: { id = "", type = "" } }) =>
+        read("reports.get", { type, report_id: id }),
       render: ({ data: { generated_at, markdown, type }, frame }) => ({
         title: `${type} report`,
         body: html`${head({
@@ -98,7 +110,7 @@ ${card({
       path: routePattern(pagePaths.strategy(":org", ":id")),
       name: "strategy",
       place: "strategy",
-      read: ({ read }, { parameters: { id = "" } }) => read("strategy.get", { id }),
+      read: ({ read }, { parameters: { id = "" } }) => read("strategy.get", { strategy_id: id }),
       render: ({ data: { created_at, error, markdown, status, title }, frame }) => ({
         title: title === "" ? "Strategy" : title,
         body: html`${head({

@@ -38,7 +38,7 @@ const capToday = ({
 }
 
 const stepToday = ({ api_budget_change_limit_pct: percent, currency }: Organization): string =>
-  `Today one call can set a budget of ${money(100, currency)} to ${money(Math.max(0, Math.ceil(100 - percent)), currency)} to ${money(Math.floor(100 + percent), currency)}.`
+  `One call can set a daily budget of ${money(100, currency)} to between ${money(Math.max(0, Math.ceil(100 - percent)), currency)} and ${money(Math.floor(100 + percent), currency)}.`
 
 const updatedBanner = ({ changed, notes }: UpdatedRules): Html =>
   banner(

@@ -86,4 +86,9 @@ progress::-moz-progress-bar { background: var(--c1) }
 .log > .day { display: block; padding-block: .35rem; background: var(--sunk); font-size: var(--s); font-weight: 600 }
 .log .preview, .log progress { grid-column: 3/-1; margin-top: var(--s3) }
 .figures.even { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }
+.figures .wide .is { white-space: normal }
+.document { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem }
+.bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
+.empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
+.list > li > .badge, .list > li > form { align-self: center; flex: none }
 `

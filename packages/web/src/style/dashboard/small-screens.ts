@@ -27,6 +27,7 @@ export const smallScreenStyle = `
   button, .button, .seg a, .side a, .org, .ask, input, select { min-height: 2.75rem }
   input, select, textarea { font-size: 1rem }
   th, td { padding-inline: .4rem }
+  td > .row, td > form > .row { flex-wrap: wrap }
   .checks > li > div { display: block }
   .log > li { grid-template-columns: 1.5rem minmax(0,1fr); padding-inline: var(--s3) }
   .log > li > time { grid-area: 2/2; align-self: center }

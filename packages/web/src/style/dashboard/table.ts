@@ -21,4 +21,7 @@ td .small, th .small { display: block; font-weight: 400 }
 tfoot td, tfoot th { border-color: var(--edge) }
 tr.picked { background: var(--accent-ground) }
 .phone { display: none!important }
+td > .row, td > form > .row { flex-wrap: nowrap }
+td.num > .row { justify-content: flex-end }
+td select { width: auto; min-width: 7rem; margin: 0 }
 `

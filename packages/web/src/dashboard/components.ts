@@ -1,0 +1,159 @@
+import { type PageData, Pages, Settings } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import type { BrowserRequest, Page } from "../kit/browser-request.ts"
+import { html } from "../kit/html.ts"
+import type { PageRouter } from "../kit/page-router.ts"
+import {
+  badge,
+  banner,
+  card,
+  checks,
+  choices,
+  copyable,
+  dialog,
+  diff,
+  empty,
+  facts,
+  figures,
+  head,
+  icon,
+  iconNames,
+  items,
+  linkButton,
+  pager,
+  preview,
+  problemBanner,
+  progress,
+  segments,
+  select,
+  table,
+  tabs,
+  textArea,
+  textField
+} from "../parts/index.ts"
+
+const problem = { path: "budget", message: "$140.00 is more than one call can set. Send at most $125.00." }
+const sampleRows = [
+  { name: "Boiler repair", cost: "$2,560.87", cpa: "$38.22" },
+  { name: "Emergency plumber", cost: "$2,088.51", cpa: "$44.44" }
+]
+
+const boxes = html`<div class="duo">
+${card({ id: "c-banner", title: "Banner", lead: "About the whole page.", body: html`${banner("bad", html`<b>Google Ads no longer accepts the login.</b> <a href="#c-banner">Reconnect</a>`)}${banner("warn", "Two changes wait for approval.")}${banner("plain", "Approvals are on: changes of keys and apps wait.")}${banner("good", html`Budget raised to $110.00. <a href="#c-banner">Undo</a>`)}${problemBanner([problem], [])}` })}
+${card({ id: "c-badge", title: "Badge", lead: "A state in one to three words.", body: html`<div class="row">${badge("live", "Live")}${badge("paused", "Paused")}${badge("draft", "Draft")}${badge("wait", "Waits")}${badge("ok", "Approved")}${badge("fail", "Refused")}${badge("info", "New")}${badge("plain", "Undone")}</div><div class="row">${iconNames.map((name) => icon(name))}</div>` })}
+${card({
+  id: "c-diff",
+  title: "Diff and preview",
+  body: preview(
+    html`${diff([
+      { name: "Daily budget", from: "$100.00", to: "$110.00", step: "+10%" },
+      { name: "Target CPA", from: "$40.00", to: "$38.00", step: "−5%" }
+    ])}<div class="row"><button>Raise to $110.00</button><a class="button quiet" href="#c-diff">Cancel</a></div>`
+  )
+})}
+${card({ id: "c-empty", title: "Empty state", padded: false, body: empty({ icon: "check", title: "Nothing waits for you", text: "When a key or an app asks for a change, it appears here and in your email.", action: linkButton("#c-empty", "See what was done") }) })}
+${card({ id: "c-dialog", title: "Dialog", lead: "Only for what cannot be undone.", body: dialog({ title: "Revoke “reporting sheet”?", text: "Whatever uses it stops with its next call. This cannot be undone.", actions: html`<button class="danger">Revoke the key</button>${linkButton("#c-dialog", "Keep it")}` }) })}
+${card({
+  id: "c-checks",
+  title: "Checks",
+  padded: false,
+  body: checks([
+    { passes: true, name: "Location", detail: "Seattle, 15 miles around 98101" },
+    {
+      passes: false,
+      name: "Daily budget",
+      detail: "None yet. Up to $38.33 a day fits.",
+      action: linkButton("#c-checks", "Set a budget", "quiet tiny")
+    },
+    { passes: null, name: "Ad platform", detail: "Not asked: it did not answer in time." }
+  ])
+})}
+</div>`
+
+const controls = html`<div class="duo">
+${card({
+  id: "c-field",
+  title: "Fields",
+  body: html`<div class="stack">${textField({ name: "budget", label: "Daily budget", hint: "$75.00 to $125.00 in one call", sign: "$", type: "number", value: "140.00", problems: [problem] })}${select({ name: "ends", label: "Role", value: "admin", choices: [{ value: "admin", label: "Admin" }] })}${textArea({ name: "note", label: "Note", hint: "Required to reject." })}<fieldset><legend>Scopes</legend>${choices(
+    "checkbox",
+    "scope",
+    [
+      { value: "read", label: "Metrics and search terms", hint: html`<code>performance:read</code>` },
+      { value: "audit", label: "Audit trail", hint: "needs the role owner", disabled: true }
+    ],
+    ["read"]
+  )}</fieldset><div class="row"><button>Raise to $125.00</button><button class="quiet">Cancel</button><button class="quiet bad">Reject</button><button class="danger">Stop all spend</button></div></div>`
+})}
+${card({
+  id: "c-nav",
+  title: "Tabs, date range, pager",
+  body: html`${tabs("Sample", [
+    { label: "Summary", href: "#c-nav", current: true },
+    { label: "Keywords", href: "#c-nav" }
+  ])}${segments("Period", [
+    { label: "7 days", href: "#c-nav" },
+    { label: "28 days", href: "#c-nav", current: true }
+  ])}${pager({ first: 1, shown: 50, total: 143, newer: null, older: "#c-nav" })}`
+})}
+${card({
+  id: "c-copy",
+  title: "Copyable and progress",
+  body: html`${copyable("qw_01JDX7K2M9", "the request")}${progress("Weekly report", 60, "reading search terms")}${facts(
+    [
+      ["Key", "nightly agent"],
+      ["Asked", "30 Nov 2026"]
+    ]
+  )}`
+})}
+${card({ id: "c-list", title: "List", padded: false, body: items([{ icon: "clock", tone: "warn", href: "#c-list", title: "Approve: Boiler repair to $115.00 a day", line: "nightly agent · 7 hours ago" }]) })}
+</div>`
+
+const componentsPage = ({ frame }: PageData<null>): Page => ({
+  title: "Components",
+  dashboard: { frame, place: { of: "person", page: null } },
+  body: html`${head({ title: "Components", lead: "Every part once. A page is composed of these and nothing else." })}
+${figures([
+  { label: "Better", value: "176", note: html`<span class="delta good">+7.3%</span> from 164` },
+  { label: "Worse", value: "$44.44", note: html`<span class="delta bad">+9.1%</span> from $40.73` },
+  { label: "Neither", value: "$6,380.42", note: "−1.5%" },
+  { label: "No data yet", value: null, note: "first day is tomorrow" },
+  {
+    label: "Against a cap",
+    value: "$6,592.82",
+    of: "of $10,000.00",
+    note: "The tick is what budgets commit",
+    meter: { share: 0.66, mark: 0.84, label: "66 percent" }
+  }
+])}
+${card({
+  id: "c-table",
+  title: "Table",
+  padded: false,
+  body: table({
+    labelledBy: "c-table",
+    rows: sampleRows,
+    picked: ({ name }) => name === "Emergency plumber",
+    columns: [
+      { title: "Campaign", cell: ({ name }) => name },
+      { title: "Cost", figure: true, cell: ({ cost }) => cost },
+      { title: "CPA", figure: true, rank: 2, cell: ({ cpa }) => cpa }
+    ]
+  })
+})}
+${boxes}${controls}`
+})
+
+/** /dev/components: every part of the kit, in development only. */
+export const components = (router: PageRouter) =>
+  Effect.gen(function* () {
+    const pages = yield* Pages
+    const { developmentPages } = yield* Settings
+    if (!developmentPages) return
+    router.get(pagePaths.components, {
+      name: "pages.components",
+      invocation: () =>
+        Effect.succeed({ endpoint: pages.ofPerson("pages.components", () => Effect.succeed(null)) }),
+      render: (page, _request: BrowserRequest) => componentsPage(page)
+    })
+  })

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const org = "fabrikam"
+const olivia = "olivia@northwind.test"
+const femi = "femi@fabrikam.test"
+const ada = "ada@adops.test"
+
+const signedIn = async (email: string) => {
+  const browser = makeBrowser(service.origin)
+  const { status } = await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
+  expect(status).toBe(303)
+  return browser
+}
+
+/** Asks for a budget through the admin's key, which approvals hold. */
+const hold = async (slug: string, budget: number) => {
+  const { error } = await service.run(
+    call("campaigns.update", service.keys[org]!.admin!, { org, slug, budget, dry_run: false })
+  )
+  if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
+  return error.queued_recommendation_id
+}
+
+const budgetOf = async (slug: string) => {
+  const { output } = await service.run(call("campaigns.get", service.keys[org]!.admin!, { org, slug }))
+  return (output as { budget: number }).budget
+}
+
+const statusOf = async (id: string) =>
+  (
+    await service.query<{ status: string; reason: string | null }>(
+      `select status, reason from queued_writes where id = '${id}'`
+    )
+  )[0]!
+
+const pathOf = (id: string) => `/o/${org}/optimizations/${id}`
+
+beforeEach(async () => {
+  await service.query(
+    "update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'"
+  )
+  await service.query("update campaigns set budget = 100, unpushed = '{}' where slug = 'boiler-repair'")
+  await service.query("delete from rate_limits")
+})
+
+describe("the page of a queued write", () => {
+  it("shows the change, every rule with its figures, who asked and when it expires", async () => {
+    const id = await hold("boiler-repair", 115)
+    const { status, text } = await (await signedIn(olivia)).get(pathOf(id))
+    expect(status).toBe(200)
+    for (const words of [
+      "Raise Boiler repair to €115.00 a day?",
+      "Approve: raise to €115.00",
+      "€100.00",
+      "a day, +15%",
+      "Costs at most €450.00 more in 30 days.",
+      "one call can change a budget by 25% (€75.00 to €125.00)",
+      "Budgets commit €8,100.00 → €8,550.00 of €12,000.00",
+      "The change is still what was asked",
+      "Femi",
+      "Then it counts as rejected."
+    ])
+      expect(text).toContain(words)
+  })
+
+  it("executes on approval, once, and then shows who approved it", async () => {
+    const id = await hold("boiler-repair", 110)
+    const browser = await signedIn(olivia)
+    const approved = await browser.submit(pathOf(id), { decision: "approve", note: "" })
+    expect([approved.status, approved.to]).toEqual([303, `${pathOf(id)}?done=approved`])
+    expect(await budgetOf("boiler-repair")).toBe(110)
+    const shown = await browser.get(`${pathOf(id)}?done=approved`)
+    expect(shown.text).toContain("Approved and executed.")
+    expect(shown.text).toContain(olivia)
+    expect(shown.text).not.toContain('name="decision"')
+    // A second decision changes nothing and leads to the outcome.
+    const again = await browser.submit(pathOf(id), { decision: "reject", note: "too late" })
+    expect([again.status, again.to]).toEqual([303, pathOf(id)])
+    expect((await statusOf(id)).status).toBe("approved")
+  })
+
+  it("requires a note to reject, which the requester can read", async () => {
+    const id = await hold("boiler-repair", 111)
+    const browser = await signedIn(femi)
+    const without = await browser.submit(pathOf(id), { decision: "reject", note: "  " })
+    expect(without.status).toBe(422)
+    expect(without.text).toContain("Write why you reject it")
+    expect((await statusOf(id)).status).toBe("pending")
+    const { status } = await browser.submit(pathOf(id), { decision: "reject", note: "Not before May." })
+    expect(status).toBe(303)
+    expect(await statusOf(id)).toEqual({ status: "rejected", reason: "Not before May." })
+    expect(await budgetOf("boiler-repair")).toBe(100)
+  })
+
+  it("offers no approval of a plan that is out of date, and says what changed", async () => {
+    const id = await hold("boiler-repair", 115)
+    await service.query("update campaigns set budget = 105 where slug = 'boiler-repair'")
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(pathOf(id))
+    expect(text).toContain("Out of date")
+    expect(text).toContain(
+      "asked: boiler-repair: Daily budget from 100 to 115; now: boiler-repair: Daily budget from 105 to 115"
+    )
+    expect(text).not.toContain('value="approve"')
+    // The engine decides all the same, whatever a page offered.
+    const forced = await browser.submit(pathOf(id), { decision: "approve" })
+    expect(forced.to).toBe(pathOf(id))
+    expect((await statusOf(id)).status).toBe("failed")
+    expect(await budgetOf("boiler-repair")).toBe(105)
+  })
+
+  it("says so if the key was revoked meanwhile", async () => {
+    const id = await hold("boiler-repair", 112)
+    await service.query("update api_keys set revoked_at = now() where name = 'Demo admin'")
+    const { text } = await (await signedIn(olivia)).get(pathOf(id))
+    await service.query("update api_keys set revoked_at = null where name = 'Demo admin'")
+    expect(text).toContain("Cannot be approved")
+    expect(text).toContain("was revoked")
+    expect(text).not.toContain('value="approve"')
+  })
+
+  it("lets nobody else see or decide", async () => {
+    const id = await hold("boiler-repair", 113)
+    const mia = await signedIn("mia@northwind.test")
+    expect((await mia.get(pathOf(id))).status).toBe(403)
+    expect((await mia.submit(pathOf(id), { decision: "approve" }, pathOf(id))).status).toBe(403)
+    expect((await statusOf(id)).status).toBe("pending")
+    const signedOut = await makeBrowser(service.origin).get(pathOf(id))
+    expect([signedOut.status, signedOut.to]).toEqual([303, `/sign-in?next=${encodeURIComponent(pathOf(id))}`])
+  })
+
+  it("is not found under another organization of the same person", async () => {
+    const id = await hold("boiler-repair", 114)
+    const { status, text } = await (await signedIn(olivia)).get(`/o/northwind/optimizations/${id}`)
+    expect(status).toBe(404)
+    expect(text).toContain("Northwind")
+  })
+
+  it("is one audit event, named after the page", async () => {
+    const id = await hold("boiler-repair", 115)
+    const { response } = await (await signedIn(olivia)).get(pathOf(id))
+    expect(await service.eventOf(response)).toMatchObject({
+      surface: "dashboard",
+      operation: "pages.approval",
+      user_email: olivia,
+      slug: org,
+      status_code: 200
+    })
+  })
+})
+
+describe("the list of approvals", () => {
+  it("shows what waits in all organizations of the person, with its number on every page", async () => {
+    await hold("boiler-repair", 115)
+    await hold("emergency-plumber", 70)
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get("/approvals")
+    expect(text).toContain("2 changes waiting in 1 organization.")
+    expect(text).toContain("Raise Emergency plumber to €70.00 a day")
+    expect((await browser.get("/account")).text).toContain(
+      '<span class="count">2<span class="sr"> waiting</span>'
+    )
+    expect((await (await signedIn("mia@northwind.test")).get("/approvals")).text).toContain(
+      "Nothing waits for you"
+    )
+  })
+
+  it("lets staff see what waits at their clients, but not decide", async () => {
+    await service.query("update organizations set approvals_required = true where slug = 'contoso'")
+    await service.query(
+      `update organizations set adops_team_id = (select id from adops_teams limit 1) where slug = '${org}'`
+    )
+    const id = await hold("boiler-repair", 115)
+    const browser = await signedIn(ada)
+    expect((await browser.get("/approvals")).text).toContain("owners and admins decide")
+    const { text } = await browser.get(pathOf(id))
+    expect(text).toContain("Only owners and admins of the organization decide")
+    expect((await browser.submit(pathOf(id), { decision: "approve" }, pathOf(id))).status).toBe(403)
+    expect((await statusOf(id)).status).toBe("pending")
+    await service.query(`update organizations set adops_team_id = null where slug = '${org}'`)
+  })
+})

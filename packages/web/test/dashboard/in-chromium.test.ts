@@ -1,0 +1,179 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import {
+  accessibilityViolations,
+  checkedViewports,
+  collectFaults,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  viewports
+} from "../support/chromium.ts"
+import { startWebHost } from "../support/service.ts"
+
+const found = installedChromium()
+const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+
+describe.skipIf(found === null)(
+  `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  async () => {
+    if (found === null) return
+    const service = await startWebHost({ developmentPages: true })
+    const chromium = await openChromium(found)
+    const olivia = "olivia@northwind.test"
+    const org = "fabrikam"
+    /** A folder for screenshots of the pages. */
+    const pictures = process.env["PICTURES"]
+    if (pictures) mkdirSync(pictures, { recursive: true })
+
+    const hold = async (slug: string, budget: number) => {
+      const { error } = await service.run(
+        call("campaigns.update", service.keys[org]!.admin!, { org, slug, budget, dry_run: false })
+      )
+      if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
+      return error.queued_recommendation_id
+    }
+    const ready = await hold("boiler-repair", 115)
+    const stale = await hold("emergency-plumber", 70)
+    await service.query(
+      "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
+    )
+
+    const open = async (look: (typeof viewports)[number], javaScriptEnabled = true) => {
+      const { checked: _, name: __, ...options } = look
+      const context = await chromium.newContext({
+        ...options,
+        javaScriptEnabled,
+        baseURL: service.origin,
+        permissions: ["clipboard-read", "clipboard-write"]
+      })
+      const page = await context.newPage()
+      return { page, faults: collectFaults(page, service.origin), close: () => context.close() }
+    }
+    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+    const signIn = async (page: Page, email = olivia) => {
+      await page.getByLabel("Email").fill(email)
+      await page.getByLabel("Password").fill(service.passwordOf(email))
+      await press(page, "Sign in")
+    }
+
+    const pages: ReadonlyArray<readonly [name: string, path: string]> = [
+      ["home", "/"],
+      ["approvals", "/approvals"],
+      ["overview", `/o/${org}`],
+      ["campaigns", `/o/${org}/campaigns`],
+      ["campaign", `/o/${org}/campaigns/boiler-repair`],
+      ["optimizations", `/o/${org}/optimizations`],
+      ["approval", `/o/${org}/optimizations/${ready}`],
+      ["approval-stale", `/o/${org}/optimizations/${stale}`],
+      ["activity", `/o/${org}/activity`],
+      ["reports", `/o/${org}/reports`],
+      ["strategy", `/o/${org}/strategy`],
+      ["profile", `/o/${org}/profile`],
+      ["settings", `/o/${org}/settings`],
+      ["settings-keys", `/o/${org}/settings/keys`],
+      ["settings-members", `/o/${org}/settings/members`],
+      ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-accounts", `/o/${org}/settings/accounts`],
+      ["broken-login", "/o/wingtip"],
+      ["account", "/account"],
+      ["account-apps", "/account/apps"],
+      ["account-sessions", "/account/sessions"],
+      ["account-password", "/account/password"],
+      ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
+      ["components", "/dev/components"]
+    ]
+
+    it.each(checkedViewports)(
+      "pages fit the screen, are accessible and load nothing foreign: $name",
+      async (look) => {
+        const { close, faults, page } = await open(look)
+        await page.goto("/sign-in")
+        await signIn(page)
+        for (const [name, path] of pages) {
+          await service.query("delete from rate_limits")
+          await page.goto(path)
+          if (pictures)
+            await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`), fullPage: true })
+          if (look.checked) expect([name, await accessibilityViolations(page)]).toEqual([name, []])
+          expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
+          expect([name, faults]).toEqual([name, []])
+          expect([name, await page.locator("h1").count()]).toEqual([name, 1])
+        }
+        await close()
+      }
+    )
+
+    it("a change is approved in two clicks from its address, without script", async () => {
+      const id = await hold("fabrikam-brand", 22)
+      const { close, page } = await open(viewports[0], false)
+      // The address that a message carries leads to the sign-in page and back.
+      await page.goto(`/o/${org}/optimizations/${id}`)
+      await signIn(page)
+      expect(new URL(page.url()).pathname).toBe(`/o/${org}/optimizations/${id}`)
+      await press(page, "Approve: raise to €22.00")
+      await page.getByText("Approved and executed.").waitFor()
+      const [row] = await service.query<{ budget: number }>(
+        "select budget from campaigns where slug = 'fabrikam-brand'"
+      )
+      expect(row?.budget).toBe(22)
+      await close()
+    })
+
+    it("a key lives: created and copied, used, rotated, revoked", async () => {
+      const { close, faults, page } = await open(viewports[2])
+      await page.goto("/account?org=northwind")
+      await signIn(page)
+      await page.getByRole("textbox", { name: "Name" }).fill("nightly agent")
+      await press(page, "Create key")
+      await page.getByText("It is shown this once.").waitFor()
+      const key = (await page.locator(".once code").first().textContent())!
+      await page.getByRole("button", { name: "Copy the key" }).click()
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key)
+      const uses = async (secret: string) =>
+        (await service.run(call("campaigns.list", secret, { org: "northwind" }))).status
+      expect(await uses(key)).toBe(200)
+      await page.goto("/account")
+      expect(await page.content()).not.toContain(key)
+      await page.getByRole("button", { name: "Rotate nightly agent" }).click()
+      await page.getByText("The old key works until").waitFor()
+      const rotated = (await page.locator(".once code").first().textContent())!
+      expect(await Promise.all([uses(key), uses(rotated)])).toEqual([200, 200])
+      await page.goto("/account")
+      await page.getByRole("link", { name: "Revoke nightly agent" }).first().click()
+      await page.getByText("This cannot be undone.").waitFor()
+      await press(page, "Revoke the key")
+      await page.getByText("The key was revoked.").waitFor()
+      expect(await uses(rotated)).toBe(401)
+      expect(faults).toEqual([])
+      await close()
+    })
+
+    it("works by keyboard alone: from sign-in to an approval", async () => {
+      const id = await hold("bathroom-fitting", 33)
+      const { close, page } = await open(viewports[3])
+      await page.goto(`/o/${org}/optimizations/${id}`)
+      await page.keyboard.type(olivia)
+      await page.keyboard.press("Tab")
+      await page.keyboard.type(service.passwordOf(olivia))
+      await page.keyboard.press("Enter")
+      const note = page.getByLabel("Note")
+      await note.waitFor()
+      // The skip link is first, and leads past the navigation to the decision.
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      for (let n = 0; n < 12 && !(await isFocused(note)); n++) await page.keyboard.press("Tab")
+      expect(await isFocused(note)).toBe(true)
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await page.getByText("Approved and executed.").waitFor()
+      await close()
+    })
+
+    const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>
+      locator.evaluate((element) => (element as { matches(selector: string): boolean }).matches(":focus"))
+  }
+)

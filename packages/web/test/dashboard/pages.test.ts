@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mia@northwind.test"]
+
+const signedIn = async (email: string) => {
+  await service.query("delete from rate_limits")
+  const browser = makeBrowser(service.origin)
+  expect((await browser.submit("/sign-in", { email, password: service.passwordOf(email) })).status).toBe(303)
+  return browser
+}
+
+describe("every page", () => {
+  it("leads to sign-in and back if nobody is signed in", async () => {
+    for (const path of ["/", "/approvals", "/o/northwind", "/o/northwind/settings/keys", "/account"]) {
+      const { status, to } = await makeBrowser(service.origin).get(path)
+      expect([status, to]).toEqual([
+        303,
+        path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`
+      ])
+    }
+  })
+
+  it("runs no script but our own file, and is compressed with a form token that never repeats", async () => {
+    const browser = await signedIn(olivia)
+    const { response, text } = await browser.get("/o/northwind")
+    expect(response.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    )
+    expect(response.headers.get("content-encoding")).toBe("gzip")
+    expect(text).not.toMatch(/ style=| on[a-z]+=|<script>/)
+    const tokens = [text, (await browser.get("/o/northwind")).text].map(browser.tokenIn)
+    expect(new Set(tokens).size).toBe(2)
+    for (const form_token of tokens) {
+      const body = new URLSearchParams({ form_token, session: "none" })
+      expect((await browser.send("/account/sessions", { method: "POST", body })).status).toBe(303)
+    }
+  })
+
+  it("of an organization is closed to others, and does not reveal whether it exists", async () => {
+    const browser = await signedIn(mia)
+    const [closed, missing] = [await browser.get("/o/fabrikam"), await browser.get("/o/no-such-org")]
+    expect([closed.status, missing.status]).toEqual([403, 403])
+    expect(closed.text).not.toContain("Fabrikam")
+  })
+
+  it("names the people who can grant a missing role", async () => {
+    const { status, text } = await (await signedIn(mia)).get("/o/northwind/settings/keys")
+    expect(status).toBe(403)
+    expect(text).toContain("You need the role owner here.")
+    expect(text).toContain(olivia)
+    expect(text).not.toContain("svc_live_")
+  })
+
+  it("exists for every url that the API gives", async () => {
+    const { output } = await service.run(
+      call("queued_writes.list", service.keys["fabrikam"]!.owner!, { org: "fabrikam" })
+    )
+    const browser = await signedIn(olivia)
+    for (const { url } of (output as { queued_writes: ReadonlyArray<{ url: string }> }).queued_writes)
+      expect((await browser.get(new URL(url).pathname)).status).toBe(200)
+  })
+})
+
+describe("the home page", () => {
+  it("opens a single organization directly", async () => {
+    expect((await (await signedIn(mia)).get("/")).to).toBe("/o/northwind")
+  })
+
+  it("lists several, with broken logins and what waits", async () => {
+    const { text } = await (await signedIn(olivia)).get("/")
+    expect(text).toContain("Northwind")
+    expect(text).toContain("Fabrikam")
+  })
+})
+
+describe("limits", () => {
+  const path = "/o/northwind/settings"
+  const fields = { max_spend: "9,000", api_budget_change_limit_pct: "20" }
+
+  it("are changed by owners and say what they mean today", async () => {
+    const browser = await signedIn(olivia)
+    expect((await browser.get(path)).text).toContain("a day left under the cap")
+    const { status, text } = await browser.submit(path, fields)
+    expect([status, text.includes("Saved.")]).toEqual([200, true])
+    const [row] = await service.query<object>(
+      "select max_spend, api_budget_change_limit_pct from organizations where slug = 'northwind'"
+    )
+    expect(row).toEqual({ max_spend: 9000, api_budget_change_limit_pct: 20 })
+    const wrong = await browser.submit(path, { ...fields, max_spend: "a lot" })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain("The cap must be a number")
+    expect(wrong.text).toContain('value="a lot"')
+  })
+
+  it("are refused to everybody else", async () => {
+    const browser = await signedIn(adam)
+    expect((await browser.get(path)).text).not.toContain("Save limits")
+    expect((await browser.submit(path, fields)).status).toBe(422)
+    expect((await browser.submit(path, fields)).text).toContain("owner")
+  })
+})
+
+describe("members", () => {
+  const path = "/o/northwind/settings/members"
+
+  it("are invited, given roles and removed by owners alone", async () => {
+    const owner = await signedIn(olivia)
+    expect(
+      (await owner.submit(path, { action: "invite", email: "new@example.test", role: "admin" })).to
+    ).toBe(`${path}?done=invited`)
+    expect(await service.mailedLink("new@example.test")).toContain("/invitation?token=")
+    expect(
+      (await owner.submit(path, { action: "invite", email: "not an address", role: "admin" })).status
+    ).toBe(422)
+    expect((await owner.submit(path, { action: "role", email: mia, role: "admin" })).status).toBe(303)
+    const last = await owner.submit(path, { action: "role", email: olivia, role: "member" })
+    expect([last.status, last.text.includes("without an owner")]).toEqual([422, true])
+    const admin = await signedIn(adam)
+    for (const action of ["invite", "role", "remove", "withdraw"])
+      expect([
+        action,
+        (await admin.submit(path, { action, email: mia, role: "owner", id: "1" })).status
+      ]).toEqual([action, 422])
+    expect((await owner.submit(path, { action: "role", email: mia, role: "member" })).status).toBe(303)
+  })
+})
+
+describe("keys", () => {
+  it("are never granted more than the role allows, and others' keys stay out of reach", async () => {
+    const browser = await signedIn(mia)
+    const refused = await browser.submit("/account", {
+      action: "create",
+      organization: "northwind",
+      name: "too much",
+      scope: "campaigns:write"
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.text).not.toContain("svc_live_")
+    const [own] = await service.query<{ id: number }>(
+      "select k.id from api_keys k join users u on u.id = k.user_id where u.email = 'olivia@northwind.test' limit 1"
+    )
+    for (const action of ["rotate", "revoke"]) {
+      const { status } = await browser.submit("/account", {
+        action,
+        organization: "northwind",
+        id: String(own!.id)
+      })
+      expect([action, status]).toEqual([action, 422])
+    }
+  })
+
+  it("are shown once, in a response that is not compressed", async () => {
+    const browser = await signedIn(adam)
+    const { response, text } = await browser.submit("/account", {
+      action: "create",
+      organization: "northwind",
+      name: "report <b>script",
+      scope: "performance:read"
+    })
+    expect(response.headers.get("content-encoding")).toBeNull()
+    expect(text).toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    expect(text).not.toContain("report <b>")
+    expect((await browser.get("/account")).text).not.toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    expect(await service.eventOf(response)).toMatchObject({ operation: "pages.keys" })
+  })
+})
+
+describe("sessions", () => {
+  it("are listed and ended by their person alone", async () => {
+    const [here, elsewhere] = [await signedIn(adam), await signedIn(adam)]
+    const { text } = await here.get("/account/sessions")
+    expect(text).toContain("This browser")
+    const ids = [...text.matchAll(/name="session" value="([0-9a-f]{24})"/g)].map(([, id]) => id!)
+    const stranger = await signedIn(mia)
+    for (const session of ids) await stranger.submit("/account/sessions", { session })
+    expect((await elsewhere.get("/account")).status).toBe(200)
+    await here.submit("/account/sessions", { action: "others" })
+    expect((await elsewhere.get("/account")).status).toBe(303)
+    expect((await here.get("/account")).status).toBe(200)
+  })
+})
+
+describe("the components", () => {
+  it("are not served outside of development", async () => {
+    expect((await (await signedIn(olivia)).get("/dev/components")).status).toBe(404)
+  })
+})
