@@ -41,7 +41,9 @@ const timed = (options: autocannon.Options) =>
 
 /** Sends a load to a server. Every response must be a success. */
 export const runLoad = async (url: string, load: Load, connections: number, length: RunLength) => {
-  const { result, seconds } = await timed({ url, connections, ...length, requests: [...load] })
+  // A number of requests ends with the next sample.
+  const samples = "amount" in length ? { sampleInt: 20 } : {}
+  const { result, seconds } = await timed({ url, connections, ...length, ...samples, requests: [...load] })
   if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
     throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`)
   }
