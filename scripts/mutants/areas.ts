@@ -148,7 +148,8 @@ export const areas: ReadonlyArray<Area> = [
     ],
     tests: [
       ...["access", "oauth", "organizations", "identity"].map(tests),
-      tests("pipeline/credentials.test.ts")
+      tests("pipeline/credentials.test.ts"),
+      tests("pipeline/requester.test.ts")
     ],
     database: true
   },

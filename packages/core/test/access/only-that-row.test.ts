@@ -1,9 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { MailedLinks, Members, People } from "../../src/access/index.ts"
 import { Invitations } from "../../src/access/invitations.ts"
 import { revokeExposedKey } from "../../src/access/key-notices.ts"
+import type { HashedPassword } from "../../src/access/people.ts"
 import { hashSecret } from "../../src/access/secrets.ts"
+import { insertTeam, readTeams } from "../../src/access/teams.ts"
 import { newKey } from "../../src/contract/index.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/run-core.ts"
@@ -54,4 +57,74 @@ it("replaces an open invitation of the same person to the same organization, and
     demo.run(Effect.flatMap(Invitations, (invitations) => invitations.find(organization, id)))
   expect(await find(northwind!, again)).toMatchObject({ id: again })
   expect([await find(northwind!, first), await find(northwind!, elsewhere)]).toEqual([null, null])
+})
+
+it("lists the members of one organization and the staff of one team, without disabled people", async () => {
+  const members = async (slug: string) => {
+    const [row] = await query<{ id: number }>(`select id from organizations where slug = '${slug}'`)
+    const listed = await demo.run(Effect.flatMap(Members, ({ list }) => list(row!.id)))
+    return listed.map(({ email, role }) => [email, role])
+  }
+  const setDisabled = (email: string, to: string) =>
+    query(`update users set disabled_at = ${to} where email = '${email}'`)
+  const northwind = [
+    ["olivia@northwind.test", "owner"],
+    ["adam@northwind.test", "admin"],
+    ["mia@northwind.test", "member"]
+  ]
+  expect(await members("northwind")).toEqual(northwind)
+  expect(await members("contoso")).toEqual([["carl@contoso.test", "owner"]])
+  await setDisabled("adam@northwind.test", "now()")
+  expect(await members("northwind")).toEqual([northwind[0], northwind[2]])
+  await setDisabled("adam@northwind.test", "null")
+
+  await demo.run(insertTeam("Empty team"))
+  const staff = async () => (await demo.run(readTeams)).map(({ name, staff }) => [name, staff])
+  expect(await staff()).toEqual([
+    ["Blue Team", ["ada@adops.test"]],
+    ["Empty team", []]
+  ])
+  await setDisabled("ada@adops.test", "now()")
+  expect(await staff()).toContainEqual(["Blue Team", []])
+})
+
+it("redeems a mailed link once and for its own purpose", async () => {
+  const idOf = async (email: string) =>
+    (await query<{ id: number }>(`select id from users where email = '${email}'`))[0]!.id
+  const [adam, mia] = [await idOf("adam@northwind.test"), await idOf("mia@northwind.test")]
+  const links = await demo.run(MailedLinks)
+  const people = await demo.run(People)
+  const reset = (user: number) => demo.run(links.mint({ user, linkMinutes: 5 }))
+  const [invited] = await query<{ organization: number; invitation: number }>(
+    "select organization_id as organization, id as invitation from invitations order by id desc limit 1"
+  )
+  const invitation = await demo.run(links.mint(invited!))
+  const [first, second, other] = [await reset(adam), await reset(adam), await reset(mia)]
+  const expired = await reset(adam)
+  await demo.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`update mailed_links set expires_at = now() where token_hash = ${hashSecret(expired)}`
+    )
+  )
+  const unknown = `${first.slice(0, -1)}${first.endsWith("a") ? "b" : "a"}`
+  const personOf = (token: string) => demo.run(links.person(token))
+  const persons = (...tokens: ReadonlyArray<string>) => Promise.all(tokens.map(personOf))
+  expect(await persons(first, second, other)).toEqual([adam, adam, mia])
+  const useless = [invitation, expired, unknown, "nonsense"]
+  expect(await persons(...useless)).toEqual(useless.map(() => null))
+  for (const token of useless) expect(await demo.run(links.redeem(token))).toBeNull()
+  const invitationOf = (token: string) => demo.run(links.invitation(token))
+  expect(await invitationOf(invitation)).toEqual(invited)
+  for (const token of [first, expired, unknown]) expect(await invitationOf(token)).toBeNull()
+
+  expect(await demo.run(links.redeem(first))).toBe(adam)
+  expect(await persons(first, second, other)).toEqual([null, null, mia])
+  expect(await demo.run(links.redeem(first))).toBeNull()
+  const third = await reset(adam)
+  await demo.run(people.setPassword(adam, "a hash" as HashedPassword))
+  expect(await persons(third, other)).toEqual([null, mia])
+  expect(await invitationOf(invitation)).toEqual(invited)
+  const changed = await query<{ email: string }>("select email from users where password_hash = 'a hash'")
+  expect(changed).toEqual([{ email: "adam@northwind.test" }])
 })

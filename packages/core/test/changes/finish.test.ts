@@ -78,6 +78,19 @@ describe("an execution that its host left open", () => {
     expect([again.replayed, again.output]).toMatchObject([false, { added: 1 }])
   })
 
+  it("stays open if the platform cannot be reached after a send without a response", async () => {
+    await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
+    await fault({ kind: "quota", method: "mutate", retryDelaySeconds: 0 })
+    expect((await add(["sent twice"])).error).toMatchObject({
+      _tag: "unavailable",
+      because: expect.stringContaining("has not confirmed the change yet")
+    })
+    await calm()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toMatchObject({ state: "executed" })
+  })
+
   it("refunds the quota of the day on which it was used, even after midnight", async () => {
     await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
     await fault({ kind: "internal", method: "search", after: 1 })

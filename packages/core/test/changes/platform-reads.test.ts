@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
-import { defineEdit, makeStep, type Planned } from "../../src/changes/edit.ts"
+import { defineEdit, makeStep, type Planned, type Route } from "../../src/changes/edit.ts"
 import { Edits } from "../../src/changes/edits.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
 import { queryOn } from "../support/executed-writes.ts"
@@ -85,6 +85,7 @@ describe("a plan that differs under the lock from the one read from the platform
 /** A test-only edit whose affected keys change each time it is planned. */
 const affectedKeys: Array<string> = []
 const platformReads: Array<unknown> = []
+let routes: Array<Route> = []
 const restless = defineEdit({
   kind: "test.restless",
   version: 1,
@@ -104,15 +105,16 @@ const restless = defineEdit({
         empty: false
       }
     }),
-  route: () => ({ to: "local" }),
+  route: () => routes.shift() ?? { to: "local" },
   apply: () => Effect.succeed({}),
   describe: () => Effect.succeed("Nothing"),
   restorable: () => Effect.succeed({ standing: null, lost: [] }),
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 
+await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
+
 it("does not match a read step once its affected keys differ", async () => {
-  await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
   const touch = async (...things: ReadonlyArray<string>) => {
     affectedKeys.push(...things)
     return demo.run(apply(await recommend(organization, () => [act(one, () => makeStep(restless, {}))]), key))
@@ -125,4 +127,29 @@ it("does not match a read step once its affected keys differ", async () => {
 it("is executed if its edits read nothing", async () => {
   const id = await recommend(organization, () => [act(one, rename)])
   expect((await demo.run(apply(id, key))).output).toMatchObject({ applied: true })
+})
+
+it.each<[string, ReadonlyArray<Route>]>([
+  [
+    "two accounts first",
+    [
+      { to: "first", account: "1" },
+      { to: "first", account: "2" }
+    ]
+  ],
+  ["an account first, and nowhere", [{ to: "first", account: "1" }, { to: "local" }]],
+  [
+    "an account after the commit, and first",
+    [
+      { to: "after", work: [] },
+      { to: "first", account: "1" }
+    ]
+  ]
+])("is not executed if it goes to %s", async (_, mixed) => {
+  routes = [...mixed]
+  affectedKeys.push("a", "a", "a", "a")
+  const touch = () => makeStep(restless, {})
+  const answer = await demo.run(apply(await recommend(organization, () => [act(one, touch, touch)]), key))
+  expect(answer).toMatchObject({ status: 500, output: null })
+  expect([routes, await query("select id from executions where state = 'open'")]).toEqual([[], []])
 })

@@ -160,6 +160,18 @@ describe("the approval of a platform-first change", () => {
     expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining("Not on a Sunday") })
   })
 
+  it("settles an undo that the platform refuses with that result, and keeps the keyword", async () => {
+    await required(false)
+    const action = await exclude("boiler-repair", "kept by the platform")
+    await required(true)
+    const { error } = await undo(action)
+    const { queued_recommendation_id: id } = error as unknown as { queued_recommendation_id: string }
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    expect(await demo.run(approve(id))).toMatchObject({ status: "approved", result: { undone: false } })
+    expect(await status(id)).toMatchObject({ status: "approved", result: { undone: false } })
+    expect(await excludedThere()).toContain("kept by the platform")
+  })
+
   it("blocks other decisions while it is in progress, and is settled by the process that finishes it", async () => {
     const id = await ask("under way")
     await fault({ kind: "lost", method: "mutate", times: 50 })

@@ -206,6 +206,12 @@ describe("two hosts that write concurrently", () => {
     expect(await together({ target_cpa: 33 })).toEqual(["executed", "write_quota_exceeded"])
   })
 
+  it("can still lower spend when the writes of the day are used up", async () => {
+    await used(20)
+    expect((await update({ target_cpa: 34, dry_run: false })).error?._tag).toBe("write_quota_exceeded")
+    expect((await update({ budget: 99, dry_run: false })).output).toMatchObject({ applied: true })
+  })
+
   it("execute one change for one idempotency key, in any interleaving", async () => {
     for (let round = 0; round < 20; round++) {
       await used(0)
