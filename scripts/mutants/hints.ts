@@ -84,6 +84,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["key", ["access/keys", "identity/key-expiry"]],
   ["access/requester", ["pipeline/requester"]],
   ["access/teams", ["access/only-that-row"]],
+  ["access/sessions", ["access/only-that-row"]],
   ["access/mailed-links", ["access/only-that-row"]],
   ["access/people", ["access/only-that-row", "access/people"]],
   ["access/member", ["access/only-that-row", "identity/people-roles", "access/removed", "access/people"]],
