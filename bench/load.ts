@@ -46,10 +46,9 @@ class ResponseReader {
   }
 
   #body(data: Buffer): boolean {
-    const complete =
-      this.#missing === -1
-        ? data.subarray(-lastChunk.length).equals(lastChunk)
-        : (this.#missing! -= data.length) <= 0
+    const inChunks = this.#missing === -1
+    if (!inChunks) this.#missing! -= data.length
+    const complete = inChunks ? data.subarray(-lastChunk.length).equals(lastChunk) : this.#missing! <= 0
     if (complete) {
       this.#head = Buffer.alloc(0)
       this.#missing = null
@@ -85,9 +84,12 @@ export const runLoad = async (
       const reader = new ResponseReader()
       let sentAt = 0
       const send = (now: number): void => {
-        if (now >= endsAt || remaining-- <= 0) return resolve()
-        sentAt = now
-        socket.write(next())
+        if (now >= endsAt || remaining <= 0) resolve()
+        else {
+          remaining--
+          sentAt = now
+          socket.write(next())
+        }
       }
       socket.on("data", (data: Buffer) => {
         try {
