@@ -157,7 +157,7 @@ export const areas: ReadonlyArray<Area> = [
     name: "changes",
     source: [core("changes")],
     except: [core("changes/guardrails/money.ts")],
-    tests: [tests("changes")],
+    tests: [tests("changes"), tests("insight/recommendations/apply-stale.test.ts")],
     database: true
   }
 ]

@@ -27,7 +27,10 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["pipeline/redaction", ["pipeline/redaction"]],
   ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
   ["approvals/queued-write", ["changes/expired-approvals", "changes/queued-writes", "changes/approvals"]],
-  ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
+  [
+    "changes/approvals/decide",
+    ["changes/requester-rechecked", "changes/approvals", "changes/approval-order"]
+  ],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
   ["changes/approvals/queue-limit", ["changes/queue-limit", "changes/approval-queue"]],
@@ -36,7 +39,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/action-log", ["changes/actions", "changes/undo", "changes/update"]],
   ["changes/list-actions", ["changes/actions"]],
   ["changes/quota", ["changes/quota", "changes/guardrails"]],
-  ["changes/undo", ["changes/undo", "changes/undo-everything", "changes/undo-platform"]],
+  ["changes/undo", ["changes/undo", "changes/undo-platform", "insight/recommendations/apply-stale"]],
   ["changes/guardrails/refused-undo", ["changes/undo"]],
   ["changes/finish", ["changes/finish", "changes/add-negatives", "changes/audited", "changes/undo-platform"]],
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
@@ -45,11 +48,12 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   [
     "changes/under-lock",
     [
-      "changes/state",
-      "changes/approval-queue",
-      "changes/queued-writes",
+      "changes/update",
+      "changes/audited",
       "changes/approvals",
-      "changes/update"
+      "insight/recommendations/apply-stale",
+      "changes/queued-writes",
+      "changes/state"
     ]
   ],
   ["changes/changes.ts", ["changes/platform-check", "changes/reservations", "changes/platform-reads"]],
@@ -80,6 +84,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["key", ["access/keys", "identity/key-expiry"]],
   ["access/requester", ["pipeline/requester"]],
   ["access/teams", ["access/only-that-row"]],
+  ["access/sessions", ["access/only-that-row"]],
   ["access/mailed-links", ["access/only-that-row"]],
   ["access/people", ["access/only-that-row", "access/people"]],
   ["access/member", ["access/only-that-row", "identity/people-roles", "access/removed", "access/people"]],

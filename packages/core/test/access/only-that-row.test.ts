@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { MailedLinks, Members, People } from "../../src/access/index.ts"
+import { MailedLinks, Members, People, Sessions } from "../../src/access/index.ts"
 import { Invitations } from "../../src/access/invitations.ts"
 import { revokeExposedKey } from "../../src/access/key-notices.ts"
 import type { HashedPassword } from "../../src/access/people.ts"
@@ -88,9 +88,52 @@ it("lists the members of one organization and the staff of one team, without dis
   expect(await staff()).toContainEqual(["Blue Team", []])
 })
 
+const idOf = async (email: string) =>
+  (await query<{ id: number }>(`select id from users where email = '${email}'`))[0]!.id
+
+it("ends one session, or a person's others, and knows from where a person signed in lately", async () => {
+  const sessions = await demo.run(Sessions)
+  const people = ["adam@northwind.test", "mia@northwind.test"] as const
+  const [adam, mia] = [await idOf(people[0]), await idOf(people[1])]
+  const open = (user: number, ip: string) => demo.run(sessions.open(user, { ip, userAgent: "vitest" }))
+  const [first, second, third] = [
+    await open(adam, "192.0.2.1"),
+    await open(adam, "192.0.2.2"),
+    await open(adam, "192.0.2.2")
+  ]
+  const other = await open(mia, "192.0.2.3")
+  const ended = async () => {
+    const rows = await query<{ hash: Buffer; at: string | null }>(
+      "select token_hash as hash, ended_at as at from dashboard_sessions"
+    )
+    return [first, second, third, other].map(
+      (token) => rows.find(({ hash }) => hashSecret(token).equals(hash))!.at
+    )
+  }
+  await demo.run(sessions.end(first))
+  const [at] = await ended()
+  expect(await ended()).toEqual([expect.any(String), null, null, null])
+  await demo.run(sessions.endAll(adam, second))
+  expect(await ended()).toEqual([at, null, expect.any(String), null])
+  await demo.run(sessions.endAll(adam))
+  expect(await ended()).toEqual([at, expect.any(String), expect.any(String), null])
+
+  const known = (email: string, ip: string) => demo.run(sessions.isKnownAddress(email, ip))
+  const old = (days: number) =>
+    query(
+      `update dashboard_sessions set created_at = now() - interval '${days} days' where user_id = ${adam}`
+    )
+  expect([await known("ADAM@northwind.test", "192.0.2.1"), await known(people[1], "192.0.2.1")]).toEqual([
+    true,
+    false
+  ])
+  await old(89)
+  expect(await known(people[0], "192.0.2.1")).toBe(true)
+  await old(91)
+  expect(await known(people[0], "192.0.2.1")).toBe(false)
+})
+
 it("redeems a mailed link once and for its own purpose", async () => {
-  const idOf = async (email: string) =>
-    (await query<{ id: number }>(`select id from users where email = '${email}'`))[0]!.id
   const [adam, mia] = [await idOf("adam@northwind.test"), await idOf("mia@northwind.test")]
   const links = await demo.run(MailedLinks)
   const people = await demo.run(People)

@@ -4,6 +4,7 @@ import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
 import { defineEdit, makeStep, type Planned, type Route } from "../../src/changes/edit.ts"
 import { Edits } from "../../src/changes/edits.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
+import { Unavailable } from "../../src/contract/index.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 import { registerTestWrite } from "../support/test-write.ts"
@@ -86,12 +87,18 @@ describe("a plan that differs under the lock from the one read from the platform
 const affectedKeys: Array<string> = []
 const platformReads: Array<unknown> = []
 let routes: Array<Route> = []
+let refusal: Planned["refusal"] = null
+let reads = 0
 const restless = defineEdit({
   kind: "test.restless",
   version: 1,
   input: Schema.Struct({}),
   trace: Schema.Struct({}),
-  readPlatform: () => Effect.succeed("was asked"),
+  readPlatform: () =>
+    Effect.sync(() => {
+      reads++
+      return "was asked"
+    }),
   plan: (_at, _input: object, said: string | undefined) =>
     Effect.sync((): Planned => {
       platformReads.push(said)
@@ -101,7 +108,7 @@ const restless = defineEdit({
         affectedKeys: [affectedKeys.shift()!],
         moves: [],
         stopsSpend: false,
-        refusal: null,
+        refusal,
         empty: false
       }
     }),
@@ -122,6 +129,18 @@ it("does not match a read step once its affected keys differ", async () => {
   expect(await touch("thing/1", "thing/2")).toMatchObject(again)
   expect((await touch("thing/1", "thing/1")).output).toMatchObject({ applied: true })
   expect(platformReads).toEqual([undefined, "was asked", undefined, "was asked"])
+})
+
+it("is not read if it is refused, or not the plan that was previewed", async () => {
+  const id = await recommend(organization, () => [act(one, () => makeStep(restless, {}))])
+  affectedKeys.push("a", "a", "a", "a")
+  reads = 0
+  const stale = await demo.run(apply(id, key, { preview_hash: "0".repeat(32) }))
+  expect([stale.error?._tag, reads]).toEqual(["preview_stale", 0])
+  refusal = new Unavailable({ retryAfter: 1, because: "It is refused." })
+  expect((await demo.run(apply(id, key))).error).toMatchObject({ because: "It is refused." })
+  refusal = null
+  expect(reads).toBe(0)
 })
 
 it("is executed if its edits read nothing", async () => {

@@ -88,7 +88,7 @@ describe("undoing negative keywords", () => {
     expect((await undo(id)).output).toMatchObject({ undone: true, restored: [] })
   })
 
-  it("that the platform refuses keeps them, with its reason, and uses no quota", async () => {
+  it("that the platform refuses, or cannot do now, keeps them, with its reason, and uses no quota", async () => {
     const id = await exclude("boiler-repair", "stubborn")
     const spent = await used()
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
@@ -99,6 +99,10 @@ describe("undoing negative keywords", () => {
     })
     expect(await used()).toBe(spent)
     expect(await excludedHere()).toContain("stubborn")
+    await fault({ kind: "internal", method: "search", times: 9 })
+    expect((await undo(id)).error).toMatchObject({ because: expect.stringContaining("nothing was changed") })
+    await demo.control("DELETE", "faults")
+    expect(await used()).toBe(spent)
     expect((await undo(id)).output).toMatchObject({ undone: true })
     expect(await excludedThere()).not.toContain("stubborn")
   })

@@ -71,10 +71,11 @@ describe("changing a campaign", () => {
   })
 
   it("does nothing and uses no quota if nothing would change", async () => {
-    const { output, quota } = await update({ name: "Boilers", dry_run: false })
+    const unchanged = { name: "Boilers", dry_run: false, idempotency_key: "unchanged" }
+    const { output, quota } = await update(unchanged)
     expect(output).toEqual({ applied: true, action_id: null, changed: {} })
-    const again = await update({ name: "Boilers", dry_run: false })
-    expect(again.quota).toEqual(quota)
+    expect(await update(unchanged)).toMatchObject({ output, quota, replayed: true })
+    expect((await update({ name: "Boilers", dry_run: false })).quota).toEqual(quota)
   })
 
   it("returns the same response for the same idempotency key, and refuses the key for another call", async () => {
