@@ -71,10 +71,11 @@ describe("changing a campaign", () => {
   })
 
   it("does nothing and uses no quota if nothing would change", async () => {
-    const { output, quota } = await update({ name: "Boilers", dry_run: false })
+    const unchanged = { name: "Boilers", dry_run: false, idempotency_key: "unchanged" }
+    const { output, quota } = await update(unchanged)
     expect(output).toEqual({ applied: true, action_id: null, changed: {} })
-    const again = await update({ name: "Boilers", dry_run: false })
-    expect(again.quota).toEqual(quota)
+    expect(await update(unchanged)).toMatchObject({ output, quota, replayed: true })
+    expect((await update({ name: "Boilers", dry_run: false })).quota).toEqual(quota)
   })
 
   it("returns the same response for the same idempotency key, and refuses the key for another call", async () => {
@@ -204,6 +205,12 @@ describe("two hosts that write concurrently", () => {
   it("do not both use the last write of the day", async () => {
     await used(19)
     expect(await together({ target_cpa: 33 })).toEqual(["executed", "write_quota_exceeded"])
+  })
+
+  it("can still lower spend when the writes of the day are used up", async () => {
+    await used(20)
+    expect((await update({ target_cpa: 34, dry_run: false })).error?._tag).toBe("write_quota_exceeded")
+    expect((await update({ budget: 99, dry_run: false })).output).toMatchObject({ applied: true })
   })
 
   it("execute one change for one idempotency key, in any interleaving", async () => {

@@ -107,6 +107,7 @@ describe("unusable sessions and clients", () => {
   it("are ended by housekeeping, and those in use stay", async () => {
     const idle = await oauth.connected()
     const used = await oauth.connected()
+    const recent = await oauth.connected()
     await oauth.codeFor()
     await oauth.age(
       "oauth_refresh_tokens",
@@ -118,12 +119,16 @@ describe("unusable sessions and clients", () => {
       idle.tokens.access_token,
       "expires_at = now() - interval '62 days'"
     )
+    // Its tokens expired a moment ago, so they are still stored.
+    for (const kind of ["access", "refresh"] as const)
+      await oauth.age(`oauth_${kind}_tokens`, recent.tokens[`${kind}_token`], "expires_at = now()")
     await oauth.query("update oauth_sessions set created_at = created_at - interval '62 days' returning id")
     await oauth.query(
       "update oauth_authorization_codes set expires_at = now() - interval '2 days' returning 1"
     )
     await oauth.run(housekeeping)
     expect(await connectionOf(idle.code["client_id"])).toEqual({ ended_reason: "idle" })
+    expect(await connectionOf(recent.code["client_id"])).toEqual({ ended_reason: "idle" })
     expect(await connectionOf(used.code["client_id"])).toEqual({ ended_reason: null })
     // Never redeemed: its rows are deleted.
     const [left] = await oauth.query(
