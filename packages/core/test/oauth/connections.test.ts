@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { housekeeping } from "../../src/background.ts"
+import type { EndpointError } from "../../src/request/endpoint.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
@@ -52,6 +53,11 @@ describe("revoking a token", () => {
       status: 400,
       error: "invalid_request"
     })
+    const twice = oauth.parameters({ token: tokens.access_token, client_id: other, hint: ["a", "b"] })
+    for (const endpoint of [oauth.entrances.revoke(twice), oauth.entrances.introspect(twice)])
+      expect((await oauth.enter<unknown, EndpointError>(endpoint)).error).toMatchObject({
+        description: "hint was sent more than once."
+      })
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
@@ -91,6 +97,8 @@ describe("a person's connected apps", () => {
     }
     expect((await mine(olivia)).map(({ id }) => id)).not.toContain(listed.id)
     expect((await end(olivia)).status).toBe(404)
+    const malformed = oauth.entrances.endConnection("con_\u0000")
+    expect((await oauth.enter(malformed, await oauth.signedIn(olivia))).status).toBe(404)
   })
 
   it("can be connected again, and the old tokens stay revoked", async () => {
