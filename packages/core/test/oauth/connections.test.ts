@@ -127,9 +127,12 @@ describe("unusable sessions and clients", () => {
       idle.tokens.access_token,
       "expires_at = now() - interval '62 days'"
     )
-    // Its tokens expired a moment ago, so they are still stored.
-    for (const kind of ["access", "refresh"] as const)
-      await oauth.age(`oauth_${kind}_tokens`, recent.tokens[`${kind}_token`], "expires_at = now()")
+    // These tokens expired a moment ago, so they are still stored.
+    const [refreshable, usable] = [await oauth.connected(), await oauth.connected()]
+    for (const { tokens } of [recent, usable])
+      await oauth.age("oauth_refresh_tokens", tokens.refresh_token, "expires_at = now()")
+    for (const { tokens } of [recent, refreshable])
+      await oauth.age("oauth_access_tokens", tokens.access_token, "expires_at = now()")
     await oauth.query("update oauth_sessions set created_at = created_at - interval '62 days' returning id")
     await oauth.query(
       "update oauth_authorization_codes set expires_at = now() - interval '2 days' returning 1"
@@ -137,7 +140,8 @@ describe("unusable sessions and clients", () => {
     await oauth.run(housekeeping)
     expect(await connectionOf(idle.code["client_id"])).toEqual({ ended_reason: "idle" })
     expect(await connectionOf(recent.code["client_id"])).toEqual({ ended_reason: "idle" })
-    expect(await connectionOf(used.code["client_id"])).toEqual({ ended_reason: null })
+    for (const { code } of [used, refreshable, usable])
+      expect(await connectionOf(code["client_id"])).toEqual({ ended_reason: null })
     // Never redeemed: its rows are deleted.
     const [left] = await oauth.query(
       "select count(*) from oauth_connections c where ended_at is null and not exists (select from oauth_sessions s where s.connection_id = c.id and s.ended_at is null)"
