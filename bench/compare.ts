@@ -1,4 +1,4 @@
-import autocannon from "autocannon"
+import { type Load, type RunLength, runLoad } from "./load.ts"
 import type { Subject } from "./subject.ts"
 
 /** The measurement of one server. */
@@ -12,40 +12,11 @@ export interface Measurement {
   readonly postgresCpu: number
 }
 
-/**
- * Seconds or number of requests. With a number, the run ends with complete responses also on a busy machine.
- */
-export type RunLength = { readonly duration: number } | { readonly amount: number }
-
 export interface Plan {
   readonly connections: number
   readonly rounds: number
   readonly warmUp: RunLength
   readonly round: RunLength
-}
-
-export type Load = ReadonlyArray<autocannon.Request>
-
-/** Measures the exact duration: autocannon's own clock stops at whole seconds, too late for short rounds. */
-const timed = (options: autocannon.Options) =>
-  new Promise<{ readonly result: autocannon.Result; readonly seconds: number }>((resolve, reject) => {
-    const startedAt = performance.now()
-    let last = startedAt
-    autocannon(options, (error, result) => {
-      if (error === null || error === undefined) resolve({ result, seconds: (last - startedAt) / 1000 })
-      else reject(error)
-    }).on("response", () => {
-      last = performance.now()
-    })
-  })
-
-/** Sends a load to a server. Every response must be a success. */
-export const runLoad = async (url: string, load: Load, connections: number, length: RunLength) => {
-  const { result, seconds } = await timed({ url, connections, ...length, requests: [...load] })
-  if (result.non2xx > 0 || result.errors > 0 || result.requests.total === 0) {
-    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`)
-  }
-  return { requests: result.requests.total, seconds, latency: result.latency }
 }
 
 const once = async (
@@ -56,11 +27,11 @@ const once = async (
   length: RunLength
 ): Promise<Measurement> => {
   const before = { cpu: await subject.cpu(), postgres: postgresCpu() }
-  const { latency, requests, seconds } = await runLoad(subject.url, load, plan.connections, length)
+  const { p50, p99, requests, seconds } = await runLoad(subject.url, load, plan.connections, length)
   return {
     perSecond: requests / seconds,
-    p50: latency.p50,
-    p99: latency.p99,
+    p50,
+    p99,
     cpu: ((await subject.cpu()) - before.cpu) / requests,
     postgresCpu: (postgresCpu() - before.postgres) / requests
   }

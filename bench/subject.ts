@@ -16,7 +16,8 @@ export interface Subject {
   readonly stop: () => void
 }
 
-const freePort = () =>
+/** Returns a port of the loopback interface that is free now. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number }

@@ -43,8 +43,10 @@ export const recommend = (tenants: ReadonlyArray<Tenant>) =>
       select organization_id, id, 'rec_' || lpad(id::text, 22, '0'), 'budget', 'Raise the daily budget from 50 to 57',
         ${JSON.stringify(details)}::jsonb from campaigns`
     yield* sql`vacuum analyze recommendations`
+    // Organizations take turns, because writes of one organization wait for each other by design.
     const rows = yield* sql<{ id: string; slug: string }>`select r.id, o.slug from recommendations r
-      join organizations o on o.id = r.organization_id order by random()`
+      join organizations o on o.id = r.organization_id
+      order by row_number() over (partition by o.id order by r.id), o.id`
     const keys = new Map(tenants.map(({ key, slug }) => [slug, key]))
     return rows.map(({ id, slug }): ApplicableRecommendation => ({ id, slug, key: keys.get(slug)! }))
   })

@@ -148,7 +148,8 @@ export const areas: ReadonlyArray<Area> = [
     ],
     tests: [
       ...["access", "oauth", "organizations", "identity"].map(tests),
-      tests("pipeline/credentials.test.ts")
+      tests("pipeline/credentials.test.ts"),
+      tests("pipeline/requester.test.ts")
     ],
     database: true
   },
@@ -156,7 +157,7 @@ export const areas: ReadonlyArray<Area> = [
     name: "changes",
     source: [core("changes")],
     except: [core("changes/guardrails/money.ts")],
-    tests: [tests("changes")],
+    tests: [tests("changes"), tests("insight/recommendations/apply-stale.test.ts")],
     database: true
   }
 ]

@@ -1,3 +1,5 @@
+import { explainedInAccess } from "./explained-access.ts"
+import { explainedInChanges } from "./explained-changes.ts"
 import { explainedInRules } from "./explained-rules.ts"
 import type { ExplainedSurvivor } from "./mutation.ts"
 
@@ -9,6 +11,8 @@ const clearance = "packages/core/src/request/clearance.ts"
 /** Survivors that stay: each was looked at. A test holds that they still fit the code. */
 export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
   ...explainedInRules,
+  ...explainedInChanges,
+  ...explainedInAccess,
   {
     file: `${runtime}/json-items.ts`,
     on: "let itemStart = 0",
@@ -95,12 +99,5 @@ export const explainedSurvivors: ReadonlyArray<ExplainedSurvivor> = [
     was: " < ",
     put: " <= ",
     why: "Only an event of the very microsecond at which retention cuts differs."
-  },
-  {
-    file: "packages/core/src/changes/platform-check.ts",
-    on: 'Effect.forEach(changeSets, (one) => checkOne(organization, one), { concurrency: "unbounded" }),',
-    was: '"unbounded"',
-    put: '""',
-    why: "Equivalent for every answer: accounts are then checked one after another, which takes longer."
   }
 ]

@@ -27,7 +27,10 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["pipeline/redaction", ["pipeline/redaction"]],
   ["pipeline/authorize", ["pipeline/authorization", "pipeline/credentials", "pipeline/endpoints"]],
   ["approvals/queued-write", ["changes/expired-approvals", "changes/queued-writes", "changes/approvals"]],
-  ["changes/approvals/decide", ["changes/approvals", "changes/approval-order", "changes/approvals-roles"]],
+  [
+    "changes/approvals/decide",
+    ["changes/requester-rechecked", "changes/approvals", "changes/approval-order"]
+  ],
   ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
   ["changes/approvals/queue-limit", ["changes/queue-limit", "changes/approval-queue"]],
@@ -36,20 +39,32 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/action-log", ["changes/actions", "changes/undo", "changes/update"]],
   ["changes/list-actions", ["changes/actions"]],
   ["changes/quota", ["changes/quota", "changes/guardrails"]],
-  ["changes/undo", ["changes/undo", "changes/undo-everything"]],
+  ["changes/undo", ["changes/undo", "changes/undo-platform", "insight/recommendations/apply-stale"]],
   ["changes/guardrails/refused-undo", ["changes/undo"]],
-  ["changes/finish", ["changes/finish", "changes/sync-errors", "changes/crash"]],
+  ["changes/finish", ["changes/finish", "changes/add-negatives", "changes/audited", "changes/undo-platform"]],
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
-  ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited"]],
+  ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited", "changes/undo-platform"]],
   ["changes/sentence", ["changes/sentence"]],
   [
     "changes/under-lock",
-    ["changes/state", "changes/approval-queue", "changes/queued-writes", "changes/approvals"]
+    [
+      "changes/update",
+      "changes/audited",
+      "changes/approvals",
+      "insight/recommendations/apply-stale",
+      "changes/queued-writes",
+      "changes/state"
+    ]
   ],
-  ["changes/changes.ts", ["changes/platform-check", "changes/platform-reads", "changes/preview"]],
-  ["changes/plan.ts", ["changes/money", "changes/undo-everything", "changes/update"]],
+  ["changes/changes.ts", ["changes/platform-check", "changes/reservations", "changes/platform-reads"]],
+  ["changes/plan.ts", ["changes/platform-reads", "changes/money", "changes/finish", "changes/undo"]],
+  ["changes/engine", ["changes/organization-mutex", "changes/update"]],
+  [
+    "changes/execute-plan",
+    ["changes/platform-reads", "changes/update", "changes/undo", "changes/add-negatives"]
+  ],
   ["changes/platform-check", ["changes/platform-check"]],
-  ["changes/platform-refusal", ["changes/refused-settings", "changes/broken-login", "changes/update"]],
+  ["changes/platform-refusal", ["changes/platform-refusal"]],
   ["changes/preview", ["changes/preview", "changes/preview-hash"]],
   ["changes/", ["changes/update", "changes/guardrails", "changes/preview-hash", "changes/state"]],
   ["oauth/redeem-code", ["oauth/codes"]],
@@ -58,6 +73,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["oauth/authorization", ["oauth/requests"]],
   ["oauth/grants", ["oauth/consent", "oauth/codes"]],
   ["oauth/client-document", ["oauth/client-documents"]],
+  ["oauth/clients", ["oauth/client-documents", "oauth/clients"]],
   ["oauth/client", ["oauth/clients", "oauth/requests"]],
   ["oauth/connections", ["oauth/connections", "oauth/introspection"]],
   ["oauth/lifetimes", ["oauth/connections", "oauth/tokens"]],
@@ -66,7 +82,12 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["access/key-notices", ["access/only-that-row", "identity/key-expiry"]],
   ["access/key-uses", ["access/key-uses"]],
   ["key", ["access/keys", "identity/key-expiry"]],
-  ["access/member", ["identity/people-roles", "access/removed", "access/people"]],
+  ["access/requester", ["pipeline/requester"]],
+  ["access/teams", ["access/only-that-row"]],
+  ["access/sessions", ["access/only-that-row"]],
+  ["access/mailed-links", ["access/only-that-row"]],
+  ["access/people", ["access/only-that-row", "access/people"]],
+  ["access/member", ["access/only-that-row", "identity/people-roles", "access/removed", "access/people"]],
   ["access/invitations", ["access/only-that-row", "identity/people-roles", "access/people"]],
   ["access/", ["access/people", "access/tokens-and-passwords", "access/removed"]]
 ]

@@ -16,7 +16,6 @@ const usedOtherwise: Readonly<Record<string, string>> = {
   "@effect/rpc": "a peer of @effect/sql and @effect/ai",
   "@modelcontextprotocol/conformance": "a command of a test",
   "@modelcontextprotocol/inspector": "a command of a test",
-  "@types/autocannon": "types",
   "@types/node": "types",
   "@types/pg": "types",
   "conformance-authorization": "a command of a test",

@@ -112,6 +112,24 @@ layer(World, { excludeTestServices: true })("the demo world", (it) => {
     })
   )
 
+  it.effect("has only figures of existing campaigns, ads, keywords and search terms", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql`
+        select 'campaign_days' as figures from campaign_days d where not exists (select from campaigns c
+          where c.organization_id = d.organization_id and c.id = d.campaign_id)
+        union all select 'keyword_days' from keyword_days d where not exists (select from keywords k
+          where k.organization_id = d.organization_id and k.campaign_id = d.campaign_id and k.id = d.keyword_id)
+        union all select 'ads of search_term_days' from search_term_days d where not exists (select from ads a
+          where a.organization_id = d.organization_id and a.campaign_id = d.campaign_id and a.id = d.ad_id)
+        union all select 'terms of search_term_days' from search_term_days d where not exists (select from search_terms s
+          where s.organization_id = d.organization_id and s.campaign_id = d.campaign_id and s.id = d.term_id)
+        union all select 'search_term_totals' from search_term_totals t where not exists (select from search_terms s
+          where s.organization_id = t.organization_id and s.campaign_id = t.campaign_id and s.id = t.term_id)`
+      expect(rows).toEqual([])
+    })
+  )
+
   it.effect("makes about a third of boiler-repair's search term cost planted waste", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

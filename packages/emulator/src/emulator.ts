@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { serve } from "@hono/node-server"
 import { demoWorld } from "./demo/definition.ts"
 import { seedDemo } from "./demo/seed.ts"
+import { keepSeededState, seededState } from "./demo/seeded-state.ts"
 import { type App, buildApp } from "./http/app.ts"
 import { openWorld, type WorldSettings } from "./world.ts"
 
@@ -35,7 +36,7 @@ export interface Emulator {
  */
 export const createEmulator = async (settings: EmulatorSettings = {}): Promise<Emulator> => {
   const host = settings.host ?? "127.0.0.1"
-  let world = openWorld(settings)
+  let world = openWorld(settings, seededState(settings))
   let url = ""
   const selectedCustomers = demoWorld.customers.filter(
     ({ slug }) => settings.advertisers?.includes(slug) ?? true
@@ -60,7 +61,10 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
   url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-  if (world.fresh) fill(settings.world ?? "demo")
+  if (world.fresh) {
+    fill(settings.world ?? "demo")
+    keepSeededState(settings, world.database)
+  }
   return {
     url,
     tokenUrl: `${url}/token`,

@@ -61,8 +61,9 @@ const initialClock = (given: WorldSettings["clock"]): ClockState => {
     : { offsetMilliseconds: at.getTime() - Date.now(), frozenAt: null }
 }
 
-export const openWorld = (settings: WorldSettings): World => {
-  const database = openDatabase(settings.directory)
+/** Opens the world of a directory, or a temporary one; `content` is the database of an earlier one. */
+export const openWorld = (settings: WorldSettings, content?: Uint8Array): World => {
+  const database = openDatabase(settings.directory, content)
   const meta = openMeta(database)
   const fresh = meta.get("seed") === undefined
   if (fresh) {

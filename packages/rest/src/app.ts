@@ -4,7 +4,7 @@ import { protectedResource } from "@adwarden/core/http"
 import { type Env, makePreflight, makePublicDocument } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { Hono } from "hono"
-import { routes } from "./routes.ts"
+import { routes, versionPrefix } from "./routes.ts"
 import { secretScanningRoute } from "./secret-scanning.ts"
 
 /** The REST surface: the contract's routes, its OpenAPI document and its metadata. */
@@ -15,10 +15,13 @@ export const restApp = Effect.gen(function* () {
     publicDocument({ name, type: jsonMediaType, text: JSON.stringify(value), crossOrigin: true })
   const metadata = protectedResource(settings, "rest")
   const app = new Hono<Env>()
-  app.get("/v1/openapi.json", document("rest.openapi", openApiDocument(settings.restUrl, version)))
+  app.get(
+    `${versionPrefix}/openapi.json`,
+    document("rest.openapi", openApiDocument(settings.restUrl, version))
+  )
   app.get(metadata.path, document("rest.metadata", metadata.document))
   app.options(metadata.path, yield* makePreflight("rest", ["GET"]))
-  app.route("/v1", yield* routes)
+  app.route(versionPrefix, yield* routes)
   if (settings.secretScanning) app.post("/secret-scanning/github", yield* secretScanningRoute)
   return app
 })

@@ -2,10 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import { type AnyOperation, type OperationName, operationByName } from "../contract/index.ts"
-import type { PlatformCheck } from "../platform/model/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaReader } from "../request/handler.ts"
-import type { QuotaState } from "../request/limits.ts"
 import { useGenericPlans } from "../storage/index.ts"
 import { decodeQueuedPlan } from "./approvals/queued-plan.ts"
 import { completePreview } from "./approvals/queued-write.ts"
@@ -98,15 +96,11 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const first = yield* readPreview(request, write)
       const { platformChanges } = first.uncheckedPreview
-      if (platformChanges.length === 0) return previewed(first, null)
       const { check, loginBroken } = yield* platformCheck(request.clearance.organization.id, platformChanges)
-      return previewed(loginBroken ? yield* readPreview(request, write) : first, check)
+      const { quota, uncheckedPreview } = loginBroken ? yield* readPreview(request, write) : first
+      const output = uncheckedPreview.render(check)
+      return { kind: "previewed", output, quota, ...unaudited } satisfies Outcome
     })
-
-  const previewed = (
-    { uncheckedPreview, quota }: { readonly uncheckedPreview: UncheckedPreview; readonly quota: QuotaState },
-    check: PlatformCheck | null
-  ): Outcome => ({ kind: "previewed", output: uncheckedPreview.render(check), quota, ...unaudited })
 
   /**
    * Adds the platform's check to the preview that an approver sees. It runs after the write is queued,
@@ -131,7 +125,6 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       if (refusedByCheck(planned, "") === null) return
       const platformChanges = yield* platformChangesOf(context, planned)
-      if (platformChanges.length === 0) return
       const { check } = yield* platformCheck(context.clearance.organization.id, platformChanges)
       const error = check.verdict === "refused" ? refusedByCheck(planned, check.reason ?? "") : null
       if (error === null) return

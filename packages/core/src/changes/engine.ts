@@ -58,7 +58,7 @@ export interface Engine {
 /**
  * A semaphore for each organization with a running or waiting writer. A scope for each use (RcMap) cost more.
  */
-const makeOrganizationMutexes = (): Engine["withOrganizationMutex"] => {
+export const makeOrganizationMutexes = (): Engine["withOrganizationMutex"] => {
   const mutexes = new Map<number, { readonly semaphore: Effect.Semaphore; users: number }>()
   const enter = (organization: number) => {
     const mutex = mutexes.get(organization) ?? { semaphore: Effect.unsafeMakeSemaphore(1), users: 0 }

@@ -61,7 +61,7 @@ const closeExecution = (
 const settleWith = (now: Execution, settlement: Settlement) =>
   Effect.gen(function* () {
     const { audit, operation, organization, queuedWrite, quotaDay } = now
-    const status = operationByName.get(operation)?.success ?? 200
+    const status = operationByName.get(operation)!.success
     if ("executed" in settlement) {
       const { executed, output } = settlement
       yield* closeExecution(now, "executed", { output }, executed)

@@ -41,18 +41,45 @@ const pretty = (line: RequestLine): string => {
   return `${time} ${line.facts.surface.padEnd(4)} ${what} ${paint(line.status, outcome)} ${line.millis} ms ${where}`
 }
 
+/**
+ * Writes the lines of one turn of the event loop together. A write of each line cost more than its text. They are
+ * also written when the process exits.
+ */
+const makeWriter = Effect.gen(function* () {
+  let lines = ""
+  const flush = (): void => {
+    if (lines === "") return
+    const text = lines
+    lines = ""
+    process.stdout.write(text)
+  }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("exit", flush)),
+    () =>
+      Effect.sync(() => {
+        process.off("exit", flush)
+        flush()
+      })
+  )
+  return (line: string): void => {
+    if (lines === "") setImmediate(flush)
+    lines += `${line}\n`
+  }
+})
+
 /** Logs one line per request on every surface. It never contains credentials or inputs. */
 export class RequestLog extends Context.Tag("@adwarden/RequestLog")<
   RequestLog,
   { readonly write: (line: RequestLine) => void }
 >() {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.scoped(
     RequestLog,
-    Effect.map(Settings, ({ logFormat }) => ({
-      write:
-        logFormat === "off"
-          ? () => {}
-          : (line) => void process.stdout.write(`${logFormat === "json" ? json(line) : pretty(line)}\n`)
-    }))
+    Effect.gen(function* () {
+      const { logFormat } = yield* Settings
+      if (logFormat === "off") return { write: () => {} }
+      const write = yield* makeWriter
+      const format = logFormat === "json" ? json : pretty
+      return { write: (line: RequestLine) => write(format(line)) }
+    })
   )
 }

@@ -1,6 +1,7 @@
 import pg from "pg"
 import { ignoreConnectionErrors, isSessionEnding } from "./connection.ts"
 import { type OutgoingStatement, PreparedStatements, RoundTrip, type StatementResult } from "./round-trip.ts"
+import { readRowsFast } from "./row-parser.ts"
 
 /** Undeclared members of pg's client and connection. */
 interface ClientInternals {
@@ -54,6 +55,7 @@ export class PipelinedClient extends pg.Client {
     super({ ...config, pipeline: true })
     ignoreConnectionErrors(this)
     batchWrites(this.connection as ConnectionInternals)
+    readRowsFast(this.connection)
     // After the connection, so that pg's own handlers run first.
     this.once("connect", () => {
       this.connection.on("errorMessage", (error: pg.DatabaseError) => {

@@ -33,10 +33,11 @@ export const makePlanningReader = (): PlanningReader => {
 
   const read = (...statements: ReadonlyArray<BoundStatement>) =>
     Effect.suspend(() => {
+      const keys = statements.map(keyOf)
       const unread = new Map(
-        statements.map((one) => [keyOf(one), one] as const).filter(([key]) => !rowsByKey.has(key))
+        keys.map((key, index) => [key, statements[index]!] as const).filter(([key]) => !rowsByKey.has(key))
       )
-      const known = () => statements.map((one) => rowsByKey.get(keyOf(one))!)
+      const known = () => keys.map((key) => rowsByKey.get(key)!)
       if (unread.size === 0) return Effect.succeed(known())
       return Effect.map(inOneRoundTrip([...unread.values()]), (results) => {
         for (const [index, key] of [...unread.keys()].entries()) rowsByKey.set(key, results[index]!)

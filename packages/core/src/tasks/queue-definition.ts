@@ -39,8 +39,16 @@ export const deadLetterQueue: QueueSettings = {
  * transaction, it would serialize the writers of all organizations.
  */
 export const createQueues = async (boss: PgBoss, queues: Iterable<QueueSettings>): Promise<void> => {
-  await boss.createQueue(deadLetterQueue.name, deadLetterQueue.options)
-  for (const { name, options } of queues) {
-    await boss.createQueue(name, { ...options, deadLetter: deadLetterQueue.name })
-  }
+  const withDeadLetters = [...queues].map(({ name, options }) => ({
+    name,
+    options: { ...options, deadLetter: deadLetterQueue.name }
+  }))
+  await createMissing(boss, [deadLetterQueue, ...withDeadLetters])
+}
+
+/** Creates the queues that do not exist, in this order. Usually all of them do. */
+export const createMissing = async (boss: PgBoss, queues: ReadonlyArray<QueueSettings>): Promise<void> => {
+  const existing = await boss.getQueues(queues.map(({ name }) => name))
+  const names = new Set(existing.map(({ name }) => name))
+  for (const { name, options } of queues) if (!names.has(name)) await boss.createQueue(name, options)
 }

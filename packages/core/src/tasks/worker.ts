@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Runtime, Schedule } from "effect"
 import type { PgBoss } from "pg-boss"
 import { consumeQueue, type QueueConsumer } from "./consume-queue.ts"
-import { createQueues, deadLetterQueue } from "./queue-definition.ts"
+import { createMissing, createQueues, deadLetterQueue } from "./queue-definition.ts"
 import { queueFailure, startQueue } from "./queue-schema.ts"
 import { Consumers, Schedules } from "./registries.ts"
 import { handleDeadLetter, runJob, runScheduledJob } from "./run-job.ts"
@@ -16,6 +16,8 @@ export interface WorkerOptions {
   readonly pollSeconds?: number
   /** Concurrent jobs per queue; one organization gets a quarter of them. */
   readonly concurrency?: number
+  /** False for a worker that only works off jobs, beside workers that run the schedules. */
+  readonly schedules?: boolean
 }
 
 const start = (url: string, superviseSeconds: number): Effect.Effect<PgBoss, SqlError> =>
@@ -48,7 +50,7 @@ const make = (url: string, options: WorkerOptions) =>
     const { concurrency = 8, pollSeconds = 2, stopTimeoutMillis = 10_000, superviseSeconds = 10 } = options
     const runtime = yield* Effect.runtime()
     const consumers = (yield* Consumers).all()
-    const schedules = (yield* Schedules).all()
+    const schedules = options.schedules === false ? [] : [...(yield* Schedules).all().values()]
     const boss = yield* Effect.acquireRelease(start(url, superviseSeconds), (boss) =>
       Effect.promise(() => boss.stop({ graceful: true, timeout: stopTimeoutMillis }).catch(() => {}))
     )
@@ -68,8 +70,11 @@ const make = (url: string, options: WorkerOptions) =>
         const wakers = await Promise.all(
           queues.map((queue) => consumeQueue(boss, runtime, queue, { slots: concurrency, pollSeconds }))
         )
-        for (const schedule of schedules.values()) {
-          await boss.createQueue(schedule.name, cronQueue)
+        await createMissing(
+          boss,
+          schedules.map(({ name }) => ({ name, options: cronQueue }))
+        )
+        for (const schedule of schedules) {
           await boss.work(schedule.name, () => Runtime.runPromise(runtime)(runScheduledJob(schedule)))
           await boss.schedule(schedule.name, schedule.cron)
         }
@@ -81,7 +86,7 @@ const make = (url: string, options: WorkerOptions) =>
     yield* Effect.sync(() => {
       for (const wake of wakers) wake()
     }).pipe(Effect.schedule(Schedule.spaced(pollSeconds * 1000)), Effect.forkScoped)
-    return { jobs: [...schedules.keys(), ...queues.map(({ name }) => name)].toSorted() }
+    return { jobs: [...schedules, ...queues].map(({ name }) => name).toSorted() }
   })
 
 /** Background work on pg-boss. Any number of workers can share it. It runs until its scope closes. */

@@ -151,6 +151,13 @@ describe("the approval queue", () => {
   })
 
   it("audits the approver as the person, on the surface that they used", async () => {
+    const count = async () =>
+      (
+        await query<{ n: number }>(
+          "select count(*)::int as n from audit_events where operation like 'approvals.%'"
+        )
+      )[0]!.n
+    const before = await count()
     const id = await ask({ name: "Audited" })
     await approve(id)
     await refused(approving(id))
@@ -165,6 +172,7 @@ describe("the approval queue", () => {
       { ...event, operation: "approvals.approve", user_email: olivia, status_code: 409 },
       { ...event, operation: "approvals.approve", user_email: olivia }
     ])
+    expect(await count()).toBe(before + 3)
   })
 
   it("admits current owners and admins only", async () => {

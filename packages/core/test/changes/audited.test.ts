@@ -6,6 +6,7 @@ import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { actionOf, executedWrites } from "../support/executed-writes.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
+import { until } from "../support/until.ts"
 import { campaignInDatabase } from "../support/workers.ts"
 
 const demo = await runOnPlatform()
@@ -95,6 +96,19 @@ describe("an executed call", () => {
     expect(await events(excluded)).toEqual(["keywords.add_negatives 200"])
     expect(await events(await undo(actionOf(excluded)))).toEqual(["actions.undo 200"])
     expect(await events(await undo(actionOf(paused)))).toEqual(["actions.undo 200"])
+  })
+
+  it("has an event for the unknown outcome, and another once it is known", async () => {
+    await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })
+    await demo.control("POST", "faults", { kind: "internal", method: "search", after: 1 })
+    const unknown = await exclude("two events")
+    await demo.control("DELETE", "faults")
+    expect(unknown.error).toMatchObject({ _tag: "unavailable", retryAfter: 30 })
+    await until("the outcome is recorded", async () => (await events(unknown)).length > 0)
+    expect(await events(unknown)).toEqual(["keywords.add_negatives 503"])
+    const [open] = await query<{ id: string }>("select id from executions where state = 'open'")
+    await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finish(1, open!.id)))
+    expect(await events(unknown)).toEqual(["keywords.add_negatives 503", "keywords.add_negatives 200"])
   })
 
   it("has one event too if it changed nothing, was refused, or was replayed", async () => {

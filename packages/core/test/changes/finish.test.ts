@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { Finisher } from "../../src/changes/finish.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
+import { coreOnPlatform } from "../support/core-on-platform.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 import { staggeredEffects } from "../support/staggered.ts"
 
@@ -18,6 +19,14 @@ const fault = (values: object) => demo.control("POST", "faults", values)
 const calm = () => demo.control("DELETE", "faults")
 const used = async () =>
   (await demo.query<{ used: number }>("select used from write_quota where organization_id = 1"))[0]?.used ?? 0
+
+/** The number of audit events of executed exclusions. */
+const audited = async () =>
+  (
+    await demo.query<{ n: number }>(
+      "select count(*)::int as n from audit_events where operation = 'keywords.add_negatives' and status_code = 200"
+    )
+  )[0]!.n
 
 /** Creates an action that its host left: sent, and without a response. */
 const leave = async (term: string, values: Record<string, unknown> = {}) => {
@@ -45,7 +54,7 @@ const inForce = async (term: string) =>
 describe("an execution that its host left open", () => {
   it("is finished once by concurrent workers", async () => {
     for (let round = 0; round < 3; round++) {
-      const before = await used()
+      const [before, events] = [await used(), await audited()]
       const [term, key] = [`taken up ${round}`, { idempotency_key: `many ${round}` }]
       const id = await leave(term, key)
       await demo.run(
@@ -56,7 +65,7 @@ describe("an execution that its host left open", () => {
       )
       expect(await actionOf(id)).toEqual({ state: "executed", failure: null })
       expect(await inForce(term)).toBe(1)
-      expect(await used()).toBe(before + 1)
+      expect([await used(), await audited()]).toEqual([before + 1, events + 1])
       const { output, replayed } = await add([term], key)
       expect([replayed, output]).toMatchObject([true, { action_id: id, added: 1, already_there: [] }])
     }
@@ -76,6 +85,47 @@ describe("an execution that its host left open", () => {
     expect(await used()).toBe(before)
     const again = await add(["declined"], { idempotency_key: "declined" })
     expect([again.replayed, again.output]).toMatchObject([false, { added: 1 }])
+  })
+
+  it("stays open if the platform cannot be reached after a send without a response", async () => {
+    await fault({ kind: "lost", when: "before", method: "mutate", times: 1 })
+    await fault({ kind: "quota", method: "mutate", retryDelaySeconds: 0 })
+    expect((await add(["sent twice"])).error).toMatchObject({
+      _tag: "unavailable",
+      because: expect.stringContaining("has not confirmed the change yet")
+    })
+    await calm()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toMatchObject({ state: "executed" })
+  })
+
+  it("stays open after two sends without a response", async () => {
+    await fault({ kind: "lost", when: "before", method: "mutate", times: 3 })
+    expect((await add(["sent too often"])).error?._tag).toBe("unavailable")
+    await calm()
+    // Meanwhile no other change affects the same exclusion.
+    expect((await add(["sent too often"])).error).toMatchObject({
+      _tag: "unavailable",
+      because: expect.stringContaining("Another change of the same setting")
+    })
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toMatchObject({ state: "executed" })
+  })
+
+  it("stays open if its host stops waiting, even if nothing was sent yet", async () => {
+    const impatient = ManagedRuntime.make(
+      coreOnPlatform(demo.url, demo.emulator, { executionTakeoverSeconds: 0 })
+    )
+    const { error } = await impatient.runPromise(
+      call("keywords.add_negatives", admin, { slug: "boiler-repair", keywords: ["too slow"], dry_run: false })
+    )
+    expect(error).toMatchObject({ because: expect.stringContaining("has not confirmed the change yet") })
+    await impatient.dispose()
+    const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
+    await demo.run(finish(left!.id))
+    expect(await actionOf(left!.id)).toMatchObject({ state: "executed" })
   })
 
   it("refunds the quota of the day on which it was used, even after midnight", async () => {
@@ -107,6 +157,13 @@ describe("an execution that its host left open", () => {
     const failure = await demo.run(Effect.flip(finish(id)))
     expect(failure._tag).toBe("Undecided")
     expect(await actionOf(id)).toMatchObject({ state: "executing" })
+    // A login that was revoked after the send does not show that nothing was done.
+    const login = (state: string) =>
+      demo.query(`update ad_platform_logins set state = '${state}' where organization_id = 1 returning id`)
+    await login("broken")
+    expect((await demo.run(Effect.flip(finish(id))))._tag).toBe("Undecided")
+    expect(await actionOf(id)).toMatchObject({ state: "executing" })
+    await login("connected")
     await demo.query("update executions set created_at = now() - interval '1 hour' where state = 'open'")
     expect(await demo.run(Effect.flatMap(Finisher, (finisher) => finisher.finishAll))).toBe(0)
     await calm()

@@ -1,9 +1,10 @@
 import { Effect, Schema } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { FieldEdit, StateEdit } from "../../src/campaigns/edits/index.ts"
-import { defineEdit, makeStep, type Planned } from "../../src/changes/edit.ts"
+import { defineEdit, makeStep, type Planned, type Route } from "../../src/changes/edit.ts"
 import { Edits } from "../../src/changes/edits.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
+import { Unavailable } from "../../src/contract/index.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 import { registerTestWrite } from "../support/test-write.ts"
@@ -85,12 +86,19 @@ describe("a plan that differs under the lock from the one read from the platform
 /** A test-only edit whose affected keys change each time it is planned. */
 const affectedKeys: Array<string> = []
 const platformReads: Array<unknown> = []
+let routes: Array<Route> = []
+let refusal: Planned["refusal"] = null
+let reads = 0
 const restless = defineEdit({
   kind: "test.restless",
   version: 1,
   input: Schema.Struct({}),
   trace: Schema.Struct({}),
-  readPlatform: () => Effect.succeed("was asked"),
+  readPlatform: () =>
+    Effect.sync(() => {
+      reads++
+      return "was asked"
+    }),
   plan: (_at, _input: object, said: string | undefined) =>
     Effect.sync((): Planned => {
       platformReads.push(said)
@@ -100,19 +108,20 @@ const restless = defineEdit({
         affectedKeys: [affectedKeys.shift()!],
         moves: [],
         stopsSpend: false,
-        refusal: null,
+        refusal,
         empty: false
       }
     }),
-  route: () => ({ to: "local" }),
+  route: () => routes.shift() ?? { to: "local" },
   apply: () => Effect.succeed({}),
   describe: () => Effect.succeed("Nothing"),
   restorable: () => Effect.succeed({ standing: null, lost: [] }),
   reverse: () => ({ kind: "test.restless", version: 1, input: {} })
 })
 
+await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
+
 it("does not match a read step once its affected keys differ", async () => {
-  await demo.run(Effect.map(Edits, (edits) => edits.add(restless)))
   const touch = async (...things: ReadonlyArray<string>) => {
     affectedKeys.push(...things)
     return demo.run(apply(await recommend(organization, () => [act(one, () => makeStep(restless, {}))]), key))
@@ -122,7 +131,44 @@ it("does not match a read step once its affected keys differ", async () => {
   expect(platformReads).toEqual([undefined, "was asked", undefined, "was asked"])
 })
 
+it("is not read if it is refused, or not the plan that was previewed", async () => {
+  const id = await recommend(organization, () => [act(one, () => makeStep(restless, {}))])
+  affectedKeys.push("a", "a", "a", "a")
+  reads = 0
+  const stale = await demo.run(apply(id, key, { preview_hash: "0".repeat(32) }))
+  expect([stale.error?._tag, reads]).toEqual(["preview_stale", 0])
+  refusal = new Unavailable({ retryAfter: 1, because: "It is refused." })
+  expect((await demo.run(apply(id, key))).error).toMatchObject({ because: "It is refused." })
+  refusal = null
+  expect(reads).toBe(0)
+})
+
 it("is executed if its edits read nothing", async () => {
   const id = await recommend(organization, () => [act(one, rename)])
   expect((await demo.run(apply(id, key))).output).toMatchObject({ applied: true })
+})
+
+it.each<[string, ReadonlyArray<Route>]>([
+  [
+    "two accounts first",
+    [
+      { to: "first", account: "1" },
+      { to: "first", account: "2" }
+    ]
+  ],
+  ["an account first, and nowhere", [{ to: "first", account: "1" }, { to: "local" }]],
+  [
+    "an account after the commit, and first",
+    [
+      { to: "after", work: [] },
+      { to: "first", account: "1" }
+    ]
+  ]
+])("is not executed if it goes to %s", async (_, mixed) => {
+  routes = [...mixed]
+  affectedKeys.push("a", "a", "a", "a")
+  const touch = () => makeStep(restless, {})
+  const answer = await demo.run(apply(await recommend(organization, () => [act(one, touch, touch)]), key))
+  expect(answer).toMatchObject({ status: 500, output: null })
+  expect([routes, await query("select id from executions where state = 'open'")]).toEqual([[], []])
 })

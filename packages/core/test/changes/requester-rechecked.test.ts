@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { AccessTokens } from "../support/access-tokens.ts"
+import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { testOrigin } from "../support/demo.ts"
 import { campaignOf, queryOn } from "../support/executed-writes.ts"
@@ -28,9 +29,17 @@ const callDuringChange = (token: string, change: string, surface: "rest" | "mcp"
   return changeWhileWaiting(call("campaigns.update", token, values, { surface }), change)
 }
 
-const changeWhileWaiting = async (calling: ReturnType<typeof call>, change: string) => {
-  await other.query("begin; select from organization_locks where organization_id = 1 for no key update")
-  const answering = demo.run(calling)
+const changeWhileWaiting = (calling: ReturnType<typeof call>, change: string) =>
+  commitWhileWaiting(
+    () => demo.run(calling),
+    "select from organization_locks where organization_id = 1 for no key update",
+    change
+  )
+
+/** Starts a transaction that the work then waits for, and ends it once the work is seen waiting. */
+const commitWhileWaiting = async <A>(work: () => Promise<A>, begin: string, change = "") => {
+  await other.query(`begin; ${begin}`)
+  const answering = work()
   let answered = false
   answering.finally(() => {
     answered = true
@@ -91,6 +100,37 @@ describe("a caller who lost their rights while the call waited", () => {
   it("succeeds if no right was lost, so waiting alone is not the cause", async () => {
     const answer = await callDuringChange(await newKey(), "select 1", "rest")
     expect(answer).toMatchObject({ status: 200, error: null, output: { applied: true } })
+  })
+})
+
+describe("an approver who lost their role while the decision waited", () => {
+  const by = "olivia@northwind.test"
+  const membership = `memberships where organization_id = 1 and user_id = (select id from users where email = '${by}')`
+  const ask = async () => {
+    await query("update organizations set approvals_required = true where id = 1 returning id")
+    const values = { slug: "boiler-repair", name: `Approved ${++renamed}`, dry_run: false }
+    const { error } = await demo.run(call("campaigns.update", await newKey(), values))
+    return (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+  }
+  const reinstate = () =>
+    query(`insert into memberships (organization_id, user_id, role)
+      select 1, id, 'owner' from users where email = '${by}'
+      on conflict (organization_id, user_id) do update set role = 'owner' returning role`)
+  afterEach(() => query("update organizations set approvals_required = false where id = 1 returning id"))
+
+  it.each([
+    ["removed", `delete from ${membership}`, "not_found"],
+    ["demoted", `update ${membership.replace(" where", " set role = 'member' where")}`, "role_denied"]
+  ])("decides nothing: %s", async (_, lose, tag) => {
+    const decision = { organization: "northwind", id: await ask(), by }
+    for (const decide of [deciding.approve(decision), deciding.reject(decision)]) {
+      expect(await commitWhileWaiting(() => demo.run(Effect.flip(decide)), lose)).toMatchObject({ _tag: tag })
+      const [write] = await query<{ status: string }>(
+        `select status, claimed_at from queued_writes where id = '${decision.id}'`
+      )
+      expect(write).toEqual({ status: "pending", claimed_at: null })
+      await reinstate()
+    }
   })
 })
 

@@ -108,6 +108,16 @@ describe("a pending write that would raise several campaigns", () => {
     expect(await committed()).toBe(daily + 12 + 1)
   })
 
+  it("is planned once, because it reads nothing from the platform", async () => {
+    let plans = 0
+    const id = await recommend(organization, () => {
+      plans++
+      return []
+    })
+    expect((await demo.run(apply(id, admin!))).output).toMatchObject({ applied: true, action_ids: [] })
+    expect(plans).toBe(1)
+  })
+
   it("reserves nothing for a decrease, and once for a campaign that it moves twice", async () => {
     await hold(["boiler-repair", 104, 109, 107], ["emergency-plumber", budgetOf("emergency-plumber") - 1])
     expect(await committed()).toBe(daily + 9)

@@ -88,7 +88,7 @@ describe("undoing negative keywords", () => {
     expect((await undo(id)).output).toMatchObject({ undone: true, restored: [] })
   })
 
-  it("that the platform refuses keeps them, with its reason, and uses no quota", async () => {
+  it("that the platform refuses, or cannot do now, keeps them, with its reason, and uses no quota", async () => {
     const id = await exclude("boiler-repair", "stubborn")
     const spent = await used()
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
@@ -99,6 +99,10 @@ describe("undoing negative keywords", () => {
     })
     expect(await used()).toBe(spent)
     expect(await excludedHere()).toContain("stubborn")
+    await fault({ kind: "internal", method: "search", times: 9 })
+    expect((await undo(id)).error).toMatchObject({ because: expect.stringContaining("nothing was changed") })
+    await demo.control("DELETE", "faults")
+    expect(await used()).toBe(spent)
     expect((await undo(id)).output).toMatchObject({ undone: true })
     expect(await excludedThere()).not.toContain("stubborn")
   })
@@ -158,6 +162,18 @@ describe("the approval of a platform-first change", () => {
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
     const decided = await demo.run(approve(id))
     expect(decided).toMatchObject({ status: "failed", reason: expect.stringContaining("Not on a Sunday") })
+  })
+
+  it("settles an undo that the platform refuses with that result, and keeps the keyword", async () => {
+    await required(false)
+    const action = await exclude("boiler-repair", "kept by the platform")
+    await required(true)
+    const { error } = await undo(action)
+    const { queued_recommendation_id: id } = error as unknown as { queued_recommendation_id: string }
+    await fault({ kind: "refused", method: "mutate", times: 1, message: "Not on a Sunday." })
+    expect(await demo.run(approve(id))).toMatchObject({ status: "approved", result: { undone: false } })
+    expect(await status(id)).toMatchObject({ status: "approved", result: { undone: false } })
+    expect(await excludedThere()).toContain("kept by the platform")
   })
 
   it("blocks other decisions while it is in progress, and is settled by the process that finishes it", async () => {

@@ -71,10 +71,11 @@ describe("changing a campaign", () => {
   })
 
   it("does nothing and uses no quota if nothing would change", async () => {
-    const { output, quota } = await update({ name: "Boilers", dry_run: false })
+    const unchanged = { name: "Boilers", dry_run: false, idempotency_key: "unchanged" }
+    const { output, quota } = await update(unchanged)
     expect(output).toEqual({ applied: true, action_id: null, changed: {} })
-    const again = await update({ name: "Boilers", dry_run: false })
-    expect(again.quota).toEqual(quota)
+    expect(await update(unchanged)).toMatchObject({ output, quota, replayed: true })
+    expect((await update({ name: "Boilers", dry_run: false })).quota).toEqual(quota)
   })
 
   it("returns the same response for the same idempotency key, and refuses the key for another call", async () => {
@@ -90,6 +91,25 @@ describe("changing a campaign", () => {
       demo.keys["northwind"]!.owner!
     )
     expect(someoneElse.output).toMatchObject({ applied: true })
+  })
+
+  it("accepts an idempotency key again after a day, unless its first call is still open", async () => {
+    const keyed = (name: string) => update({ name, dry_run: false, idempotency_key: "daily" })
+    const aged = (age: string, more = "") =>
+      query(
+        `update executions set created_at = now() - interval '${age}' ${more} where idempotency_key = 'daily'`
+      )
+    expect((await keyed("Today")).replayed).toBe(false)
+    await aged("23 hours 59 minutes")
+    expect((await keyed("Today")).replayed).toBe(true)
+    expect((await keyed("Tomorrow")).error?._tag).toBe("idempotency_conflict")
+    await aged("24 hours 1 second")
+    expect((await keyed("Tomorrow")).output).toMatchObject({ changed: { name: { to: "Tomorrow" } } })
+    await aged("25 hours", ", state = 'open', settled_at = null, answer = null")
+    expect((await keyed("Tomorrow")).error).toMatchObject({
+      because: expect.stringContaining("still running")
+    })
+    await query("update executions set state = 'refused', settled_at = now() where state = 'open'")
   })
 
   it("waits for approval if the organization requires it, with its headroom reserved", async () => {
@@ -204,6 +224,12 @@ describe("two hosts that write concurrently", () => {
   it("do not both use the last write of the day", async () => {
     await used(19)
     expect(await together({ target_cpa: 33 })).toEqual(["executed", "write_quota_exceeded"])
+  })
+
+  it("can still lower spend when the writes of the day are used up", async () => {
+    await used(20)
+    expect((await update({ target_cpa: 34, dry_run: false })).error?._tag).toBe("write_quota_exceeded")
+    expect((await update({ budget: 99, dry_run: false })).output).toMatchObject({ applied: true })
   })
 
   it("execute one change for one idempotency key, in any interleaving", async () => {

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { figureRow, textIn } from "../../src/platform/google-ads/figure-rows.ts"
+import { figureRows, textIn } from "../../src/platform/google-ads/figure-rows.ts"
 
-const decode = Schema.decodeUnknownEither(
-  figureRow((row) => ({ term: textIn(row, "searchTermView", "searchTerm") }))
-)
+const { schema } = figureRows((row) => ({ term: textIn(row, "searchTermView", "searchTerm") }))
+const decodeAll = Schema.decodeUnknownEither(schema)
+const decode = (row: unknown) => decodeAll([row])
 
 const row = {
   campaign: { resourceName: "customers/1/campaigns/2" },
@@ -22,22 +22,24 @@ const row = {
 describe("a row of figures", () => {
   it("is read with integers that are sent as text", () => {
     expect(decode(row)).toMatchObject({
-      right: {
-        date: "2026-11-01",
-        campaign: "customers/1/campaigns/2",
-        term: "plumber",
-        impressions: 12,
-        clicks: 3,
-        costMicros: 9_007_199_254_740_991,
-        conversions: 0.5,
-        conversionsValue: 2
-      }
+      right: [
+        {
+          date: "2026-11-01",
+          campaign: "customers/1/campaigns/2",
+          term: "plumber",
+          impressions: 12,
+          clicks: 3,
+          costMicros: 9_007_199_254_740_991,
+          conversions: 0.5,
+          conversionsValue: 2
+        }
+      ]
     })
   })
 
   it("may omit figures, which are then zero", () => {
     expect(decode({ ...row, metrics: {} })).toMatchObject({
-      right: { impressions: 0, clicks: 0, costMicros: 0, conversions: 0, conversionsValue: 0 }
+      right: [{ impressions: 0, clicks: 0, costMicros: 0, conversions: 0, conversionsValue: 0 }]
     })
   })
 
@@ -55,5 +57,10 @@ describe("a row of figures", () => {
     ["conversions as text", { ...row, metrics: { conversions: "1" } }]
   ])("is rejected with %s", (_, wrong) => {
     expect(decode(wrong)).toMatchObject({ _tag: "Left" })
+    expect(decodeAll([row, wrong])).toMatchObject({ _tag: "Left" })
+  })
+
+  it("is rejected outside a list", () => {
+    expect(decodeAll(row)).toMatchObject({ _tag: "Left" })
   })
 })

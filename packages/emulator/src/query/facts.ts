@@ -22,7 +22,9 @@ const keysBySource: Readonly<Record<string, readonly string[]>> = {
   search_term_view: ["campaign_id", "ad_group_id", "term_id"]
 }
 
-const clustering = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_id", "ad_id"]
+const primaryKey = ["campaign_id", "day", "ad_group_id", "criterion_id", "term_id"]
+const clustering = [...primaryKey, "ad_id"]
+const figureColumns = ["impressions", "clicks", "cost_micros", "conversions", "value"]
 
 /** Segments that require grouping by day, or by the keyword of a search term. */
 const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
@@ -49,10 +51,13 @@ export const readFacts = function* (
     "day BETWEEN ? AND ?",
     ...(terms ? ["term_id > 0"] : [])
   ].join(" AND ")
-  const sums = "sum(impressions), sum(clicks), sum(cost_micros), sum(conversions), sum(value)"
+  // Groups by the table's whole key are its rows.
+  const isGrouped = !primaryKey.every((key) => groupKeys.has(key))
+  const figures = isGrouped ? figureColumns.map((name) => `sum(${name})`) : figureColumns
+  const columns = [...clustering.map((key) => (groupKeys.has(key) ? key : "0")), ...figures]
   const statement = sql.prepare(
-    `SELECT ${clustering.map((key) => (groupKeys.has(key) ? key : "0")).join(", ")}, ${sums} FROM fact WHERE ${where}` +
-      (keys.length > 0 ? ` GROUP BY ${keys.join(", ")}` : "")
+    `SELECT ${columns.join(", ")} FROM fact WHERE ${where}` +
+      (isGrouped && keys.length > 0 ? ` GROUP BY ${keys.join(", ")}` : "")
   )
   statement.setReturnArrays(true)
   const textOf = termTexts(sql)

@@ -28,8 +28,18 @@ export const run = function* (reader: Reader, plan: Plan): Generator<Body> {
 type Read = (row: Row, field: ResolvedField) => Json | undefined
 
 const filtered = function* (rows: Iterable<Row>, { filters }: Plan, read: Read): Generator<Row> {
+  const passes = (row: Row, some: Plan["filters"]) => some.every(({ field, test }) => test(read(row, field)))
+  const ofResources = filters.filter(({ field }) => field.scope === "attribute")
+  const ofFigures = filters.filter(({ field }) => field.scope !== "attribute")
+  // Caches the result for resources, which occur again with every day.
+  const results = new WeakMap<Joined, boolean>()
   for (const row of rows) {
-    if (filters.every(({ field, test }) => test(read(row, field)))) yield row
+    let result = results.get(row.joined)
+    if (result === undefined) {
+      result = passes(row, ofResources)
+      results.set(row.joined, result)
+    }
+    if (result && (ofFigures.length === 0 || passes(row, ofFigures))) yield row
   }
 }
 

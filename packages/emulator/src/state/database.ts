@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -85,11 +85,13 @@ const lock = (home: string): DatabaseSync => {
   }
 }
 
-export const openDatabase = (directory: string | undefined): Database => {
+/** Opens the database of a directory, or a temporary one with this content. */
+export const openDatabase = (directory: string | undefined, content?: Uint8Array): Database => {
   const home = directory ?? mkdtempSync(join(tmpdir(), "google-ads-emulator-"))
   mkdirSync(home, { recursive: true })
   const lockDatabase = lock(home)
   const file = join(home, "emulator.sqlite")
+  if (directory === undefined && content !== undefined) writeFileSync(file, content)
   const sql = new DatabaseSync(file)
   // A crash of the process loses nothing. Only a power failure can lose the last writes.
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
@@ -120,4 +122,10 @@ export const openDatabase = (directory: string | undefined): Database => {
       if (directory === undefined) rmSync(home, { recursive: true, force: true })
     }
   }
+}
+
+/** Returns the content of a database's file. */
+export const contentOf = ({ file, sql }: Database): Uint8Array => {
+  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+  return readFileSync(file)
 }

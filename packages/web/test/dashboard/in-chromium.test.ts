@@ -10,6 +10,7 @@ import {
   horizontalOverflow,
   installedChromium,
   openChromium,
+  openPages,
   viewports
 } from "../support/chromium.ts"
 import { startWebHost } from "../support/service.ts"
@@ -42,17 +43,7 @@ describe.skipIf(found === null)(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
 
-    const open = async (look: (typeof viewports)[number], javaScriptEnabled = true) => {
-      const { checked: _, name: __, ...options } = look
-      const context = await chromium.newContext({
-        ...options,
-        javaScriptEnabled,
-        baseURL: service.origin,
-        permissions: ["clipboard-read", "clipboard-write"]
-      })
-      const page = await context.newPage()
-      return { page, faults: collectFaults(page, service.origin), close: () => context.close() }
-    }
+    const open = openPages(chromium, service.origin)
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const signIn = async (page: Page, email = olivia) => {
       await page.getByLabel("Email").fill(email)
@@ -90,7 +81,8 @@ describe.skipIf(found === null)(
     it.each(checkedViewports)(
       "pages fit the screen, are accessible and load nothing foreign: $name",
       async (look) => {
-        const { close, faults, page } = await open(look)
+        const page = await open(look)
+        const faults = collectFaults(page, service.origin)
         await page.goto("/sign-in")
         await signIn(page)
         for (const [name, path] of pages) {
@@ -103,13 +95,12 @@ describe.skipIf(found === null)(
           expect([name, faults]).toEqual([name, []])
           expect([name, await page.locator("h1").count()]).toEqual([name, 1])
         }
-        await close()
       }
     )
 
     it("a change is approved in two clicks from its address, without script", async () => {
       const id = await hold("fabrikam-brand", 22)
-      const { close, page } = await open(viewports[0], false)
+      const page = await open(viewports[0], false)
       // The address that a message carries leads to the sign-in page and back.
       await page.goto(`/o/${org}/optimizations/${id}`)
       await signIn(page)
@@ -120,11 +111,12 @@ describe.skipIf(found === null)(
         "select budget from campaigns where slug = 'fabrikam-brand'"
       )
       expect(row?.budget).toBe(22)
-      await close()
     })
 
     it("a key lives: created and copied, used, rotated, revoked", async () => {
-      const { close, faults, page } = await open(viewports[2])
+      const page = await open(viewports[2])
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      const faults = collectFaults(page, service.origin)
       await page.goto("/account?org=northwind")
       await signIn(page)
       await page.getByRole("textbox", { name: "Name" }).fill("nightly agent")
@@ -149,12 +141,11 @@ describe.skipIf(found === null)(
       await page.getByText("The key was revoked.").waitFor()
       expect(await uses(rotated)).toBe(401)
       expect(faults).toEqual([])
-      await close()
     })
 
     it("works by keyboard alone: from sign-in to an approval", async () => {
       const id = await hold("bathroom-fitting", 33)
-      const { close, page } = await open(viewports[3])
+      const page = await open(viewports[3])
       await page.goto(`/o/${org}/optimizations/${id}`)
       await page.keyboard.type(olivia)
       await page.keyboard.press("Tab")
@@ -170,7 +161,6 @@ describe.skipIf(found === null)(
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")
       await page.getByText("Approved and executed.").waitFor()
-      await close()
     })
 
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>

@@ -1,10 +1,11 @@
 import type { AccountKey } from "../../platform/account-sync.ts"
 import type { DayRange } from "../../platform/model/index.ts"
 import { runSqlText } from "../../storage/index.ts"
-import { type ColumnTypes, recordset } from "./bulk.ts"
+import type { ColumnTypes } from "./bulk.ts"
+import { type ColumnRow, columnParameters, unnested } from "./columns.ts"
 
 type DayTable = "campaign_days" | "keyword_days" | "search_term_days"
-export type DayRows = ReadonlyArray<object>
+export type DayRows = ReadonlyArray<ColumnRow>
 
 /** The figures of a row. */
 export const counts: ColumnTypes = {
@@ -28,7 +29,7 @@ const keys: Readonly<Record<DayTable, ReadonlyArray<string>>> = {
 
 /**
  * SQL: common table expressions that make the stored days of an account equal to `incoming`: they insert new
- * rows and delete missing ones. Parameters: organization ($2), account ($3), first and last day ($4, $5).
+ * rows and delete missing ones. Parameters: organization ($1), account ($2), first and last day ($3, $4).
  * Equal rows are filtered before the insert: even a conflict without an update would lock them, and a second
  * pull should write nothing. `except` compares in one pass, whatever the planner expects: before the
  * first `analyze` an anti join scanned the index of the window for each incoming row.
@@ -39,25 +40,31 @@ export const replaceDays = (table: DayTable): string => {
   const columns = `${keyColumns}, ${figures.join(", ")}`
   return `stored as materialized (
     select ${columns.replace(/\w+/g, "d.$&")} from ${table} d, campaigns c
-    where d.organization_id = $2 and c.organization_id = $2 and c.id = d.campaign_id and c.ad_account_id = $3
-      and d.date between $4 and $5
+    where d.organization_id = $1 and c.organization_id = $1 and c.id = d.campaign_id and c.ad_account_id = $2
+      and d.date between $3 and $4
   ), gone as (
-    delete from ${table} where organization_id = $2 and date between $4 and $5 and (${keyColumns}) in
+    delete from ${table} where organization_id = $1 and date between $3 and $4 and (${keyColumns}) in
       (select ${keyColumns} from stored except select ${keyColumns} from incoming)
   ), written as (
     insert into ${table} (organization_id, ${columns})
-    select $2, ${columns} from (select ${columns} from incoming except select ${columns} from stored) changed
+    select $1::bigint, ${columns} from (select ${columns} from incoming except select ${columns} from stored) changed
     on conflict (organization_id, ${keyColumns}) do update set
       ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}
   )`
 }
 
-const statement = (table: "campaign_days" | "keyword_days"): string => {
-  const key = keys[table]
-  const typedKey = Object.fromEntries(key.map((name) => [name, name === "date" ? "date" : "bigint"]))
+type FewColumns = "campaign_days" | "keyword_days"
+
+const columnsOf = (table: FewColumns): ColumnTypes => ({
+  ...Object.fromEntries(keys[table].map((name) => [name, name === "date" ? "date" : "bigint"])),
+  ...counts
+})
+
+const statement = (table: FewColumns): string => {
+  const key = keys[table].join(", ")
   return `
     with incoming as materialized (
-      select ${key.join(", ")}, ${sums} from ${recordset({ ...typedKey, ...counts })} group by ${key.join(", ")}
+      select ${key}, ${sums} from ${unnested(columnsOf(table), 5)} group by ${key}
     ), ${replaceDays(table)}
     select`
 }
@@ -66,8 +73,15 @@ const statements = { campaign_days: statement("campaign_days"), keyword_days: st
 
 /** Makes the stored days of an account's campaigns or keywords equal to the platform's rows. */
 export const writeDays = (
-  table: keyof typeof statements,
+  table: FewColumns,
   { accountId, organizationId }: AccountKey,
   days: DayRange,
   rows: DayRows
-) => runSqlText(statements[table], [JSON.stringify(rows), organizationId, accountId, days.from, days.to])
+) =>
+  runSqlText(statements[table], [
+    organizationId,
+    accountId,
+    days.from,
+    days.to,
+    ...columnParameters(columnsOf(table), rows)
+  ])

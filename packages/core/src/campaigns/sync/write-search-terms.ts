@@ -4,30 +4,38 @@ import type { DayRange } from "../../platform/model/index.ts"
 import { runSqlText } from "../../storage/index.ts"
 import { addToTotals, advanceWindows, countTerms, settleLastSeen } from "../search-terms/rollups.ts"
 import { rollupWindows } from "../search-terms/windows.ts"
-import { recordset } from "./bulk.ts"
+import { arrayLiteral, type ColumnRow, columnParameters, unnested } from "./columns.ts"
 import { counts, type DayRows, replaceDays, sums } from "./write-days.ts"
+
+/** The columns of a row beside the number of its term. */
+const figureColumns = { date: "date", ad_id: "bigint", ...counts }
 
 /**
  * SQL: makes the stored days of search terms equal to the platform's and adds the differences to the totals.
- * It is one statement, because the rows are parsed, matched with their terms and compared once for all of it.
+ * It is one statement, because the rows are read, matched with their terms and compared once for all of it.
  * A new term gets an id first. A deleted row may have been a term's last day; that is computed again later.
+ * Parameters: those of `replaceDays`, the windows ($5) and their latest day ($6), campaigns and texts of the
+ * terms ($7, $8), and the columns.
  */
 const write = `
-  with given as materialized (
-    select campaign_id, date, ad_id, left(given.term, 500) as term, ${Object.keys(counts).join(", ")}
-    from ${recordset({ campaign_id: "bigint", date: "date", ad_id: "bigint", term: "text", ...counts })}
+  with terms as materialized (
+    select number, campaign_id, left(given.term, 500) as term
+    from unnest($7::bigint[], $8::text[]) with ordinality as given(campaign_id, term, number)
   ), new_terms as (
     insert into search_terms (organization_id, campaign_id, term)
-    select distinct $2::bigint, given.campaign_id, given.term from given
+    select distinct $1::bigint, terms.campaign_id, terms.term from terms
     where not exists (select from search_terms s
-      where s.organization_id = $2 and s.campaign_id = given.campaign_id and s.term = given.term)
+      where s.organization_id = $1 and s.campaign_id = terms.campaign_id and s.term = terms.term)
     on conflict do nothing returning campaign_id, term, id
-  ), incoming as materialized (
-    select campaign_id, term_id, date, ad_id, ${sums} from given
+  ), known_terms as materialized (
+    select number, campaign_id, id as term_id from terms
     join (
-      select campaign_id, term, id as term_id from search_terms where organization_id = $2
+      select campaign_id, term, id from search_terms where organization_id = $1
       union all select campaign_id, term, id from new_terms
-    ) terms using (campaign_id, term)
+    ) stored_terms using (campaign_id, term)
+  ), incoming as materialized (
+    select campaign_id, term_id, date, ad_id, ${sums}
+    from ${unnested({ term: "int", ...figureColumns }, 9)} join known_terms on known_terms.number = given.term
     group by campaign_id, term_id, date, ad_id
   ), ${replaceDays("search_term_days")}
   , changed as (
@@ -41,24 +49,45 @@ const write = `
     group by campaign_id, term_id, date
     having bool_and(is_incoming) or not bool_or(is_incoming) or (sum(clicks), sum(cost_micros), sum(conversions)) <> (0, 0, 0)
   ), totals as (${addToTotals(`
-    select $2::bigint, days, campaign_id, term_id, sum(clicks), sum(cost_micros), sum(conversions),
+    select $1::bigint, days, campaign_id, term_id, sum(clicks), sum(cost_micros), sum(conversions),
       case when bool_and(is_incoming) then max(date) end
-    from changed join unnest($6::smallint[]) days on date > $7::date - days and date <= $7::date
+    from changed join unnest($5::smallint[]) days on date > $6::date - days and date <= $6::date
     group by days, campaign_id, term_id`)}
     returning last_seen
   )
   select count(*)::int as changed, (count(*) filter (where last_seen is null))::int as unseen from totals`
+
+/** Numbers the terms of each campaign from 1, so that the statement has each text once. */
+const numberTerms = (rows: DayRows) => {
+  const campaigns: Array<ColumnRow[string]> = []
+  const texts: Array<ColumnRow[string]> = []
+  const numbers = new Map<string, number>()
+  const numberOfRow = rows.map(({ campaign_id, term }) => {
+    const key = `${campaign_id} ${term}`
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    campaigns.push(campaign_id!)
+    const number = texts.push(term!)
+    numbers.set(key, number)
+    return number
+  })
+  return [campaigns, texts, numberOfRow].map(arrayLiteral)
+}
 
 /** Writes the days of search terms with their totals: readers see both old or both new. */
 export const writeSearchTerms = (account: AccountKey, days: DayRange, rows: DayRows) =>
   Effect.gen(function* () {
     const { accountId, organizationId } = account
     const { latest, moved } = yield* advanceWindows(organizationId)
-    const parameters = [JSON.stringify(rows), organizationId, accountId, days.from, days.to]
     const [written] = yield* runSqlText<{ readonly changed: number; readonly unseen: number }>(write, [
-      ...parameters,
+      organizationId,
+      accountId,
+      days.from,
+      days.to,
       rollupWindows,
-      latest
+      latest,
+      ...numberTerms(rows),
+      ...columnParameters(figureColumns, rows)
     ])
     const { changed, unseen } = written!
     // Each step scans the organization's totals. Late conversions need the last one at most.

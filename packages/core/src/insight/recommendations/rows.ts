@@ -78,22 +78,32 @@ const statusStatements = {
   undone: statusStatement("undone_at")
 }
 
+const keepContent = (change: string) =>
+  statement(`update recommendations set ${change}, summary = $3, estimated_monthly_saving = $4, details = $5::jsonb
+    where organization_id = $1 and id = $2`)
+
+const claim = keepContent("applying_at = now()")
+const apply = keepContent(
+  "status = 'applied', applied_at = now(), updated_at = now(), dismissed_by = null, applying_at = null"
+)
+
 /**
- * Claims a recommendation for a platform-first apply. Its row keeps exactly what is applied, and no new run
- * replaces that until `setStatus` or `releaseApply`.
+ * Marks a recommendation as applied. `claimed`: the platform has to confirm first, so it is only claimed until
+ * `setStatus` or `releaseApply`. Either way its row keeps exactly what is applied, and no new run replaces that.
  */
-export const claimApply = (organization: number, id: string, { details, saving, summary }: AppliedContent) =>
-  bindStatement(claimStatement, [
+export const applyContent = (
+  organization: number,
+  id: string,
+  { details, saving, summary }: AppliedContent,
+  { claimed }: { readonly claimed: boolean }
+) =>
+  bindStatement(claimed ? claim : apply, [
     organization,
     id,
     summary,
     saving,
     JSON.stringify(detailsColumn.write(details))
   ])
-
-const claimStatement = statement(`
-  update recommendations set applying_at = now(), summary = $3, estimated_monthly_saving = $4, details = $5::jsonb
-  where organization_id = $1 and id = $2`)
 
 /** Releases the claim of a failed apply: new runs may replace the details again. */
 export const releaseApply = (organization: number, id: string) =>

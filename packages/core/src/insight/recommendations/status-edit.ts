@@ -8,7 +8,7 @@ import type { ProposedOperation } from "./details.ts"
 import {
   AppliedContent,
   appliedContent,
-  claimApply,
+  applyContent,
   recommendationById,
   releaseApply,
   type StoredRecommendation,
@@ -94,9 +94,12 @@ export const statusEdit = defineEdit({
       const { campaign, recommendation, to } = plan
       const dismissedBy = to === "dismissed" ? context.clearance.caller.userId : null
       const organization = context.clearance.organization.id
+      const claimed = waitsForPlatform(plan)
       if (to === "applied")
-        yield* write(claimApply(organization, recommendation.id, appliedContent(recommendation)))
-      if (!waitsForPlatform(plan)) yield* write(setStatus(organization, recommendation.id, to, dismissedBy))
+        yield* write(
+          applyContent(organization, recommendation.id, appliedContent(recommendation), { claimed })
+        )
+      else if (!claimed) yield* write(setStatus(organization, recommendation.id, to, dismissedBy))
       const trace: Trace = { recommendation: recommendation.id, slug: campaign.slug, set: to }
       return trace
     }),

@@ -53,27 +53,39 @@ const figuresIn = (row: Message): Figures => {
   }
 }
 
-/** Returns a schema of a day's figures of a campaign; `rest` reads the other fields of the row. */
-export const figureRow = <Rest extends object>(rest: (row: Message) => Rest) => {
-  const read = (row: Message) => ({
-    date: textIn(row, "segments", "date"),
-    campaign: textIn(row, "campaign", "resourceName"),
-    ...figuresIn(row),
-    ...rest(row)
-  })
-  const Row: Schema.Schema<ReturnType<typeof read>> = Schema.Any
-  return Schema.transformOrFail(Schema.Unknown, Row, {
+/** Rows that are decoded together: a schema of each row would take longer than reading it. */
+export class FigureRows<A> {
+  readonly schema: Schema.Schema<ReadonlyArray<A>, unknown>
+  constructor(schema: Schema.Schema<ReadonlyArray<A>, unknown>) {
+    this.schema = schema
+  }
+}
+
+/** Returns the decoder of a day's figures of campaigns; `rest` reads the other fields of a row. */
+export const figureRows = <Rest extends object>(rest: (row: Message) => Rest) => {
+  const read = (row: unknown) => {
+    if (!isMessage(row)) throw new WrongField("a row is not an object")
+    return {
+      date: textIn(row, "segments", "date"),
+      campaign: textIn(row, "campaign", "resourceName"),
+      ...figuresIn(row),
+      ...rest(row)
+    }
+  }
+  const Rows: Schema.Schema<ReadonlyArray<ReturnType<typeof read>>> = Schema.Any
+  const schema = Schema.transformOrFail(Schema.Unknown, Rows, {
     strict: true,
-    decode: (row, _, ast) => {
+    decode: (rows, _, ast) => {
       try {
-        if (!isMessage(row)) throw new WrongField("the row is not an object")
-        return ParseResult.succeed(read(row))
+        if (!Array.isArray(rows)) throw new WrongField("the rows are not a list")
+        return ParseResult.succeed(rows.map(read))
       } catch (error) {
         if (error instanceof WrongField)
-          return ParseResult.fail(new ParseResult.Type(ast, row, error.message))
+          return ParseResult.fail(new ParseResult.Type(ast, rows, error.message))
         throw error
       }
     },
-    encode: (row, _, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, row, "Rows are only read."))
+    encode: (rows, _, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, rows, "Rows are only read."))
   })
+  return new FigureRows(schema)
 }

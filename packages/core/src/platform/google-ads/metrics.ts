@@ -1,11 +1,11 @@
 import type { AdAccount, DayRange } from "../model/index.ts"
-import { figureRow, textIn } from "./figure-rows.ts"
+import { figureRows, textIn } from "./figure-rows.ts"
 import { gaqlString, metricFields, searchCampaignsFilter } from "./rows.ts"
 import type { Search } from "./search.ts"
 
-const CampaignRow = figureRow(() => ({}))
-const KeywordRow = figureRow((row) => ({ keyword: textIn(row, "adGroupCriterion", "resourceName") }))
-const TermRow = figureRow((row) => ({
+const CampaignRows = figureRows(() => ({}))
+const KeywordRows = figureRows((row) => ({ keyword: textIn(row, "adGroupCriterion", "resourceName") }))
+const TermRows = figureRows((row) => ({
   ad: textIn(row, "adGroup", "resourceName"),
   term: textIn(row, "searchTermView", "searchTerm")
 }))
@@ -15,14 +15,14 @@ const query = (from: string, fields: string, days: DayRange): string =>
    WHERE ${searchCampaignsFilter} AND segments.date BETWEEN ${gaqlString(days.from)} AND ${gaqlString(days.to)}`
 
 export const campaignDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  search(account, query("campaign", "", days), CampaignRow)
+  search(account, query("campaign", "", days), CampaignRows)
 
 export const keywordDays = (search: Search) => (account: AdAccount, days: DayRange) =>
-  search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), KeywordRow)
+  search(account, query("keyword_view", "ad_group_criterion.resource_name, ", days), KeywordRows)
 
 export const searchTermDays = (search: Search) => (account: AdAccount, days: DayRange) =>
   search(
     account,
     query("search_term_view", "ad_group.resource_name, search_term_view.search_term, ", days),
-    TermRow
+    TermRows
   )

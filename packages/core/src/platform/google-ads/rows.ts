@@ -6,8 +6,9 @@ export const text = Schema.optionalWith(Schema.String, { default: () => "" })
 export const flag = Schema.optionalWith(Schema.Boolean, { default: () => false })
 export const int64 = Schema.optionalWith(Schema.NumberFromString, { default: () => 0 })
 export const maybeInt64 = Schema.optional(Schema.NumberFromString)
-export const list = <A, I>(item: Schema.Schema<A, I>) =>
-  Schema.optionalWith(Schema.Array(item), { default: () => [] })
+export const optionalList = <A, I>(items: Schema.Schema<ReadonlyArray<A>, I>) =>
+  Schema.optionalWith(items, { default: () => [] })
+export const list = <A, I>(item: Schema.Schema<A, I>) => optionalList(Schema.Array(item))
 
 /** A message whose fields all have default values may be omitted altogether. */
 export const optionalMessage = <Fields extends Schema.Struct.Fields>(fields: Fields) =>

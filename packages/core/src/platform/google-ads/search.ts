@@ -2,7 +2,11 @@ import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import type { ReadFailure } from "../errors.ts"
 import type { AdAccount } from "../model/index.ts"
 import { type GoogleAdsClient, type LoginContext, loginContextOf } from "./client.ts"
-import { list } from "./rows.ts"
+import { FigureRows } from "./figure-rows.ts"
+import { list, optionalList } from "./rows.ts"
+
+/** Decodes rows one by one with a schema, or those of a page together. */
+type RowDecoder<A, I> = Schema.Schema<A, I> | FigureRows<A>
 
 /** Reads the rows of a query page by page: a failed page is retried, not the whole query. */
 export const searchPages = <A, I>(
@@ -10,9 +14,10 @@ export const searchPages = <A, I>(
   loginContext: LoginContext,
   customerId: string,
   query: string,
-  row: Schema.Schema<A, I>
+  row: RowDecoder<A, I>
 ): Stream.Stream<A, ReadFailure> => {
-  const responseSchema = Schema.Struct({ results: list(row), nextPageToken: Schema.optional(Schema.String) })
+  const results = row instanceof FigureRows ? optionalList(row.schema) : list(row)
+  const responseSchema = Schema.Struct({ results, nextPageToken: Schema.optional(Schema.String) })
   const path = `customers/${customerId}/googleAds:search`
   return Stream.paginateChunkEffect("", (pageToken) =>
     client
@@ -29,7 +34,7 @@ export const searchPages = <A, I>(
 export type Search = <A, I>(
   account: AdAccount,
   query: string,
-  row: Schema.Schema<A, I>
+  row: RowDecoder<A, I>
 ) => Stream.Stream<A, ReadFailure>
 
 export const makeSearch =

@@ -81,6 +81,16 @@ describe("a recommendation whose value moved since", () => {
     expect(await campaign()).toMatchObject({ budget: 115 })
   })
 
+  it("stays applied if its undo has nothing left to restore", async () => {
+    await setCampaign("budget = 100")
+    const id = await budget(100, 115)
+    const { action_id } = (await apply(id)).output as { action_id: string }
+    await setCampaign("budget = 120")
+    const undone = await demo.run(call("actions.undo", admin, { id: action_id }))
+    expect(undone.output).toMatchObject({ undone: false, restored: [], not_restored: [{}] })
+    expect(await statusOf(id)).toBe("applied")
+  })
+
   it("does not replace a target that a person has set since", async () => {
     await setCampaign("target_cpa = 40")
     expect((await apply(await target(null, 34))).error).toMatchObject({ _tag: "preview_stale" })

@@ -1,7 +1,7 @@
 import { plusDays } from "../../../src/contract/index.ts"
 
 /** A row of a search term's day, as the platform reports it. */
-export interface DayRow {
+export type DayRow = {
   readonly campaign_id: number
   readonly ad_id: number
   readonly term: string
