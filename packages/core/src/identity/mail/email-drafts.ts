@@ -1,30 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { Invitations, type LinkTarget, People } from "../../access/index.ts"
+import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
-import type { EmailContent } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
-
-/** A stored email. */
-export interface EmailRow {
-  readonly id: number
-  readonly message_id: string
-  readonly kind: "invitation" | "password_reset" | "password_changed" | "key_expiry" | "key_exposed"
-  readonly recipient: string
-  readonly organization_id: number | null
-  readonly subject_id: number | null
-  readonly days: number | null
-  readonly found_at: string | null
-}
-
-/**
- * An email without its button's URL, which is created when the email is sent, from the link target or path.
- */
-export interface EmailDraft extends Omit<EmailContent, "button"> {
-  readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
-}
+import { approvalDraft } from "./approval-draft.ts"
+import type { EmailDraft, EmailRow } from "./email-draft.ts"
 
 const resetMinutes = 60
 
@@ -137,6 +119,8 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
+      case "approval":
+        return Effect.provideService(approvalDraft(row.organization_id!), SqlClient.SqlClient, sql)
     }
   }
 })

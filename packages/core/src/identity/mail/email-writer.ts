@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type LinkTarget, MailedLinks } from "../../access/index.ts"
 import { type RenderedEmail, renderEmail } from "../../outbound/mail/message.ts"
 import { Settings } from "../../settings.ts"
-import type { EmailDraft } from "./email-drafts.ts"
+import type { EmailDraft } from "./email-draft.ts"
 
 /** Creates the links that grant access to their holder, and writes emails with them. */
 export const makeEmailWriter = Effect.gen(function* () {

@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import { approvalNoticeSchedule } from "./approval-notices.ts"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
 
@@ -7,4 +8,4 @@ export { Mailer } from "./mailer.ts"
 export { mailEndpoints, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** The workers' jobs for email. */
-export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule)
+export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule, approvalNoticeSchedule)

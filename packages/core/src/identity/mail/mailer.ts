@@ -18,6 +18,8 @@ export type EmailTopic =
       readonly key: number
       readonly days: number
     }
+  /** To a person who can decide on the organization's pending writes. */
+  | { readonly kind: "approval"; readonly organization: number; readonly user: number }
   /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
   | {
       readonly kind: "key_exposed"
@@ -51,7 +53,7 @@ const columnsOf = (topic: EmailTopic) => ({
       ? topic.invitation
       : topic.kind === "key_expiry" || topic.kind === "key_exposed"
         ? topic.key
-        : topic.kind === "password_changed"
+        : topic.kind === "password_changed" || topic.kind === "approval"
           ? topic.user
           : null,
   days: topic.kind === "key_expiry" ? topic.days : null,

@@ -1,0 +1,39 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { runSql } from "../../storage/index.ts"
+
+interface NewestPending {
+  readonly organization_id: number
+  /** When the newest pending write was requested. */
+  readonly newest: string
+}
+
+/** Reads the organizations with writes that wait for approval. */
+export const newestPending: Effect.Effect<
+  ReadonlyArray<NewestPending>,
+  SqlError,
+  SqlClient.SqlClient
+> = Effect.suspend(
+  () => runSql<NewestPending>`
+    select organization_id, max(requested_at) as newest from queued_writes
+    where status = 'pending' and claimed_at is null and expires_at > now() group by organization_id`
+)
+
+/** A pending write as an email lists it. */
+export interface PendingSummary {
+  readonly id: string
+  readonly summary: string
+  readonly requester_user_email: string
+  readonly requester_key_last_four: string | null
+  readonly expires_at: string
+}
+
+/** Reads the writes of an organization that wait for approval, oldest first. */
+export const pendingSummaries = (
+  organization: number
+): Effect.Effect<ReadonlyArray<PendingSummary>, SqlError, SqlClient.SqlClient> =>
+  runSql<PendingSummary>`
+    select id, summary, requester_user_email, requester_key_last_four, expires_at from queued_writes
+    where organization_id = ${organization} and status = 'pending' and claimed_at is null and expires_at > now()
+    order by requested_at, id`

@@ -1,0 +1,27 @@
+import type { LinkTarget } from "../../access/index.ts"
+import type { EmailContent } from "../../outbound/mail/message.ts"
+
+/** A stored email. */
+export interface EmailRow {
+  readonly id: number
+  readonly message_id: string
+  readonly kind:
+    | "invitation"
+    | "password_reset"
+    | "password_changed"
+    | "key_expiry"
+    | "key_exposed"
+    | "approval"
+  readonly recipient: string
+  readonly organization_id: number | null
+  readonly subject_id: number | null
+  readonly days: number | null
+  readonly found_at: string | null
+}
+
+/**
+ * An email without its button's URL, which is created when the email is sent, from the link target or path.
+ */
+export interface EmailDraft extends Omit<EmailContent, "button"> {
+  readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
+}
