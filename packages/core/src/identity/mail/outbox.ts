@@ -5,7 +5,8 @@ import type { RenderedEmail } from "../../outbound/mail/message.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { purgeExpired } from "../../storage/index.ts"
-import { type EmailRow, makeEmailDraft } from "./email-drafts.ts"
+import type { EmailRow } from "./email-draft.ts"
+import { makeEmailDraft } from "./email-drafts.ts"
 import { makeEmailWriter } from "./email-writer.ts"
 
 /** An email as lists show it. */
