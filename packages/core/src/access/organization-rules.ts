@@ -2,11 +2,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 
+/** Which changes of keys and apps wait while approvals are required. */
+export type ApprovalsFor = "every_change" | "raises"
+
 /** The organization's settings for budgets and approval. */
 export interface OrganizationRules {
   readonly maxSpend: number | null
   readonly changeLimitPercent: number
   readonly approvalsRequired: boolean
+  readonly approvalsFor: ApprovalsFor
   /** The maximum number of pending writes. */
   readonly approvalQueueLimit: number
 }
@@ -14,6 +18,7 @@ export interface OrganizationRules {
 /** The owner's rules for keys and connected apps, by their columns. */
 export interface RulesRow {
   readonly approvals_required: boolean
+  readonly approvals_for: ApprovalsFor
   readonly api_budget_change_limit_pct: number
   /** Per month, in the organization's currency; null without a cap. */
   readonly max_spend: number | null
@@ -22,7 +27,7 @@ export interface RulesRow {
 }
 
 const selectRules = statement(`
-  select approvals_required, api_budget_change_limit_pct, max_spend, approval_queue_limit
+  select approvals_required, approvals_for, api_budget_change_limit_pct, max_spend, approval_queue_limit
   from organizations where id = $1`)
 
 /** Reads the organization's current rules. Whoever changes them holds the organization's lock. */
@@ -32,6 +37,7 @@ export const rulesOf = (row: RulesRow): OrganizationRules => ({
   maxSpend: row.max_spend,
   changeLimitPercent: row.api_budget_change_limit_pct,
   approvalsRequired: row.approvals_required,
+  approvalsFor: row.approvals_for,
   approvalQueueLimit: row.approval_queue_limit
 })
 

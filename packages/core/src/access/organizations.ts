@@ -23,7 +23,7 @@ const teamColumn = "case when t.id is null then null else json_build_object('nam
 const joinTeam = "left join adops_teams t on t.id = o.adops_team_id"
 
 const byId = statement(`
-select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required,
+select o.slug, o.name, o.plan, o.currency, o.max_spend, o.api_budget_change_limit_pct, o.approvals_required, o.approvals_for,
   o.approval_queue_limit, ${teamColumn}
 from organizations o ${joinTeam} where o.id = $1`)
 
@@ -37,7 +37,7 @@ export const organizationById = (
   Effect.map(runStatement(readOrganization(id)), ([row]) => row!)
 
 const allStatement = statement(`
-select slug, name, plan, currency, approvals_required, api_budget_change_limit_pct, max_spend, approval_queue_limit
+select slug, name, plan, currency, approvals_required, approvals_for, api_budget_change_limit_pct, max_spend, approval_queue_limit
 from organizations order by slug`)
 
 /** Reads every organization, for operators. */

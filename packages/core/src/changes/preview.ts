@@ -94,7 +94,7 @@ export const buildPreview = (
         ...(refusal === null ? {} : { blocked_reason: messageOf(refusal) }),
         ...write.preview(planned, check),
         ...limitFigures(planned.limits),
-        needs_approval: isHeld(request, context),
+        needs_approval: isHeld(request, context, planned),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(check === null ? {} : { platform_check: check }),
         preview_hash: previewHash(request, planned)

@@ -146,7 +146,7 @@ const planAndExecute = Effect.fnUntraced(function* (
   }
   const busy = busyProblem(busyKeys, planned)
   if (busy !== null) return yield* busy
-  if (approved === undefined && isHeld(request, context)) {
+  if (approved === undefined && isHeld(request, context, planned)) {
     const preview = yield* buildPreview(request, context, write, planned)
     const held = yield* hold(request, context, planned, preview.render(null))
     yield* storeOutcome("held", { held: held.id })

@@ -10,9 +10,11 @@ export const getOrganization = handler(
       ({ organization, scopes, effectiveRole }) =>
         Effect.map(
           overviewOf(organization.id),
-          ({ approval_queue_limit: _, ...overview }) =>
+          ({ approval_queue_limit: _, approvals_for, approvals_required, ...overview }) =>
             ({
               ...overview,
+              approvals_required: approvals_required && approvals_for === "every_change",
+              approval_policy: approvals_required ? approvals_for : "off",
               access: effectiveRole === "adops_team" ? "adops_team" : "membership",
               role: effectiveRole === "adops_team" ? null : effectiveRole,
               scopes: [...scopes]

@@ -15,6 +15,7 @@ export interface ChangedRule {
 
 const names = [
   "approvals_required",
+  "approvals_for",
   "api_budget_change_limit_pct",
   "max_spend",
   "approval_queue_limit"

@@ -8,7 +8,7 @@ import { Statements } from "../storage/index.ts"
 /** An organization of a person with what its budgets commit. */
 export interface PortfolioRow
   extends Omit<PersonOrganization, "id">,
-    Pick<Overview, "max_spend" | "approvals_required"> {
+    Pick<Overview, "max_spend" | "approvals_required" | "approvals_for"> {
   readonly committed_monthly: number
   /** The number of ad accounts whose login no longer works. */
   readonly brokenAccounts: number
@@ -27,9 +27,16 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
       const rowOf = ({ id, ...organization }: PersonOrganization) =>
         Effect.map(
           overviewOf(id),
-          ({ ad_accounts, approvals_required, committed_monthly, max_spend }): PortfolioRow => ({
+          ({
+            ad_accounts,
+            approvals_for,
+            approvals_required,
+            committed_monthly,
+            max_spend
+          }): PortfolioRow => ({
             ...organization,
             approvals_required,
+            approvals_for,
             committed_monthly: committed_monthly ?? 0,
             max_spend,
             brokenAccounts: ad_accounts.filter(({ connection }) => connection === "broken").length

@@ -67,7 +67,8 @@ ${card({
             {
               title: "Approvals",
               rank: 3,
-              cell: ({ approvals_required }) => (approvals_required ? "every change" : "off")
+              cell: ({ approvals_for, approvals_required }) =>
+                approvals_required ? approvals_for.replaceAll("_", " ") : "off"
             }
           ]
         })

@@ -104,6 +104,28 @@ describe("limits", () => {
   })
 })
 
+describe("the approval policy", () => {
+  const path = "/o/northwind/settings/keys"
+  const policy = async () =>
+    (
+      await service.query<object>(
+        "select approvals_required, approvals_for from organizations where slug = 'northwind'"
+      )
+    )[0]
+
+  it("is set by owners alone", async () => {
+    const owner = await signedIn(olivia)
+    const { status, text } = await owner.submit(path, { action: "policy", approvals: "raises" })
+    expect([status, text.includes("Saved.")]).toEqual([200, true])
+    expect(await policy()).toEqual({ approvals_required: true, approvals_for: "raises" })
+    expect(text).toMatch(/value="raises" checked/)
+    const admin = await signedIn(adam)
+    expect((await admin.submit(path, { action: "policy", approvals: "off" }, path)).status).toBe(403)
+    await owner.submit(path, { action: "policy", approvals: "off" })
+    expect(await policy()).toEqual({ approvals_required: false, approvals_for: "raises" })
+  })
+})
+
 describe("members", () => {
   const path = "/o/northwind/settings/members"
 

@@ -3,7 +3,7 @@ import { randomId } from "../../contract/index.ts"
 import { runSql } from "../../storage/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { PlanContext } from "../edit.ts"
-import { raisedBudgets } from "../guardrails/money.ts"
+import { type BudgetMove, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
 import { renderSentence } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 import type { WriteRequest } from "../write-request.ts"
@@ -11,11 +11,18 @@ import { queueProblem } from "./queue-limit.ts"
 import { queuedPlanColumn, toQueuedPlan } from "./queued-plan.ts"
 
 /**
- * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it; a
- * person's own writes never do.
+ * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it for
+ * them; a person's own writes never do.
  */
-export const isHeld = ({ clearance, operation }: WriteRequest, { rules }: PlanContext): boolean =>
-  operation.held && rules.approvalsRequired && clearance.caller.kind !== "person"
+export const isHeld = (
+  { clearance, operation }: WriteRequest,
+  { rules }: PlanContext,
+  planned: PlannedWrite
+): boolean =>
+  operation.held &&
+  rules.approvalsRequired &&
+  clearance.caller.kind !== "person" &&
+  (rules.approvalsFor === "every_change" || raisesSpend(movesOf(planned)))
 
 /**
  * Returns the one-sentence summary that the approver reads: the requester, then the change, budget changes
@@ -33,6 +40,10 @@ export const summaryOf = (planned: PlannedWrite): string =>
       return undoes === undefined ? what : `Undo ${JSON.stringify(undoes.detail)} on ${what}`
     })
     .join(" · ")
+
+/** The budget moves of a write. */
+const movesOf = (planned: PlannedWrite): ReadonlyArray<BudgetMove> =>
+  stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves))
 
 interface QueueCounts {
   readonly pending: number
@@ -63,7 +74,7 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
     if (queueFull !== null) return yield* queueFull
     const id = randomId("qw")
     const [campaign = null] = planned.actions.flatMap((action) => action.campaign?.id ?? [])
-    const reserved = raisedBudgets(stepsOf(planned).flatMap(({ plan }) => (plan.empty ? [] : plan.moves)))
+    const reserved = raisedBudgets(movesOf(planned))
     yield* runSql`
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,

@@ -184,3 +184,10 @@ export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<R
     budget: figure
   }))
 }
+
+/**
+ * Whether moves raise what is or can be spent: a higher daily budget, a first one, or a campaign that goes live.
+ * A fall elsewhere in the same write does not make up for it.
+ */
+export const raisesSpend = (moves: ReadonlyArray<BudgetMove>): boolean =>
+  raisedBudgets(moves).length > 0 || moves.some(({ goesLive }) => goesLive)

@@ -51,6 +51,7 @@ export const getOrganization = operation("organizations.get", {
       max_spend: 12000,
       api_budget_change_limit_pct: 25,
       approvals_required: false,
+      approval_policy: "off",
       committed_monthly: 9300,
       room_daily: 90,
       writes_left_today: 998,

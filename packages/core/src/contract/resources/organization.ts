@@ -48,6 +48,10 @@ export const OrganizationDetail = Schema.Struct({
     "Largest budget change of one call, in percent"
   ),
   approvals_required: optional(Schema.Boolean, "Whether a person has to approve every change"),
+  approval_policy: optional(
+    OneOf("off", "every_change", "raises"),
+    "Which changes a person has to approve; raises: those that raise spend"
+  ),
   committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
   room_daily: optional(
     Schema.NullOr(Money),

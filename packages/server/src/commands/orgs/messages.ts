@@ -4,6 +4,7 @@ import type { ChangedRule, Rules } from "@adwarden/core"
 
 const labels: Readonly<Record<keyof Rules, string>> = {
   approvals_required: "Approvals",
+  approvals_for: "The changes that need approval",
   api_budget_change_limit_pct: "The largest budget change of one call",
   max_spend: "The monthly cap",
   approval_queue_limit: "The size of the approval queue"
@@ -13,6 +14,7 @@ const labels: Readonly<Record<keyof Rules, string>> = {
 export const ruleText = (rule: keyof Rules, value: Rules[keyof Rules]): string => {
   if (value === null) return "none"
   if (typeof value === "boolean") return value ? "on" : "off"
+  if (rule === "approvals_for") return String(value).replaceAll("_", " ")
   return rule === "api_budget_change_limit_pct" ? `${value}%` : String(value)
 }
 

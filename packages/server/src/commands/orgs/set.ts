@@ -8,10 +8,15 @@ import { changeText } from "./messages.ts"
 
 const approvals = choiceFlag(
   "approvals",
-  ["on", "off"],
-  "Whether a person has to approve every change by a key or a connected app"
+  ["on", "raises", "off"],
+  "Whether a person has to approve changes by a key or a connected app: every one, or only those that raise spend"
 ).pipe(
-  map((word) => word === "on"),
+  map(
+    (word): RuleChanges =>
+      word === "off"
+        ? { approvals_required: false }
+        : { approvals_required: true, approvals_for: word === "on" ? "every_change" : "raises" }
+  ),
   optional
 )
 
@@ -47,14 +52,14 @@ const queueLimit = textFlag(
 )
 
 interface RuleOptions {
-  readonly approvals: Option.Option<boolean>
+  readonly approvals: Option.Option<RuleChanges>
   readonly limit: Option.Option<number>
   readonly maxSpend: Option.Option<number | null>
   readonly queueLimit: Option.Option<number>
 }
 
 const changesOf = ({ approvals, limit, maxSpend, queueLimit }: RuleOptions): RuleChanges => ({
-  ...(Option.isSome(approvals) ? { approvals_required: approvals.value } : {}),
+  ...(Option.isSome(approvals) ? approvals.value : {}),
   ...(Option.isSome(limit) ? { api_budget_change_limit_pct: limit.value } : {}),
   ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {}),
   ...(Option.isSome(queueLimit) ? { approval_queue_limit: queueLimit.value } : {})

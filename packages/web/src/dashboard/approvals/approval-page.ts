@@ -7,18 +7,7 @@ import { decidedCard, decisionCard } from "./decision-card.ts"
 import { type DescribedChange, describeChange } from "./describe-change.ts"
 import { requesterFacts } from "./requester.ts"
 import { reviewChecks } from "./review-checks.ts"
-
-/** What a pending write looks like to its approver. */
-export type ReviewState = "ready" | "stale" | "refused" | "done_meanwhile" | "in_progress" | "decided"
-
-export const stateOf = ({ now, problem, write }: ApprovalReview): ReviewState => {
-  if (write.status !== "pending") return "decided"
-  if (write.inProgress) return "in_progress"
-  if (problem !== null || now === null) return "refused"
-  if (now.unchanged) return "done_meanwhile"
-  if (now.differences.length > 0) return "stale"
-  return now.refusal === null ? "ready" : "refused"
-}
+import { type ApprovalView, type ReviewState, stateOf } from "./review-state.ts"
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
   if (state === "decided") {
@@ -101,12 +90,6 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
     padded: false,
     body: checks(list)
   })
-}
-
-export interface ApprovalView {
-  readonly note?: string
-  /** Why the form was not accepted. */
-  readonly problem?: string
 }
 
 /** One queued write: the change, the checks, who asked, and the decision. */

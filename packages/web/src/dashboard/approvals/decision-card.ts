@@ -3,7 +3,7 @@ import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { card, facts, icon, moment, relative, textArea } from "../../parts/index.ts"
-import type { ApprovalView, ReviewState } from "./approval-page.ts"
+import type { ApprovalView, ReviewState } from "./review-state.ts"
 
 const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
 

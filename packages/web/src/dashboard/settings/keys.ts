@@ -5,6 +5,7 @@ import {
   organizationEndpoints,
   type PageData,
   Pages,
+  type RuleChanges,
   type UpdatedRules
 } from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
@@ -43,14 +44,24 @@ interface View {
 const policies = [
   { value: "off", label: "Off", hint: "Keys and apps change campaigns within the limits, at once." },
   {
-    value: "on",
+    value: "raises",
+    label: "Only changes that raise spend",
+    hint: "A higher budget, a new campaign with a budget, or a campaign that goes live waits. Everything else is executed at once."
+  },
+  {
+    value: "every_change",
     label: "Every change",
     hint: "Every change through a key or an app waits until an owner or admin approves it. People are not held."
   }
 ]
 
+const policyOf = (choice: string | null): RuleChanges =>
+  choice === "raises" || choice === "every_change"
+    ? { approvals_required: true, approvals_for: choice }
+    : { approvals_required: false }
+
 const policyCard = (
-  { organization: { approvals_required = false, slug } }: KeysData,
+  { organization: { approval_policy = "off", slug } }: KeysData,
   request: BrowserRequest
 ): Html =>
   card({
@@ -60,7 +71,7 @@ const policyCard = (
     body: form(
       request,
       pagePaths.settings(slug, "keys"),
-      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approvals_required ? "on" : "off"])}</fieldset><div class="row"><button>Save policy</button></div></div>`
+      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset><div class="row"><button>Save policy</button></div></div>`
     )
   })
 
@@ -139,11 +150,7 @@ export const organizationKeys = (router: PageRouter) =>
         Effect.succeed(
           form.get("action") === "policy"
             ? {
-                endpoint: organizations.set(
-                  org,
-                  { approvals_required: form.get("approvals") === "on" },
-                  "owner"
-                )
+                endpoint: organizations.set(org, policyOf(form.get("approvals")), "owner")
               }
             : { endpoint: keyChangeOf(endpoints, org, form) }
         ),
