@@ -16,6 +16,7 @@ import { AuditTrail } from "./audit/trail.ts"
 import { background, registries as workerRegistries } from "./background.ts"
 import { budgetCommitmentsLayer } from "./campaigns/budget-commitments.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
+import { EmergencyStop } from "./campaigns/emergency-stop.ts"
 import { ExternalChanges } from "./campaigns/external-changes.ts"
 import { campaigns } from "./campaigns/index.ts"
 import { Push } from "./campaigns/push/push.ts"
@@ -77,6 +78,7 @@ const features = insight.pipe(
 export const layer = Layer.mergeAll(
   Approvals.layer,
   ApprovalReviews.layer,
+  EmergencyStop.layer,
   Pages.layer,
   Portfolio.layer,
   AccountEndpoints.layer,

@@ -9,6 +9,7 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
+export { EmergencyStop, type SpendingCampaign, type StopResult } from "./campaigns/emergency-stop.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"

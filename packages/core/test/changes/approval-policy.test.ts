@@ -50,7 +50,7 @@ describe("approvals for changes that raise spend", () => {
     await setPolicy(true, "raises")
     expect(await send("campaigns.update", { budget: 99 })).toBe(200)
     expect(await send("campaigns.update", { name: "Boiler repair and more" })).toBe(200)
-    expect(await send("campaigns.set_state", { state: "paused" })).toBe(202)
+    expect(await send("campaigns.set_state", { state: "paused" })).toBe(200)
   })
 
   it("say so in the preview, as the execution will do", async () => {

@@ -3,6 +3,7 @@ import { changedRules, type Rules, rulesNotes, rulesProblem } from "../../src/or
 
 const rules: Rules = {
   approvals_required: true,
+  approvals_for: "every_change",
   api_budget_change_limit_pct: 25,
   max_spend: 12_000,
   approval_queue_limit: 200

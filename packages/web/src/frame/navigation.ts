@@ -47,5 +47,9 @@ export const sideNavigation = ({ organization }: Frame, place: Place): Html | nu
       place.of === "organization" && page === place.page,
       page === "optimizations" ? pending : 0
     )
-  )}</ul></nav>`
+  )}${
+    organization.effectiveRole === "owner"
+      ? html`<li><a class="stop" href="${pagePaths.stop(slug)}"${place.of === "organization" && place.page === "stop" ? html` aria-current="page"` : null}>${icon("stop")}Emergency stop</a></li>`
+      : null
+  }</ul></nav>`
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { adAccounts } from "./accounts.ts"
+import { emergencyStop } from "./emergency-stop.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
@@ -15,4 +16,5 @@ export const settings = (router: PageRouter) =>
     yield* organizationKeys(router)
     yield* organizationMembers(router)
     yield* adAccounts(router)
+    yield* emergencyStop(router)
   })

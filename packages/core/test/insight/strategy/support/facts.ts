@@ -30,6 +30,7 @@ export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
     committedMonthly: 8100,
     api_budget_change_limit_pct: 25,
     approvals_required: false,
+    approvals_for: "every_change",
     approval_queue_limit: 200
   },
   business: {
