@@ -26,6 +26,7 @@ export {
   type MailHealth,
   mailEndpoints,
   mailHealth,
+  makeOutboxReader,
   type OutboxMail,
   type OutboxRow
 } from "./identity/mail/index.ts"

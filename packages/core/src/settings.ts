@@ -46,8 +46,13 @@ export interface SettingsShape {
    * No environment variable sets it.
    */
   readonly developmentHosts: ReadonlyMap<string, { readonly address: string; readonly port: number }>
-  /** Serve pages for developers, such as the components of the dashboard. No environment variable sets it. */
-  readonly developmentPages: boolean
+  /**
+   * Set in development only: pages for developers (components, outbox), and people to sign in as with one click.
+   * No environment variable sets it.
+   */
+  readonly development: {
+    readonly people: ReadonlyArray<{ readonly email: string; readonly password: string }>
+  } | null
   /** Null without a model: templates then write all copy and prose. */
   readonly languageModel: LanguageModelSettings | null
   /** The SMTP server; null keeps email in the outbox. */
@@ -78,7 +83,7 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   logFormat: "json",
   auditRetentionDays: null,
   developmentHosts: new Map(),
-  developmentPages: false,
+  development: null,
   languageModel: null,
   secretScanning: false,
   secretScanningKeysUrl: "https://api.github.com/meta/public_keys/secret_scanning",

@@ -44,7 +44,8 @@ export const pagePaths = {
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */
-  components: "/dev/components"
+  components: "/dev/components",
+  outbox: "/dev/outbox"
 } as const
 
 /** Turns a path built with parameters such as `:org` into the pattern of a route. */

@@ -99,7 +99,9 @@ export const dev = command(
               ? "none"
               : "already there"
         )
-        const services = yield* openServices(database, settingsLayer(env, "development", sites), emulated)
+        const people = demo.credentials?.people ?? []
+        const settings = settingsLayer(env, "development", sites, people)
+        const services = yield* openServices(database, settings, emulated)
         yield* step("Worker", openWorker(url, services), (jobs) => jobs.join(", "))
         yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
         yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))

@@ -18,7 +18,8 @@ const languageModelIn = (env: Environment): LanguageModelSettings | null =>
 export const settingsLayer = (
   env: Environment,
   mode: "development" | "production",
-  developmentHosts: SettingsShape["developmentHosts"] = new Map()
+  developmentHosts: SettingsShape["developmentHosts"] = new Map(),
+  people: NonNullable<SettingsShape["development"]>["people"] = []
 ): Layer.Layer<Settings> =>
   Layer.succeed(Settings, {
     ...defaultSettings(env.publicUrl),
@@ -35,7 +36,7 @@ export const settingsLayer = (
     auditRetentionDays: env.auditRetentionDays,
     languageModel: languageModelIn(env),
     developmentHosts,
-    developmentPages: mode === "development",
+    development: mode === "development" ? { people } : null,
     smtpUrl: env.smtpUrl,
     mailFrom: env.mailFrom
   })

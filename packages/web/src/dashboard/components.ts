@@ -148,8 +148,8 @@ ${boxes}${controls}`
 export const components = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
-    const { developmentPages } = yield* Settings
-    if (!developmentPages) return
+    const { development } = yield* Settings
+    if (development === null) return
     router.get(pagePaths.components, {
       name: "pages.components",
       invocation: () =>

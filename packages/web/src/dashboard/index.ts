@@ -9,6 +9,7 @@ import { campaigns } from "./organization/campaigns.ts"
 import { documents } from "./organization/documents.ts"
 import { optimizations } from "./organization/optimizations.ts"
 import { overview } from "./organization/overview.ts"
+import { outbox } from "./outbox.ts"
 import { settings } from "./settings/index.ts"
 
 /** All pages of the dashboard. */
@@ -24,4 +25,5 @@ export const dashboard = (router: PageRouter) =>
     yield* settings(router)
     yield* account(router)
     yield* components(router)
+    yield* outbox(router)
   })

@@ -1,17 +1,32 @@
-import { signInEndpoints } from "@adwarden/core"
+import { Settings, type SettingsShape, signInEndpoints } from "@adwarden/core"
 import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../kit/browser-request.ts"
 import { field, form, notice } from "../kit/forms.ts"
-import { html } from "../kit/html.ts"
+import { type Html, html } from "../kit/html.ts"
 import { safeLocalPath } from "../kit/local-path.ts"
 import type { PageRouter } from "../kit/page-router.ts"
+
+type DemoPeople = NonNullable<SettingsShape["development"]>["people"]
 
 interface SignInForm {
   readonly email: string
   readonly problem: string | null
 }
 
-const signInPage = (request: BrowserRequest, { email, problem }: SignInForm): Page => ({
+/** In development: one click for each person of the demo world. */
+const demoSignIn = (request: BrowserRequest, people: DemoPeople): Html | null =>
+  people.length === 0
+    ? null
+    : html`<h2>Sign in as</h2><p class="hint">Development only: people of the demo world.</p><ul class="rows">${people.map(
+        ({ email, password }) =>
+          html`<li><span>${email}</span>${form(
+            request,
+            request.path,
+            html`<input type="hidden" name="email" value="${email}" /><input type="hidden" name="password" value="${password}" /><button class="quiet" aria-label="Sign in as ${email}">Sign in</button>`
+          )}</li>`
+      )}</ul>`
+
+const signInPage = (request: BrowserRequest, { email, problem }: SignInForm, people: DemoPeople): Page => ({
   title: "Sign in",
   ...(problem === null ? {} : { status: 422 }),
   body: html`<h1>Sign in</h1>
@@ -23,14 +38,16 @@ ${form(
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", focus: email !== "" })}
 <div class="actions"><button>Sign in</button></div>`
 )}
-<p class="aside"><a href="/forgot-password">Forgot your password?</a></p>`
+<p class="aside"><a href="/forgot-password">Forgot your password?</a></p>
+${demoSignIn(request, people)}`
 })
 
 const wrongCredentialsMessage = "The email or password is incorrect. Check both and try again."
 
 /** /sign-in, which redirects to `next`, and /sign-out. */
 export const signIn = (router: PageRouter) =>
-  Effect.map(signInEndpoints, (endpoints) => {
+  Effect.map(Effect.all([signInEndpoints, Settings]), ([endpoints, { development }]) => {
+    const people = development?.people ?? []
     router.get("/sign-in", {
       name: "people.sign_in_page",
       invocation: () => Effect.succeed({ endpoint: endpoints.signInPage }),
@@ -38,7 +55,7 @@ export const signIn = (router: PageRouter) =>
       render: ({ signedIn }, request) =>
         signedIn && !request.query.has("again")
           ? { redirect: safeLocalPath(request.query.get("next")) }
-          : signInPage(request, { email: "", problem: null })
+          : signInPage(request, { email: "", problem: null }, people)
     })
     router.post("/sign-in", {
       name: "people.sign_in",
@@ -49,7 +66,7 @@ export const signIn = (router: PageRouter) =>
       render: (session, request) => ({ redirect: safeLocalPath(request.query.get("next")), session }),
       renderError: (error, request, form) =>
         error._tag === "sign_in_refused"
-          ? signInPage(request, { email: form.get("email") ?? "", problem: wrongCredentialsMessage })
+          ? signInPage(request, { email: form.get("email") ?? "", problem: wrongCredentialsMessage }, people)
           : null
     })
     router.post("/sign-out", {

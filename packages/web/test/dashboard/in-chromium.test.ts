@@ -22,7 +22,7 @@ describe.skipIf(found === null)(
   `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (found === null) return
-    const service = await startWebHost({ developmentPages: true })
+    const service = await startWebHost({ development: { people: [] } })
     const chromium = await openChromium(found)
     const olivia = "olivia@northwind.test"
     const org = "fabrikam"

@@ -5,7 +5,7 @@ import { keyExpirySchedule } from "./key-expiry.ts"
 
 export { type MailHealth, mailHealth } from "./mail-health.ts"
 export { Mailer } from "./mailer.ts"
-export { mailEndpoints, type OutboxMail, type OutboxRow } from "./outbox.ts"
+export { mailEndpoints, makeOutboxReader, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** The workers' jobs for email. */
 export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule, approvalNoticeSchedule)
