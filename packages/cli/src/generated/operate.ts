@@ -136,8 +136,9 @@ export const commands: ReadonlyArray<CommandInfo> = [
       {
         name: "approvals",
         value: "word",
-        description: "Whether a person has to approve every change by a key or a connected app",
-        words: ["on", "off"]
+        description:
+          "Whether a person has to approve changes by a key or a connected app: every one, or only those that raise spend",
+        words: ["on", "raises", "off"]
       },
       {
         name: "budget-change-limit",

@@ -35,6 +35,8 @@ export interface OrganizationDetail {
   readonly api_budget_change_limit_pct: number
   /** Whether a person has to approve every change. */
   readonly approvals_required?: boolean
+  /** Which changes a person has to approve; raises: those that raise spend. */
+  readonly approval_policy?: Open<"off" | "every_change" | "raises">
   /** What the daily budgets commit, times 30, pending approvals included. */
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */
