@@ -19,6 +19,8 @@ export interface OrganizationRules {
 export interface RulesRow {
   readonly approvals_required: boolean
   readonly approvals_for: ApprovalsFor
+  /** A rise of daily budgets above it needs two approvers; null if one is always enough. */
+  readonly second_approval_above: number | null
   readonly api_budget_change_limit_pct: number
   /** Per month, in the organization's currency; null without a cap. */
   readonly max_spend: number | null
@@ -27,7 +29,7 @@ export interface RulesRow {
 }
 
 const selectRules = statement(`
-  select approvals_required, approvals_for, api_budget_change_limit_pct, max_spend, approval_queue_limit
+  select approvals_required, approvals_for, second_approval_above, api_budget_change_limit_pct, max_spend, approval_queue_limit
   from organizations where id = $1`)
 
 /** Reads the organization's current rules. Whoever changes them holds the organization's lock. */

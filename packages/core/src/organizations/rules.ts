@@ -16,6 +16,7 @@ export interface ChangedRule {
 const names = [
   "approvals_required",
   "approvals_for",
+  "second_approval_above",
   "api_budget_change_limit_pct",
   "max_spend",
   "approval_queue_limit"
@@ -52,6 +53,7 @@ export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   const fields = [
     amountProblem("api_budget_change_limit_pct", changes.api_budget_change_limit_pct, maxPercent),
     amountProblem("max_spend", changes.max_spend, maxSpend),
+    amountProblem("second_approval_above", changes.second_approval_above, maxSpend),
     countProblem("approval_queue_limit", changes.approval_queue_limit, maxQueueLimit)
   ].flatMap((problem) => problem ?? [])
   return fields.length === 0 ? null : new ValidationError({ fields })

@@ -4,6 +4,7 @@ import { changedRules, type Rules, rulesNotes, rulesProblem } from "../../src/or
 const rules: Rules = {
   approvals_required: true,
   approvals_for: "every_change",
+  second_approval_above: null,
   api_budget_change_limit_pct: 25,
   max_spend: 12_000,
   approval_queue_limit: 200

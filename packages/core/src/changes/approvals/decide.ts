@@ -29,6 +29,7 @@ import {
   settleFailed,
   storedRequester
 } from "./queued-write.ts"
+import { recordApproval, requireApprovals } from "./second-approval.ts"
 
 /** Whether a person with this effective role can approve or reject queued writes. */
 export const mayDecide = (role: EffectiveRole): boolean => role === "owner" || role === "admin"
@@ -136,6 +137,7 @@ const executeAsRequester = (
       audit: approver.audit,
       claimAndClear: Effect.gen(function* () {
         yield* checkApprover(approver)
+        yield* requireApprovals(organization.id, queuedWrite.id, caller.userId)
         const problem = yield* claim(organization.id, queuedWrite.id, caller.userId)
         if (problem !== null) return yield* new RecommendationNotPending({ status: problem.status })
         return yield* clear
@@ -170,11 +172,19 @@ const settleRefused = (id: string, refusal: ServiceError, clearance: Organizatio
     })
   )
 
-/** Approves a queued write. Concurrent approvals and rejections execute it at most once. */
+/**
+ * Approves a queued write. Concurrent approvals and rejections execute it at most once. Where two approvers are
+ * needed, the first approval leaves it pending.
+ */
 export const approve = (changes: Changes["Type"], id: string, clearance: OrganizationClearance) =>
   Effect.gen(function* () {
     const { organization } = clearance
     const queuedWrite = yield* findPending(organization.id, id)
+    const step = yield* recordApproval(id, clearance, checkApprover(clearance))
+    if (step !== "execute") {
+      const waiting = respondWith(yield* readDecision(organization.id, id))
+      return { ...waiting, audited: step === "record" }
+    }
     const outcome = yield* Effect.either(executeAsRequester(changes, queuedWrite, clearance))
     if (outcome._tag === "Right") {
       const reply: HandlerResponse<DecisionResult> = {

@@ -3,7 +3,7 @@ import { randomId } from "../../contract/index.ts"
 import { runSql } from "../../storage/index.ts"
 import { actorColumns } from "../action-log.ts"
 import type { PlanContext } from "../edit.ts"
-import { type BudgetMove, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
+import { type BudgetMove, dailyRise, raisedBudgets, raisesSpend } from "../guardrails/money.ts"
 import { renderSentence } from "../sentence.ts"
 import { type PlannedWrite, stepsOf } from "../write.ts"
 import type { WriteRequest } from "../write-request.ts"
@@ -79,12 +79,12 @@ export const hold = (request: WriteRequest, context: PlanContext, planned: Plann
       insert into queued_writes (organization_id, id, operation, input, summary, preview, plan, campaign_id, fingerprint,
         requester_type, requester_user_id, requester_user_email, requester_key_id, requester_key_prefix,
         requester_key_last_four, requester_scopes, requester_connection_id, request_id, reserved_campaigns,
-        reserved_budgets)
+        reserved_budgets, daily_rise)
       values (${organization.id}, ${id}, ${operation.name}, ${JSON.stringify(parameters)}::jsonb,
         ${summaryOf(planned)}, ${JSON.stringify(preview)}::jsonb,
         ${JSON.stringify(queuedPlanColumn.write(toQueuedPlan(planned)))}::jsonb, ${campaign}, ${fingerprint},
         ${actor.type}, ${actor.userId}, ${actor.email}, ${actor.keyId}, ${actor.prefix}, ${actor.lastFour},
         ${caller.scopes}, ${connection}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
-        ${reserved.map(({ budget }) => budget)})`
+        ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))})`
     return { id, alreadyQueued: false }
   })

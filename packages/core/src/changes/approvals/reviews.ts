@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
+import { readRules } from "../../access/organization-rules.ts"
 import { readPersonOrganizations } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
 import {
@@ -13,7 +14,7 @@ import {
 import { clearRequester } from "../../pipeline/requester.ts"
 import { auditDraftOf } from "../../request/audit-event.ts"
 import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
-import { Statements } from "../../storage/index.ts"
+import { runStatement, Statements } from "../../storage/index.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
 import { mayDecide, previewHashOf } from "./decide.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
@@ -35,6 +36,15 @@ export interface ApprovalReview {
   readonly decidedBy: string | null
   /** The result of an approved write. */
   readonly result: object | null
+  /** Set if two approvers are needed. */
+  readonly secondApproval: {
+    readonly above: number
+    readonly dailyRise: number
+    /** Email of the first approver; null if nobody has approved yet. */
+    readonly firstBy: string | null
+    /** Whether this person has already approved. */
+    readonly own: boolean
+  } | null
   /** Whether this person can approve or reject it. */
   readonly mayDecide: boolean
   /** Why it can no longer be planned, for example because the key was revoked; null if it can. */
@@ -132,7 +142,19 @@ const make = Effect.gen(function* () {
         const [write] = yield* toReviewed({ ...organization, name: organization.slug }, [queuedWrite])
         const open = queuedWrite.status === "pending" && !queuedWrite.claimed
         const now = open ? yield* reviewAsRequester(queuedWrite, clearance) : { now: null, problem: null }
+        const [rules] = yield* runStatement(readRules(organization.id))
+        const above = rules!.second_approval_above
+        const { daily_rise: dailyRise, first_approved_by: first } = queuedWrite
         const review: ApprovalReview = {
+          secondApproval:
+            above === null || dailyRise <= above
+              ? null
+              : {
+                  above,
+                  dailyRise,
+                  firstBy: first === null ? null : yield* emailOf(first),
+                  own: first === clearance.caller.userId
+                },
           write: write!,
           operation: queuedWrite.operation,
           decidedBy: queuedWrite.decided_by === null ? null : yield* emailOf(queuedWrite.decided_by),

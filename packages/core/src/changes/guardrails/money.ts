@@ -191,3 +191,14 @@ export const raisedBudgets = (moves: ReadonlyArray<BudgetMove>): ReadonlyArray<R
  */
 export const raisesSpend = (moves: ReadonlyArray<BudgetMove>): boolean =>
   raisedBudgets(moves).length > 0 || moves.some(({ goesLive }) => goesLive)
+
+/**
+ * Returns how much more moves let an organization spend a day: the rise of each campaign's budget, or all of it
+ * where a campaign goes live. Falls do not count against rises.
+ */
+export const dailyRise = (moves: ReadonlyArray<BudgetMove>): number =>
+  [
+    ...largest(fromInitialBudgets(moves), ({ from, goesLive, to }) =>
+      Math.max(0, (to ?? 0) - (goesLive ? 0 : (from ?? 0)))
+    ).values()
+  ].reduce((sum, { figure }) => sum + figure, 0)

@@ -52,6 +52,7 @@ export const getOrganization = operation("organizations.get", {
       api_budget_change_limit_pct: 25,
       approvals_required: false,
       approval_policy: "off",
+      second_approval_above: null,
       committed_monthly: 9300,
       room_daily: 90,
       writes_left_today: 998,

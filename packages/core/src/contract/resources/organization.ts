@@ -52,6 +52,10 @@ export const OrganizationDetail = Schema.Struct({
     OneOf("off", "every_change", "raises"),
     "Which changes a person has to approve; raises: those that raise spend"
   ),
+  second_approval_above: optional(
+    Schema.NullOr(Money),
+    "A rise of daily budgets above it needs two approvers; null if one is enough"
+  ),
   committed_monthly: optional(Money, "What the daily budgets commit, times 30, pending approvals included"),
   room_daily: optional(
     Schema.NullOr(Money),

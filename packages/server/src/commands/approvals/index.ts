@@ -66,7 +66,10 @@ const approve = outputCommand(
     ).pipe(
       Effect.map((decided) => ({
         data: decided,
-        text: (out: Screen) => `Approved ${id}.\n${resultText(decided.result, out)}`
+        text: (out: Screen) =>
+          decided.status === "pending"
+            ? `Your approval of ${id} is recorded. It is executed when a second person approves it.`
+            : `Approved ${id}.\n${resultText(decided.result, out)}`
       })),
       Effect.catchTags({
         NotPending: notPending,

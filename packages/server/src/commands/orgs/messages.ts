@@ -5,6 +5,7 @@ import type { ChangedRule, Rules } from "@adwarden/core"
 const labels: Readonly<Record<keyof Rules, string>> = {
   approvals_required: "Approvals",
   approvals_for: "The changes that need approval",
+  second_approval_above: "Two approvers above a rise a day of",
   api_budget_change_limit_pct: "The largest budget change of one call",
   max_spend: "The monthly cap",
   approval_queue_limit: "The size of the approval queue"

@@ -43,6 +43,14 @@ const maxSpend = textFlag(
   optional
 )
 
+const secondApprovalAbove = textFlag(
+  "second-approval-above",
+  "Two people have to approve a change that raises daily spend by more than this amount; none: one is enough"
+).pipe(
+  decode((text) => (text === "none" ? Effect.succeed(null) : amountOf("--second-approval-above", text))),
+  optional
+)
+
 const queueLimit = textFlag(
   "approval-queue-limit",
   "The size of the approval queue, such as 200; one key or connected app can fill half of it"
@@ -56,18 +64,26 @@ interface RuleOptions {
   readonly limit: Option.Option<number>
   readonly maxSpend: Option.Option<number | null>
   readonly queueLimit: Option.Option<number>
+  readonly secondApprovalAbove: Option.Option<number | null>
 }
 
-const changesOf = ({ approvals, limit, maxSpend, queueLimit }: RuleOptions): RuleChanges => ({
+const changesOf = ({
+  approvals,
+  limit,
+  maxSpend,
+  queueLimit,
+  secondApprovalAbove
+}: RuleOptions): RuleChanges => ({
   ...(Option.isSome(approvals) ? approvals.value : {}),
   ...(Option.isSome(limit) ? { api_budget_change_limit_pct: limit.value } : {}),
   ...(Option.isSome(maxSpend) ? { max_spend: maxSpend.value } : {}),
+  ...(Option.isSome(secondApprovalAbove) ? { second_approval_above: secondApprovalAbove.value } : {}),
   ...(Option.isSome(queueLimit) ? { approval_queue_limit: queueLimit.value } : {})
 })
 
 export const set = outputCommand(
   "set",
-  { org: slug, approvals, limit, maxSpend, queueLimit, as: asOwner },
+  { org: slug, approvals, secondApprovalAbove, limit, maxSpend, queueLimit, as: asOwner },
   "Set the rules for keys and connected apps in an organization. They apply from the next request on. Existing commitments and pending changes are reported, but not changed.",
   ({ as, org, ...given }) =>
     asOperator(

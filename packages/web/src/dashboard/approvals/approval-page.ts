@@ -40,6 +40,17 @@ const stateBanner = (state: ReviewState, { now, problem }: ApprovalReview): Html
   return null
 }
 
+/** Who else has to approve a large rise. */
+const secondApprovalBanner = ({ secondApproval, write }: ApprovalReview): Html | null => {
+  if (secondApproval === null || write.status !== "pending") return null
+  const { above, dailyRise, firstBy } = secondApproval
+  const { currency } = write.organization
+  return banner(
+    firstBy === null ? "plain" : "warn",
+    html`<b>Two people have to approve this.</b> It lets the organization spend ${money(dailyRise, currency)} a day more, above ${money(above, currency)}. ${firstBy === null ? "Nobody has approved it yet." : html`${firstBy} has approved it.`}`
+  )
+}
+
 const costLine = (
   { money: { monthlyRise } }: NonNullable<ApprovalReview["now"]>,
   currency: string
@@ -115,7 +126,7 @@ export const approvalPage = (
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
-${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}
+${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${secondApprovalBanner(review)}
 ${split(
   changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
@@ -132,6 +143,8 @@ const doneBanner = (done: string | null, { organizations }: Frame): Html | null 
       ? null
       : html` <a href="${pagePaths.approvals}">${count(pending, "change")} still waiting</a>`
   if (done === "approved") return banner("good", html`Approved and executed.${more}`)
+  if (done === "pending")
+    return banner("good", "Your approval is recorded. It is executed when a second person approves.")
   if (done === "rejected") return banner("good", html`Rejected. The requester can read your note.${more}`)
   return null
 }

@@ -31,9 +31,11 @@ const decisionForm = (
 ${approvable ? html`<button class="tall" name="decision" value="approve">${icon("check")}${state === "done_meanwhile" ? "Close as done" : approveLabel}</button>` : null}
 <button class="tall quiet bad" name="decision" value="reject">Reject</button>
 <p class="small soft">${
-      approvable
-        ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
-        : "It cannot be approved as it is. Reject it, and the requester can ask again."
+      state === "approved_once"
+        ? "You have approved it. Another owner or admin has to approve it too."
+        : approvable
+          ? `It is executed at once on behalf of ${write.requester.person}, with you as approver.`
+          : "It cannot be approved as it is. Reject it, and the requester can ask again."
     }</p></div>`
   )
 }

@@ -1,15 +1,23 @@
 import type { ApprovalReview } from "@adwarden/core"
 
 /** What a pending write looks like to its approver. */
-export type ReviewState = "ready" | "stale" | "refused" | "done_meanwhile" | "in_progress" | "decided"
+export type ReviewState =
+  | "ready"
+  | "stale"
+  | "refused"
+  | "approved_once"
+  | "done_meanwhile"
+  | "in_progress"
+  | "decided"
 
-export const stateOf = ({ now, problem, write }: ApprovalReview): ReviewState => {
+export const stateOf = ({ now, problem, secondApproval, write }: ApprovalReview): ReviewState => {
   if (write.status !== "pending") return "decided"
   if (write.inProgress) return "in_progress"
   if (problem !== null || now === null) return "refused"
   if (now.unchanged) return "done_meanwhile"
   if (now.differences.length > 0) return "stale"
-  return now.refusal === null ? "ready" : "refused"
+  if (now.refusal !== null) return "refused"
+  return secondApproval?.own === true ? "approved_once" : "ready"
 }
 
 /** What the page shows besides the review: a form that was not accepted. */

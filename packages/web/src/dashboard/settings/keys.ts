@@ -20,12 +20,14 @@ import {
   card,
   choices,
   copyable,
+  currencySign,
   dialog,
   empty,
   hidden,
   linkButton,
   moment,
-  problemBanner
+  problemBanner,
+  textField
 } from "../../parts/index.ts"
 import { keyChangeOf, keyLabels, keyTable } from "../account/index.ts"
 import { settingsPage } from "./section.ts"
@@ -55,14 +57,23 @@ const policies = [
   }
 ]
 
-const policyOf = (choice: string | null): RuleChanges =>
-  choice === "raises" || choice === "every_change"
-    ? { approvals_required: true, approvals_for: choice }
-    : { approvals_required: false }
+const policyOf = (form: URLSearchParams): RuleChanges => {
+  const choice = form.get("approvals")
+  const above = (form.get("second_approval_above") ?? "").trim().replaceAll(",", "")
+  return {
+    ...(choice === "raises" || choice === "every_change"
+      ? { approvals_required: true, approvals_for: choice }
+      : { approvals_required: false }),
+    second_approval_above: above === "" ? null : Number(above)
+  }
+}
 
 const policyCard = (
-  { organization: { approval_policy = "off", slug } }: KeysData,
-  request: BrowserRequest
+  {
+    organization: { approval_policy = "off", currency, second_approval_above: above = null, slug }
+  }: KeysData,
+  request: BrowserRequest,
+  problems: ReadonlyArray<Problem>
 ): Html =>
   card({
     id: "policy",
@@ -71,7 +82,7 @@ const policyCard = (
     body: form(
       request,
       pagePaths.settings(slug, "keys"),
-      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset><div class="row"><button>Save policy</button></div></div>`
+      html`<div class="stack">${hidden({ action: "policy" })}<fieldset><legend class="sr">Changes that need approval</legend>${choices("radio", "approvals", policies, [approval_policy])}</fieldset>${textField({ name: "second_approval_above", label: "Two approvers above", type: "number", required: false, sign: currencySign(currency), hint: "If a change lets the organization spend more than this a day, two people have to approve it. Leave it empty if one is enough.", value: above === null ? "" : String(above), problems })}<div class="row"><button>Save policy</button></div></div>`
     )
   })
 
@@ -104,7 +115,7 @@ ${
       })
 }
 ${revokeDialog(data, request)}
-${policyCard(data, request)}
+${policyCard(data, request, view.problems ?? [])}
 ${card({
   id: "keys",
   title: "All keys of the organization",
@@ -150,7 +161,7 @@ export const organizationKeys = (router: PageRouter) =>
         Effect.succeed(
           form.get("action") === "policy"
             ? {
-                endpoint: organizations.set(org, policyOf(form.get("approvals")), "owner")
+                endpoint: organizations.set(org, policyOf(form), "owner")
               }
             : { endpoint: keyChangeOf(endpoints, org, form) }
         ),
@@ -164,7 +175,7 @@ export const organizationKeys = (router: PageRouter) =>
         return "notes" in changed ? show({ notes: changed.notes }) : null
       },
       showAgain: (error, request) => {
-        const problems = formProblems(error, keyLabels)
+        const problems = formProblems(error, { ...keyLabels, second_approval_above: "The amount" })
         return problems === null
           ? null
           : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))

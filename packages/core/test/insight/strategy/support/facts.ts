@@ -31,6 +31,7 @@ export const facts = (over: Partial<StrategyFacts> = {}): StrategyFacts => ({
     api_budget_change_limit_pct: 25,
     approvals_required: false,
     approvals_for: "every_change",
+    second_approval_above: null,
     approval_queue_limit: 200
   },
   business: {
