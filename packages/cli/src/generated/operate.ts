@@ -141,6 +141,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
         words: ["on", "raises", "off"]
       },
       {
+        name: "second-approval-above",
+        value: "text",
+        description:
+          "Two people have to approve a change that raises daily spend by more than this amount; none: one is enough"
+      },
+      {
         name: "budget-change-limit",
         value: "text",
         description: "The largest budget change of one call, in percent, such as 25"

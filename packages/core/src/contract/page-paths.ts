@@ -16,7 +16,7 @@ export const accountPages = ["keys", "apps", "sessions", "password"] as const
 export type AccountPage = (typeof accountPages)[number]
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts"] as const
+export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>
@@ -42,6 +42,7 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */
   components: "/dev/components",

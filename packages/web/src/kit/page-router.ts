@@ -8,9 +8,9 @@ import {
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
-import type { ServiceError } from "@adwarden/core/contract"
+import { type OperationName, operationByName, type ServiceError } from "@adwarden/core/contract"
 import { protectedResource, queryOf } from "@adwarden/core/http"
-import { type Env, makeHostAndOriginCheck, makePipelineClient } from "@adwarden/http-host"
+import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import type { BrowserRequest, PageResponse } from "./browser-request.ts"
@@ -64,7 +64,17 @@ export const formPage = <Out, E extends EndpointError>(
 export interface PageRouter {
   readonly get: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
   readonly post: <Out, E extends EndpointError = never>(path: string, route: PageRoute<Out, E>) => void
+  /** A read operation as a file: its rows are streamed as they are for a key. */
+  readonly download: (path: string, download: Download) => void
   readonly app: Hono<Env>
+}
+
+interface Download {
+  readonly operation: OperationName
+  /** The input of the operation, besides the organization of the path. */
+  readonly inputOf: (request: BrowserRequest) => Readonly<Record<string, unknown>>
+  /** The name of the file. */
+  readonly fileName: (request: BrowserRequest) => string
 }
 
 interface BrowserContext {
@@ -89,7 +99,9 @@ const refusalEndpoint = (name: string, refusal: RejectedForm): Endpoint<never, R
 export const makePageRouter: Effect.Effect<
   PageRouter,
   never,
-  Effect.Effect.Context<ReturnType<typeof makePipelineClient>> | Settings
+  | Effect.Effect.Context<ReturnType<typeof makePipelineClient>>
+  | Effect.Effect.Context<typeof makeRespond>
+  | Settings
 > = Effect.gen(function* () {
   const settings = yield* Settings
   const { appUrl } = settings
@@ -100,6 +112,7 @@ export const makePageRouter: Effect.Effect<
     kind: "session",
     token: cookie.read(c).session
   }))
+  const respondWithRows = yield* makeRespond
   const app = new Hono<Env>()
 
   const browserRequestOf = (c: Context<Env>, browser: BrowserCookie): BrowserRequest => ({
@@ -193,8 +206,40 @@ export const makePageRouter: Effect.Effect<
     return respond(pageResponseOf(route, response, context.request, new URLSearchParams()), response, context)
   }
 
+  /** Streams the rows of a read operation for the person of the session; an error is a page. */
+  const serveDownload =
+    ({ fileName, inputOf, operation: name }: Download) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const operation = operationByName.get(name)!
+      const browser = cookie.read(c)
+      const request = browserRequestOf(c, browser)
+      const values = { ...inputOf(request), org: request.parameters["org"] }
+      const header = foreignHeaderOf(c.req.raw)
+      const invocation: Invocation<unknown, RejectedForm> =
+        header === null
+          ? { operation, input: { values, unreadable: null } }
+          : { endpoint: refusalEndpoint(name, foreignHeaderError(header, appUrl)) }
+      const response = await callPipeline<unknown, RejectedForm>(c, {
+        name,
+        invocation: Effect.succeed(invocation),
+        allowAnonymous: false
+      })
+      if (response.error === null) {
+        const file = respondWithRows(response as PipelineResponse, { operation, values, connection: c.env })
+        file.headers.set("Content-Disposition", `attachment; filename="${fileName(request)}"`)
+        file.headers.set("X-Content-Type-Options", "nosniff")
+        return file
+      }
+      const page: PageResponse =
+        response.error._tag === "unauthorized"
+          ? { redirect: signInPath(request.path), session: null }
+          : errorPage(response.error, response, request)
+      return respond(page, response, { browser, request, incoming: c.req.raw })
+    }
+
   return {
     app,
+    download: (path, download) => void app.get(path, serveDownload(download)),
     get: (path, route) => void app.get(path, serve(route, false)),
     post: (path, route) => void app.post(path, serve(route, true))
   }

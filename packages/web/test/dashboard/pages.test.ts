@@ -104,6 +104,34 @@ describe("limits", () => {
   })
 })
 
+describe("the audit trail", () => {
+  const path = "/o/northwind/settings/audit"
+
+  it("is downloaded by owners, with its head", async () => {
+    const browser = await signedIn(olivia)
+    expect((await browser.get(path)).text).toContain("Download CSV")
+    const csv = await browser.get(`${path}/export?format=csv`)
+    expect(csv.status).toBe(200)
+    expect(csv.response.headers.get("content-disposition")).toBe('attachment; filename="northwind-audit.csv"')
+    expect(csv.text.split("\r\n")[0]).toContain("request_id")
+    const json = JSON.parse((await browser.get(`${path}/export?format=json`)).text) as { total: number }
+    expect(json.total).toBeGreaterThan(0)
+    expect(await service.eventOf(csv.response)).toMatchObject({
+      operation: "audit.export",
+      user_email: olivia
+    })
+  })
+
+  it("is closed to everybody else", async () => {
+    const admin = await signedIn(adam)
+    expect([(await admin.get(path)).status, (await admin.get(`${path}/export`)).status]).toEqual([403, 403])
+    expect((await makeBrowser(service.origin).get(`${path}/export`)).status).toBe(303)
+    const olivias = await signedIn(olivia)
+    expect((await olivias.get("/o/contoso/settings/audit/export")).status).toBe(403)
+    expect((await olivias.get(`${path}/export?from=never`)).status).toBe(400)
+  })
+})
+
 describe("the approval policy", () => {
   const path = "/o/northwind/settings/keys"
   const policy = async () =>

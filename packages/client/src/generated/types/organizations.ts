@@ -37,6 +37,8 @@ export interface OrganizationDetail {
   readonly approvals_required?: boolean
   /** Which changes a person has to approve; raises: those that raise spend. */
   readonly approval_policy?: Open<"off" | "every_change" | "raises">
+  /** A rise of daily budgets above it needs two approvers; null if one is enough. */
+  readonly second_approval_above?: number | null
   /** What the daily budgets commit, times 30, pending approvals included. */
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */

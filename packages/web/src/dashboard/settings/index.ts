@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { adAccounts } from "./accounts.ts"
+import { auditTrail } from "./audit.ts"
 import { emergencyStop } from "./emergency-stop.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
@@ -16,5 +17,6 @@ export const settings = (router: PageRouter) =>
     yield* organizationKeys(router)
     yield* organizationMembers(router)
     yield* adAccounts(router)
+    yield* auditTrail(router)
     yield* emergencyStop(router)
   })

@@ -8,7 +8,8 @@ const titles: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
-  accounts: "Ad accounts"
+  accounts: "Ad accounts",
+  audit: "Audit trail"
 }
 
 /** A section of the settings, with the tabs of all. */
