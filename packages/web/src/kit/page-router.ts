@@ -8,7 +8,7 @@ import {
   type PipelineResponse,
   Settings
 } from "@adwarden/core"
-import { type OperationName, operationByName, type ServiceError } from "@adwarden/core/contract"
+import { operationByName } from "@adwarden/core/contract"
 import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect } from "effect"
@@ -21,44 +21,8 @@ import { formTokenOf } from "./form-token.ts"
 import { pageHeaders } from "./headers.ts"
 import { layout } from "./layout.ts"
 import { pathOf, signInPath } from "./local-path.ts"
+import type { Download, FormPage, PageRoute } from "./page-route.ts"
 import { RejectedForm, readForm } from "./read-form.ts"
-
-/** A page or a form handler: its endpoint, and how to render the result. */
-export interface PageRoute<Out, E extends EndpointError = never> {
-  /** Its name in the audit trail until the endpoint is known. */
-  readonly name: string
-  /**
-   * Returns the endpoint to run. It is called after authentication and rate limiting; for a page, the form is empty.
-   */
-  readonly invocation: (request: BrowserRequest, form: URLSearchParams) => Effect.Effect<Invocation<Out, E>>
-  readonly render: (out: Out, request: BrowserRequest, form: URLSearchParams) => PageResponse
-  /** Renders an error in its own way. Null selects the default: the sign-in page or an error page. */
-  readonly renderError?: (
-    error: ServiceError | E,
-    request: BrowserRequest,
-    form: URLSearchParams
-  ) => PageResponse | null
-  /** Returns the page to show after a success, for a result that is shown once; null selects `render`. */
-  readonly showResult?: (out: Out, request: BrowserRequest, form: URLSearchParams) => FormPage | null
-  /** Returns the page that shows a refused form again, with its problems; null selects the default. */
-  readonly showAgain?: (
-    error: ServiceError | E,
-    request: BrowserRequest,
-    form: URLSearchParams
-  ) => FormPage | null
-}
-
-/** The endpoint of a page, and how to render its result. */
-export interface FormPage {
-  readonly use: <R>(
-    run: <Out, E extends EndpointError>(endpoint: Endpoint<Out, E>, render: (out: Out) => PageResponse) => R
-  ) => R
-}
-
-export const formPage = <Out, E extends EndpointError>(
-  endpoint: Endpoint<Out, E>,
-  render: (out: Out) => PageResponse
-): FormPage => ({ use: (run) => run(endpoint, render) })
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {
@@ -67,14 +31,6 @@ export interface PageRouter {
   /** A read operation as a file: its rows are streamed as they are for a key. */
   readonly download: (path: string, download: Download) => void
   readonly app: Hono<Env>
-}
-
-interface Download {
-  readonly operation: OperationName
-  /** The input of the operation, besides the organization of the path. */
-  readonly inputOf: (request: BrowserRequest) => Readonly<Record<string, unknown>>
-  /** The name of the file. */
-  readonly fileName: (request: BrowserRequest) => string
 }
 
 interface BrowserContext {

@@ -113,6 +113,49 @@ describe("the page of a queued write", () => {
     expect(await budgetOf("boiler-repair")).toBe(105)
   })
 
+  it("offers the goal of an outdated plan as a change of one's own, with its preview", async () => {
+    const id = await hold("boiler-repair", 115)
+    await service.query("update campaigns set budget = 105 where slug = 'boiler-repair'")
+    const browser = await signedIn(olivia)
+    const { text } = await browser.get(pathOf(id))
+    expect(text).toContain("The same goal today")
+    const value = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!.replaceAll("&quot;", '"')
+    const fields = { decision: "own", operation: value("operation"), input: value("input") }
+    const stale = await browser.submit(pathOf(id), { ...fields, preview_hash: "0".repeat(32) })
+    expect([stale.status, await budgetOf("boiler-repair")]).toEqual([422, 105])
+    const done = await browser.submit(pathOf(id), { ...fields, preview_hash: value("preview_hash") })
+    expect([done.status, done.to]).toEqual([303, `${pathOf(id)}?done=own`])
+    expect(await budgetOf("boiler-repair")).toBe(115)
+    expect(await service.eventOf(done.response)).toMatchObject({
+      operation: "campaigns.update",
+      user_email: olivia
+    })
+    expect((await statusOf(id)).status).toBe("pending")
+  })
+
+  it("runs nothing without a preview for a person, and nothing that their role forbids", async () => {
+    const id = await hold("boiler-repair", 115)
+    const browser = await signedIn(olivia)
+    for (const operation of ["reports.generate", "actions.undo", "no.such_operation", "toString"]) {
+      const sent = await browser.submit(pathOf(id), {
+        decision: "own",
+        operation,
+        input: "{}",
+        preview_hash: "x"
+      })
+      expect([operation, sent.status]).toEqual([operation, 422])
+    }
+    const mia = await signedIn("mia@northwind.test")
+    const input = JSON.stringify({ slug: "boiler-repair", budget: 101 })
+    const forced = await mia.submit(
+      `/o/northwind/optimizations/${id}`,
+      { decision: "own", operation: "campaigns.update", input, preview_hash: "x" },
+      `/o/northwind/optimizations/${id}`
+    )
+    expect(forced.status).not.toBe(303)
+  })
+
   it("says so if the key was revoked meanwhile", async () => {
     const id = await hold("boiler-repair", 112)
     await service.query("update api_keys set revoked_at = now() where name = 'Demo admin'")

@@ -32,6 +32,8 @@ import { makeReviewedWrites, type ReviewedOrganization, type ReviewedWrite } fro
 export interface ApprovalReview {
   readonly write: ReviewedWrite
   readonly operation: OperationName
+  /** The parameters of the request, without the organization. */
+  readonly input: Readonly<Record<string, unknown>>
   /** Email of the person who decided; null if nobody has. */
   readonly decidedBy: string | null
   /** The result of an approved write. */
@@ -157,6 +159,7 @@ const make = Effect.gen(function* () {
                 },
           write: write!,
           operation: queuedWrite.operation,
+          input: queuedWrite.input as Readonly<Record<string, unknown>>,
           decidedBy: queuedWrite.decided_by === null ? null : yield* emailOf(queuedWrite.decided_by),
           result: queuedWrite.result,
           mayDecide: mayDecide(effectiveRole),

@@ -11,7 +11,8 @@ import {
 import { isScope, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { formProblems } from "../../kit/form-problems.ts"
-import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import { formPage } from "../../kit/page-route.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
 import { keysPage } from "./keys-page.ts"
 
 type KeyChange = CreatedKey | RotatedKey | KeyRow

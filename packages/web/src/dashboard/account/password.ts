@@ -4,7 +4,8 @@ import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { field, form, type Problem } from "../../kit/forms.ts"
 import { html } from "../../kit/html.ts"
-import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import { formPage } from "../../kit/page-route.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
 import { card, head, problemBanner } from "../../parts/index.ts"
 import {
   appsCheckbox,

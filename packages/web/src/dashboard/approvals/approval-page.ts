@@ -2,12 +2,25 @@ import type { ApprovalReview, Frame, PageData } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { badge, banner, card, checks, count, diff, head, icon, money, split } from "../../parts/index.ts"
-import { decidedCard, decisionCard } from "./decision-card.ts"
+import {
+  badge,
+  banner,
+  card,
+  checks,
+  count,
+  diff,
+  head,
+  icon,
+  money,
+  problemBanner,
+  split
+} from "../../parts/index.ts"
+import { decidedCard, decisionCard, sameGoalCard } from "./decision-card.ts"
 import { type DescribedChange, describeChange } from "./describe-change.ts"
 import { requesterFacts } from "./requester.ts"
 import { reviewChecks } from "./review-checks.ts"
 import { type ApprovalView, type ReviewState, stateOf } from "./review-state.ts"
+import type { SameGoal } from "./same-goal.ts"
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
   if (state === "decided") {
@@ -103,9 +116,14 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
   })
 }
 
+export interface ApprovalPageData {
+  readonly review: ApprovalReview
+  readonly sameGoal: SameGoal | null
+}
+
 /** One queued write: the change, the checks, who asked, and the decision. */
 export const approvalPage = (
-  { data: review, frame }: PageData<ApprovalReview>,
+  { data: { review, sameGoal }, frame }: PageData<ApprovalPageData>,
   request: BrowserRequest,
   view: ApprovalView = {}
 ): Page => {
@@ -116,7 +134,7 @@ export const approvalPage = (
   const tool = operationByName.get(review.operation)?.tool ?? review.operation
   return {
     title: described.title,
-    ...(view.problem === undefined ? {} : { status: 422 }),
+    ...(view.problem === undefined && view.refused === undefined ? {} : { status: 422 }),
     dashboard: { frame, place: { of: "organization", page: "optimizations" } },
     body: html`${head({
       title: `${described.title}${open ? "?" : ""}`,
@@ -126,12 +144,12 @@ export const approvalPage = (
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
-${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${secondApprovalBanner(review)}
+${problemBanner(view.refused ?? [])}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${secondApprovalBanner(review)}
 ${split(
   changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
 ${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`,
-  checksCard(review)
+  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${checksCard(review)}`
 )}`
   }
 }
@@ -145,6 +163,8 @@ const doneBanner = (done: string | null, { organizations }: Frame): Html | null 
   if (done === "approved") return banner("good", html`Approved and executed.${more}`)
   if (done === "pending")
     return banner("good", "Your approval is recorded. It is executed when a second person approves.")
+  if (done === "own")
+    return banner("good", "Your own change was made. Reject the request if it is no longer needed.")
   if (done === "rejected") return banner("good", html`Rejected. The requester can read your note.${more}`)
   return null
 }

@@ -2,8 +2,9 @@ import type { ApprovalReview } from "@adwarden/core"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { card, facts, icon, moment, relative, textArea } from "../../parts/index.ts"
+import { card, diff, facts, hidden, icon, moment, preview, relative, textArea } from "../../parts/index.ts"
 import type { ApprovalView, ReviewState } from "./review-state.ts"
+import type { SameGoal } from "./same-goal.ts"
 
 const pathOf = ({ path }: BrowserRequest): string => path.split("?")[0]!
 
@@ -39,6 +40,23 @@ ${approvable ? html`<button class="tall" name="decision" value="approve">${icon(
     }</p></div>`
   )
 }
+
+/** Offers the goal of a request that is out of date as a change of the person's own, with its preview. */
+export const sameGoalCard = (
+  { data, previewHash }: SameGoal,
+  { input, operation, write }: ApprovalReview,
+  request: BrowserRequest
+): Html =>
+  card({
+    id: "same-goal",
+    title: "The same goal today",
+    body: html`${preview(html`${diff(data)}
+${form(
+  request,
+  pathOf(request),
+  html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>Make this change yourself</button></div>`
+)}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you reject it.</p>`
+  })
 
 /** The decision on a write that waits. */
 export const decisionCard = (

@@ -1,4 +1,4 @@
-import type { ApprovalReview, DecisionResult, Endpoint, PageData } from "@adwarden/core"
+import type { DecisionResult, Endpoint, PageData } from "@adwarden/core"
 import {
   ApprovalFailed,
   ApprovalReviews,
@@ -9,9 +9,12 @@ import {
 } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { formProblems } from "../../kit/form-problems.ts"
+import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { approvalsPage } from "./approval-list.ts"
-import { approvalPage } from "./approval-page.ts"
+import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
+import { type OwnChange, ownChangeOf, readSameGoal } from "./same-goal.ts"
 
 const noteRequired = "Write why you reject it, so that the requester can do better."
 
@@ -24,9 +27,13 @@ export const approvals = (router: PageRouter) =>
     const path = routePattern(pagePaths.optimization(":org", ":id{qw_[0-9A-Za-z]+}"))
 
     const reviewEndpoint = (org: string, id: string) =>
-      pages.ofOrganization("pages.approval", org, ({ clearance, read }) =>
-        // The operation decides who can see queued writes; the review adds what only people see.
-        Effect.zipRight(read("queued_writes.get", { queued_id: id }), reviews.review(clearance, id))
+      pages.ofOrganization("pages.approval", org, (reader) =>
+        Effect.gen(function* () {
+          // The operation decides who can see queued writes; the review adds what only people see.
+          yield* reader.read("queued_writes.get", { queued_id: id })
+          const review = yield* reviews.review(reader.clearance, id)
+          return { review, sameGoal: yield* readSameGoal(review, reader) }
+        })
       )
 
     router.get(pagePaths.approvals, {
@@ -45,10 +52,12 @@ export const approvals = (router: PageRouter) =>
       render: (page, request) => approvalPage(page, request)
     })
 
-    type Decided = PageData<ApprovalReview> | DecisionResult
+    type Decided = PageData<ApprovalPageData> | DecisionResult | OwnChange
     router.post<Decided, PageRefused | NotPending | ApprovalFailed>(path, {
       name: "approvals.decide",
       invocation: ({ parameters: { id = "", org = "" } }, form) => {
+        const own = form.get("decision") === "own" ? ownChangeOf(org, form) : null
+        if (own !== null) return Effect.succeed(own)
         const note = (form.get("note") ?? "").trim()
         const decision = { organization: org, id }
         const approve = form.get("decision") === "approve"
@@ -60,12 +69,19 @@ export const approvals = (router: PageRouter) =>
             : decisions.reject({ ...decision, reason: note })
         return Effect.succeed({ endpoint })
       },
-      render: (outcome, request) =>
-        "frame" in outcome
-          ? approvalPage(outcome, request, { note: "", problem: noteRequired })
-          : {
-              redirect: `${pagePaths.optimization(request.parameters["org"]!, outcome.id)}?done=${outcome.status}`
-            },
+      render: (outcome, request) => {
+        if ("frame" in outcome) return approvalPage(outcome, request, { note: "", problem: noteRequired })
+        const { id = "", org = "" } = request.parameters
+        const done = "status" in outcome && "id" in outcome ? outcome.status : "own"
+        return { redirect: `${pagePaths.optimization(org, id)}?done=${done}` }
+      },
+      showAgain: (error, request, form) => {
+        const refused = form.get("decision") === "own" ? formProblems(error) : null
+        const { id = "", org = "" } = request.parameters
+        return refused === null
+          ? null
+          : formPage(reviewEndpoint(org, id), (page) => approvalPage(page, request, { refused }))
+      },
       // The page shows what was decided instead, and why.
       renderError: (error, { parameters: { id = "", org = "" } }) =>
         error instanceof NotPending || error instanceof ApprovalFailed

@@ -1,4 +1,5 @@
 import type { ApprovalReview } from "@adwarden/core"
+import type { Problem } from "../../kit/forms.ts"
 
 /** What a pending write looks like to its approver. */
 export type ReviewState =
@@ -23,6 +24,8 @@ export const stateOf = ({ now, problem, secondApproval, write }: ApprovalReview)
 /** What the page shows besides the review: a form that was not accepted. */
 export interface ApprovalView {
   readonly note?: string
+  /** Why a change of the person's own was refused. */
+  readonly refused?: ReadonlyArray<Problem>
   /** Why the form was not accepted. */
   readonly problem?: string
 }

@@ -4,7 +4,8 @@ import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { formPage, type PageRouter } from "../../kit/page-router.ts"
+import { formPage } from "../../kit/page-route.ts"
+import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, card, count, empty, head, items, linkButton, money, table } from "../../parts/index.ts"
 
 const stopPage = (frame: Frame, content: Content): Page => ({

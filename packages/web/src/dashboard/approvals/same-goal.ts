@@ -1,0 +1,89 @@
+import type { ApprovalReview, OrganizationPageReader } from "@adwarden/core"
+import { type OperationName, operationByName } from "@adwarden/core/contract"
+import { Effect } from "effect"
+import { type Difference, money, percentChange } from "../../parts/index.ts"
+
+/** What a request that is out of date would do today as a change of the approver's own. */
+export interface SameGoal {
+  readonly data: ReadonlyArray<Difference>
+  readonly previewHash: string
+}
+
+interface FieldChange {
+  readonly from: string | number | null
+  readonly to: string | number | null
+}
+
+const isFieldChange = (value: unknown): value is FieldChange =>
+  typeof value === "object" && value !== null && "from" in value && "to" in value
+
+const amounts: ReadonlySet<string> = new Set(["budget", "target_cpa"])
+const names: Readonly<Record<string, string>> = { budget: "Daily budget", target_cpa: "Target CPA" }
+
+const differenceOf = (field: string, { from, to }: FieldChange, currency: string): Difference => {
+  const shown = (value: string | number | null) =>
+    typeof value === "number" && amounts.has(field) ? money(value, currency) : String(value ?? "none")
+  const step =
+    typeof from === "number" && typeof to === "number" && from > 0 ? { step: percentChange(from, to) } : {}
+  return { name: names[field] ?? field, from: shown(from), to: shown(to), ...step }
+}
+
+/**
+ * Previews the parameters of a request for the person who reviews it. Null if its operation has no preview, or if the
+ * preview is refused or changes nothing.
+ */
+export const readSameGoal = (
+  { input, now, operation: name, write }: ApprovalReview,
+  { read }: OrganizationPageReader
+) => {
+  const outdated =
+    now !== null && now.differences.length > 0 && operationByName.get(name)?.effect === "guarded"
+  if (!outdated) return Effect.succeed(null)
+  return read(name, { ...input, dry_run: true }).pipe(
+    Effect.map((output): SameGoal | null => {
+      const preview = output as Readonly<Record<string, unknown>>
+      const changes = Object.entries((preview["would_change"] ?? {}) as Record<string, unknown>)
+      const data = changes.flatMap(([field, change]) =>
+        isFieldChange(change) ? [differenceOf(field, change, write.organization.currency)] : []
+      )
+      const hash = preview["preview_hash"]
+      return data.length === 0 || typeof hash !== "string" || "blocked_reason" in preview
+        ? null
+        : { data, previewHash: hash }
+    }),
+    Effect.catchIf(
+      (error) => error._tag !== "SqlError",
+      () => Effect.succeed(null)
+    )
+  )
+}
+
+/** The result of an operation that a person ran from the page. */
+export interface OwnChange {
+  readonly applied?: unknown
+}
+
+const parametersOf = (text: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? "")
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The operation of the form that makes the change oneself; null if the form names none with a preview. The pipeline
+ * authorizes and decodes it like every other call, and the hash refuses anything but what was shown.
+ */
+export const ownChangeOf = (org: string, form: URLSearchParams) => {
+  const operation = operationByName.get((form.get("operation") ?? "") as OperationName)
+  if (operation === undefined || operation.effect !== "guarded") return null
+  const values = {
+    ...parametersOf(form.get("input")),
+    ...(operation.organization === "named" ? { org } : {}),
+    dry_run: false,
+    preview_hash: form.get("preview_hash") ?? ""
+  }
+  return { operation, input: { values, unreadable: null } }
+}
