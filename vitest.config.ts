@@ -12,6 +12,9 @@ const workers = Math.max(2, availableParallelism()) + 1
 /** A number of workers on the command line can be lower. */
 const leastWorkers = process.argv.some((given) => given.startsWith("--maxWorkers")) ? 1 : workers
 
+/** Whether this is `vitest run`. */
+const isOneRun = process.argv.includes("run")
+
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/*.test.{mjs,ts}", "bench/test/*.test.ts"],
@@ -26,6 +29,9 @@ export default defineConfig({
     // Files of a worker share what they import: loading it anew for each was half of the time. The set-up file fails a
     // file that leaves something behind in its process.
     isolate: false,
+    // Node loads the sources itself, without a request to vitest's main process for each. While vitest watches files,
+    // and for mutants, it must know what imports them.
+    server: { deps: { external: isOneRun ? [/\/packages\/[^/]+\/src\//] : [] } },
     // At night the order is random, which finds files that depend on another one.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     maxWorkers: workers,

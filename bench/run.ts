@@ -1,12 +1,9 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
-import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect } from "effect"
 import { compare, type Pair, type Plan } from "./compare.ts"
+import { benchDatabase, temporaryDirectory } from "./database.ts"
 import type { Load } from "./load.ts"
 import { applyEach, callTool, listCampaigns, moveBudgets } from "./loads.ts"
 import { postgresCpu } from "./postgres-cpu.ts"
@@ -17,16 +14,20 @@ import { type ApplicableRecommendation, fill, recommend, sameSize, type Tenant }
 /*
  * Compares the whole service with bare servers that do the same work, as ratios. `npm run bench` measures.
  * With `-- --quick` it only checks in seconds that everything runs. `-- --only PATCH` measures the cases with
- * that in their title.
+ * that in their title. `-- --database URL` uses an empty database of another server.
  */
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } }
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    database: { type: "string" }
+  }
 })
 const plan: Plan = values.quick
-  ? { connections: 8, rounds: 1, warmUp: { amount: 20 }, round: { amount: 40 } }
+  ? { connections: 4, rounds: 1, warmUp: { amount: 4 }, round: { amount: 8 } }
   : { connections: 48, rounds: 5, warmUp: { duration: 12 }, round: { duration: 8 } }
 const size = values.quick
-  ? { organizations: 10, campaigns: 20, days: 30 }
+  ? { organizations: 4, campaigns: 2, days: 7 }
   : { organizations: 200, campaigns: 20, days: 90 }
 
 /** More organizations with recommendations to apply: enough for a warm-up and for rounds of some seconds. */
@@ -138,11 +139,8 @@ const bench = (
   )
 
 const main = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
-  const { url } = yield* EmbeddedPostgres.scoped({ directory, settings: { shared_buffers: "256MB" } })
+  const directory = yield* temporaryDirectory
+  const url = yield* benchDatabase(directory, values.database, { shared_buffers: "256MB" })
   const { campaigns, days, organizations } = size
   console.log(`Filling a database: ${organizations} organizations × ${campaigns} campaigns × ${days} days`)
   const { recommendations, tenants } = yield* Effect.gen(function* () {

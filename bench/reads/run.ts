@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
-import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect } from "effect"
+import { benchDatabase, temporaryDirectory } from "../database.ts"
 import { type Subject, startSubject } from "../subject.ts"
 import { nextDay } from "./next-day.ts"
 import { checkSameResponses, reads } from "./reads.ts"
@@ -13,10 +10,15 @@ import { fillReads, type ReadsSize } from "./world.ts"
 /*
  * Measures performance and search term reads of one large organization among many small ones, as ratios with
  * targets. `npm run bench:reads` measures. `-- --quick` only checks that everything runs and that results
- * agree. `-- --dense` puts all search terms into the last ninety days.
+ * agree. `-- --dense` puts all search terms into the last ninety days. `-- --database URL` uses an empty
+ * database of another server.
  */
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, dense: { type: "boolean", default: false } }
+  options: {
+    quick: { type: "boolean", default: false },
+    dense: { type: "boolean", default: false },
+    database: { type: "string" }
+  }
 })
 const full: ReadsSize = {
   large: [500, 125, 31],
@@ -32,15 +34,13 @@ const size: ReadsSize = values.quick
 const rounds = values.quick ? 1 : 15
 
 const main = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
+  const directory = yield* temporaryDirectory
   const settings = { shared_buffers: "2GB", max_wal_size: "8GB", synchronous_commit: "off" }
-  const { url } = yield* EmbeddedPostgres.scoped({
+  const url = yield* benchDatabase(
     directory,
-    settings: values.quick ? { shared_buffers: "64MB" } : settings
-  })
+    values.database,
+    values.quick ? { shared_buffers: "64MB" } : settings
+  )
   const database = Database.layer(url, {
     statementTimeoutMillis: 3_600_000,
     idleInTransactionMillis: 600_000

@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { Database, migrate, PlatformLogins, Vault } from "@adwarden/core"
-import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect, Layer } from "effect"
 import pg from "pg"
+import { benchDatabase, temporaryDirectory } from "../database.ts"
 import { programFile, startSubject } from "../subject.ts"
 import type { Tenant } from "../world.ts"
 import type { EmulatorReady, SyncMessage, SyncTask } from "./messages.ts"
@@ -18,13 +16,15 @@ import { fillLinked, vaultKey } from "./world.ts"
 /*
  * Measures the sync of a large organization with the emulator: the first import with its memory, the next day
  * with late conversions, and pauses of its campaigns meanwhile. `npm run bench:sync` imports two years of 500
- * campaigns. `-- --days 60` imports fewer days, and `-- --quick` only checks that everything runs.
+ * campaigns. `-- --days 60` imports fewer days, and `-- --quick` only checks that everything runs. `-- --database URL`
+ * uses an empty database of another server.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     campaigns: { type: "string", default: "500" },
-    days: { type: "string", default: "730" }
+    days: { type: "string", default: "730" },
+    database: { type: "string" }
   }
 })
 const size = values.quick
@@ -166,16 +166,8 @@ const measure = async (url: string, task: SyncTask, tenant: Tenant) => {
 }
 
 const main = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(async () => {
-      const path = await mkdtemp(join(tmpdir(), "adwarden-bench-"))
-      // A server that root starts runs as another user, and would keep its data elsewhere.
-      await chmod(path, 0o711)
-      return path
-    }),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
-  const { url } = yield* EmbeddedPostgres.scoped({ directory: join(directory, "postgres") })
+  const directory = yield* temporaryDirectory
+  const url = yield* benchDatabase(directory, values.database)
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       for (const child of children) child.kill()

@@ -57,7 +57,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
     ]
   ],
   ["changes/changes.ts", ["changes/platform-check", "changes/reservations", "changes/platform-reads"]],
-  ["changes/plan.ts", ["changes/platform-reads", "changes/money", "changes/add-negatives", "changes/undo"]],
+  ["changes/plan.ts", ["changes/platform-reads", "changes/money", "changes/finish", "changes/undo"]],
   ["changes/engine", ["changes/organization-mutex", "changes/update"]],
   [
     "changes/execute-plan",

@@ -82,14 +82,14 @@ describe("a long export", () => {
       return { bytes, pieces }
     }
     /**
-     * The least memory in use after garbage collection, over eight samples of the second half: an export that kept
+     * The least memory in use after garbage collection, over four samples of the second half: an export that kept
      * its rows would have half of them by then, while buffers on their way come and go.
      */
     const leastInUse = async (search: string) => {
       const { bytes: total } = await read(search)
       const seen: Array<number> = []
       const sizes = await read(search, async (bytes) => {
-        if (bytes < (total * (8 + seen.length)) / 16) return
+        if (seen.length === 4 || bytes < (total * (4 + seen.length)) / 8) return
         collect()
         // Buffers are released shortly after garbage collection.
         await new Promise((resolve) => setImmediate(resolve))

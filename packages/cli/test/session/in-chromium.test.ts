@@ -8,6 +8,8 @@ import {
   horizontalOverflow,
   installedChromium,
   openChromium,
+  openPages,
+  viewports,
   viewportsAndOneUnchecked
 } from "../../../web/test/support/chromium.ts"
 import { addressToOpen, makeHome } from "./home.ts"
@@ -21,20 +23,19 @@ describe.skipIf(executable === null)(
   async () => {
     if (executable === null) return
     const service = await startAllSurfaces()
-    const chromium = await openChromium(executable)
+    const open = openPages(await openChromium(executable), service.origin)
     const email = "olivia@northwind.test"
+    type Page = Awaited<ReturnType<typeof open>>
 
-    const signIn = async (look: object, url: string) => {
-      const page = await (await chromium.newContext(look)).newPage()
+    const signIn = async (page: Page, url: string) => {
       await page.goto(url)
       await page.getByLabel("Email").fill(email)
       await page.getByLabel("Password", { exact: true }).fill(service.passwordOf(email))
       await page.getByRole("button", { name: "Sign in" }).click()
       await page.getByRole("heading", { name: /^Connect Command line on / }).waitFor()
       await page.getByRole("button", { name: "Allow", exact: true }).click()
-      return page
     }
-    const picture = async (page: Awaited<ReturnType<typeof signIn>>, name: string) => {
+    const picture = async (page: Page, name: string) => {
       if (pictures === undefined) return
       await mkdir(pictures, { recursive: true })
       await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
@@ -53,7 +54,8 @@ describe.skipIf(executable === null)(
       const callback = new URL(url).searchParams.get("redirect_uri")!
       expect(new URL(callback).hostname).toBe("127.0.0.1")
       expect((await fetch(`${callback}?code=x&state=y&iss=${service.origin}`)).status).toBe(400)
-      const page = await signIn({}, url)
+      const page = await open(viewports[2])
+      await signIn(page, url)
       await page.getByRole("heading", { name: "You are signed in" }).waitFor()
       await picture(page, "login-done")
       expect(await page.locator("p").textContent()).toContain(email)
@@ -66,7 +68,8 @@ describe.skipIf(executable === null)(
       async ({ checked, name, ...look }) => {
         const home = await makeHome({ ADWARDEN_URL: service.origin })
         const command = home.start(["login", "--no-browser"])
-        const page = await signIn({ ...look, javaScriptEnabled: checked }, await addressToOpen(command))
+        const page = await open(look, checked)
+        await signIn(page, await addressToOpen(command))
         await page.getByRole("heading", { name: "Paste this code" }).waitFor()
         if (checked) expect(await accessibilityViolations(page)).toEqual([])
         if (checked) expect(await horizontalOverflow(page)).toBe(0)

@@ -39,8 +39,7 @@ const inQuery = (query: PresentedCredential["query"]): boolean => {
 export const readCredential = (presented: Omit<PresentedCredential, "kind">): Credential | Unauthorized => {
   if (inQuery(presented.query)) return new Unauthorized({ why: "in_query" })
   if (presented.authorization === null) return new Unauthorized({ why: "missing" })
-  const secret = bearer.exec(presented.authorization)?.[1]
-  if (secret === undefined) return new Unauthorized({ why: "malformed" })
+  const secret = bearer.exec(presented.authorization)?.[1] ?? ""
   if (isWellFormedKey(secret)) return { kind: "api_key", secret }
   if (isWellFormedAccessToken(secret)) return { kind: "access_token", secret }
   return new Unauthorized({ why: "malformed" })

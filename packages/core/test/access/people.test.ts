@@ -2,8 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { hash } from "@node-rs/argon2"
 import { Deferred, Effect, Fiber, Layer, Runtime } from "effect"
-import { Members, People, Sessions } from "../../src/access/index.ts"
+import { Connections, Keys, MailedLinks, Members, People, Sessions } from "../../src/access/index.ts"
 import { checkPassword, hashPassword, needsRehash } from "../../src/access/passwords.ts"
+import { emailOf } from "../../src/access/people.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import { TestDatabase } from "../support/postgres.ts"
 import { until } from "../support/until.ts"
 import { people } from "./seed-people.ts"
@@ -17,9 +19,10 @@ const organization = (slug: string) =>
   )
 
 layer(
-  Layer.mergeAll(People.layer, Members.layer, Sessions.layer).pipe(
-    Layer.provideMerge(TestDatabase.with({ maxConnections: 4 }))
-  )
+  Layer.mergeAll(
+    ...[People.layer, Members.layer, Sessions.layer],
+    ...[AccessTokens.layer, Connections.layer, Keys.layer, MailedLinks.layer]
+  ).pipe(Layer.provideMerge(TestDatabase.with({ maxConnections: 4 })))
 )("people", (it) => {
   it.effect("a password with weaker parameters is rehashed when its owner signs in", () =>
     Effect.gen(function* () {
@@ -97,13 +100,42 @@ layer(
       const { disable } = yield* Members
       const { open } = yield* Sessions
       const admin = (yield* find({ email: "admin@north.test" }))!
-      yield* open(admin.id, { ip: null, userAgent: null })
+      const member = (yield* find({ email: "member@north.test" }))!
+      for (const { email, id } of [admin, member]) {
+        yield* open(id, { ip: null, userAgent: null })
+        yield* (yield* MailedLinks).mint({ user: id, linkMinutes: 5 })
+        yield* (yield* Keys).create({
+          organization: "north",
+          creator: email,
+          name: "A key",
+          scopes: ["campaigns:read"]
+        })
+        yield* (yield* AccessTokens).mint({ userEmail: email, scopes: ["campaigns:read"], audience: "x" })
+        yield* sql`with team as (insert into adops_teams (name) values (${email}) returning id)
+          insert into adops_team_members (team_id, user_id) select id, ${id} from team`
+      }
+      /** Everything that gives a person access. */
+      const accessOf = (user: number) =>
+        Effect.map(
+          sql<{ kind: string }>`
+            select 'membership' as kind from memberships where user_id = ${user}
+            union all select 'team' from adops_team_members where user_id = ${user}
+            union all select 'session' from dashboard_sessions where user_id = ${user} and ended_at is null
+            union all select 'link' from mailed_links where user_id = ${user} and used_at is null
+            union all select 'key' from api_keys where user_id = ${user} and revoked_at is null
+            union all select 'app' from oauth_connections where user_id = ${user} and ended_at is null`,
+          (rows) => rows.map(({ kind }) => kind)
+        )
+      const every = ["membership", "team", "session", "link", "key", "app"]
+      expect(yield* accessOf(admin.id)).toEqual(every)
       yield* disable(admin.id)
-      expect(yield* find({ email: "admin@north.test" })).toBeNull()
-      const left = yield* sql`
-        select 1 from memberships where user_id = ${admin.id}
-        union all select 1 from dashboard_sessions where user_id = ${admin.id} and ended_at is null`
-      expect(left).toEqual([])
+      expect([yield* accessOf(admin.id), yield* accessOf(member.id)]).toEqual([[], every])
+      expect([yield* find({ email: "admin@north.test" }), yield* find({ id: admin.id })]).toEqual([
+        null,
+        null
+      ])
+      expect(yield* find({ id: member.id })).toEqual(member)
+      expect([yield* emailOf(admin.id), yield* emailOf(999_999)]).toEqual(["admin@north.test", null])
       expect((yield* verify("admin@north.test", "anything at all")).matches).toBe(false)
       const again = yield* add({ email: "Admin@north.test", name: "Admin again" })
       expect(again).toMatchObject({ id: admin.id, hasPassword: false, name: "Admin again" })

@@ -104,6 +104,11 @@ describe("an execution that its host left open", () => {
     await fault({ kind: "lost", when: "before", method: "mutate", times: 3 })
     expect((await add(["sent too often"])).error?._tag).toBe("unavailable")
     await calm()
+    // Meanwhile no other change affects the same exclusion.
+    expect((await add(["sent too often"])).error).toMatchObject({
+      _tag: "unavailable",
+      because: expect.stringContaining("Another change of the same setting")
+    })
     const [left] = await demo.query<{ id: string }>("select id from actions where state = 'executing'")
     await demo.run(finish(left!.id))
     expect(await actionOf(left!.id)).toMatchObject({ state: "executed" })

@@ -1,11 +1,12 @@
-import { ManagedRuntime } from "effect"
+import { Effect, ManagedRuntime } from "effect"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { wouldChangeOf } from "../../src/changes/queued-write-output.ts"
 import { messageOf, type Output, type Scope } from "../../src/contract/index.ts"
 import type { PipelineResponse } from "../../src/request/pipeline-request.ts"
+import { AccessTokens } from "../support/access-tokens.ts"
 import * as deciding from "../support/approvals.ts"
 import { call } from "../support/call.ts"
-import { coreOn } from "../support/demo.ts"
+import { coreOn, testOrigin } from "../support/demo.ts"
 import { campaignOf, executedWrites, queryOn } from "../support/executed-writes.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/run-core.ts"
@@ -184,6 +185,28 @@ describe("withdrawing", () => {
     const other = queued(await executedWrites(demo, limited).update("boiler-repair", { name: "Theirs" }))
     await query("update api_keys set scopes = '{campaigns:read}' where name = 'test'")
     expect(await read<One>(withdraw(other, limited))).toMatchObject({ reason: "withdrawn" })
+  })
+
+  it("works for the connected app that requested the write, and no other of the same person", async () => {
+    const connect = () =>
+      demo.run(
+        Effect.flatMap(AccessTokens, ({ mint }) =>
+          mint({
+            userEmail: by,
+            scopes: ["campaigns:write", "recommendations:read"],
+            audience: `${testOrigin}/v1`
+          })
+        )
+      )
+    const [mine, other] = [(await connect()).token, (await connect()).token]
+    const own = { org: organization, slug: "boiler-repair", name: "By an app", dry_run: false }
+    const id = queued(await demo.run(call("campaigns.update", mine, own)))
+    const key = await demo.run(insertKey({ organization, email: by, scopes: ["campaigns:write"] }))
+    for (const credential of [other, key, admin!])
+      expect((await withdraw(id, credential)).error?._tag).toBe("role_denied")
+    const ofKey = queued(await executedWrites(demo, key).update("boiler-repair", { name: "By a key" }))
+    expect((await withdraw(ofKey, mine)).error?._tag).toBe("role_denied")
+    expect(await read<One>(withdraw(id, mine))).toMatchObject({ status: "rejected", reason: "withdrawn" })
   })
 
   it("is refused after a decision, with what to do", async () => {

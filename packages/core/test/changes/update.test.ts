@@ -93,6 +93,25 @@ describe("changing a campaign", () => {
     expect(someoneElse.output).toMatchObject({ applied: true })
   })
 
+  it("accepts an idempotency key again after a day, unless its first call is still open", async () => {
+    const keyed = (name: string) => update({ name, dry_run: false, idempotency_key: "daily" })
+    const aged = (age: string, more = "") =>
+      query(
+        `update executions set created_at = now() - interval '${age}' ${more} where idempotency_key = 'daily'`
+      )
+    expect((await keyed("Today")).replayed).toBe(false)
+    await aged("23 hours 59 minutes")
+    expect((await keyed("Today")).replayed).toBe(true)
+    expect((await keyed("Tomorrow")).error?._tag).toBe("idempotency_conflict")
+    await aged("24 hours 1 second")
+    expect((await keyed("Tomorrow")).output).toMatchObject({ changed: { name: { to: "Tomorrow" } } })
+    await aged("25 hours", ", state = 'open', settled_at = null, answer = null")
+    expect((await keyed("Tomorrow")).error).toMatchObject({
+      because: expect.stringContaining("still running")
+    })
+    await query("update executions set state = 'refused', settled_at = now() where state = 'open'")
+  })
+
   it("waits for approval if the organization requires it, with its headroom reserved", async () => {
     const femi = demo.keys["fabrikam"]!.admin!
     const answer = await update({ budget: 105, dry_run: false, idempotency_key: "f1" }, femi)

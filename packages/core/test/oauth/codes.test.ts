@@ -109,18 +109,37 @@ describe("a code", () => {
     expect((await oauth.exchange(code)).status).toBe(200)
   })
 
-  it("can be redeemed without a redirect_uri, as in OAuth 2.1", async () => {
-    expect((await oauth.exchange({ ...(await oauth.codeFor()), redirect_uri: null })).status).toBe(200)
-  })
+  const descriptionOf = async (sent: RequestParameters) => {
+    const { error, status } = await oauth.exchange(sent)
+    expect(status).toBe(400)
+    return (error as unknown as { readonly description: string }).description
+  }
 
-  it("expires", async () => {
+  it("is refused with the reason, which only its own client learns", async () => {
     const code = await oauth.codeFor()
+    const answers: ReadonlyArray<readonly [RequestParameters, RegExp]> = [
+      [{ client_id: await oauth.register() }, /^There is no such code of this client\. Send the person/],
+      [{ code: "eyJhbGciOiJub25lIn0.e30." }, /^There is no such code\.$/],
+      [{ code: `svc_ac_${"a".repeat(43)}` }, /^There is no such code of this client\./],
+      [{ code_verifier: proof().verifier }, /^The code_verifier does not match/],
+      [{ redirect_uri: "https://evil.example.com/callback" }, /^The redirect_uri is not the one/],
+      [{ resource: mcpResource }, /^The code is for another resource/],
+      [{ code: null }, /^code is missing\.$/],
+      [{ grant_type: "password" }, /^Offered are authorization_code and refresh_token\.$/],
+      [{ ["x".repeat(70)]: ["1", "2"] }, /^x{60} was sent more than once\.$/]
+    ]
+    for (const [change, reason] of answers)
+      expect(await descriptionOf({ ...code, ...change })).toMatch(reason)
     await oauth.age(
       "oauth_authorization_codes",
       String(code["code"]),
       "expires_at = now() - interval '1 second'"
     )
-    expect(oauth.told(await oauth.exchange(code))).toEqual({ status: 400, error: "invalid_grant" })
+    expect(await descriptionOf(code)).toMatch(/^The code has expired\./)
+  })
+
+  it("can be redeemed without a redirect_uri, as in OAuth 2.1", async () => {
+    expect((await oauth.exchange({ ...(await oauth.codeFor()), redirect_uri: null })).status).toBe(200)
   })
 
   it("lives for a minute by default, and never longer than ten", async () => {
@@ -138,11 +157,11 @@ describe("a code", () => {
     await oauth.query("update oauth_connections set ended_at = now() where client_id = $1 returning id", [
       ended["client_id"]
     ])
-    expect(oauth.told(await oauth.exchange(ended))).toEqual({ status: 400, error: "invalid_grant" })
+    expect(await descriptionOf(ended)).toMatch(/^The connection was ended\. /)
     const disabled = await oauth.codeFor({ email: "femi@fabrikam.test" })
     const person = "where email = 'femi@fabrikam.test' returning id"
     await oauth.query(`update users set disabled_at = now() ${person}`)
-    expect(oauth.told(await oauth.exchange(disabled))).toEqual({ status: 400, error: "invalid_grant" })
+    expect(await descriptionOf(disabled)).toMatch(/^The connection was ended\. /)
     await oauth.query(`update users set disabled_at = null ${person}`)
     expect((await oauth.exchange(disabled)).status).toBe(200)
   })

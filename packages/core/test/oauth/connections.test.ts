@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { housekeeping } from "../../src/background.ts"
+import type { EndpointError } from "../../src/request/endpoint.ts"
 import { callback, startOAuth } from "./support/oauth.ts"
 
 const oauth = await startOAuth()
@@ -52,6 +53,11 @@ describe("revoking a token", () => {
       status: 400,
       error: "invalid_request"
     })
+    const twice = oauth.parameters({ token: tokens.access_token, client_id: other, hint: ["a", "b"] })
+    for (const endpoint of [oauth.entrances.revoke(twice), oauth.entrances.introspect(twice)])
+      expect((await oauth.enter<unknown, EndpointError>(endpoint)).error).toMatchObject({
+        description: "hint was sent more than once."
+      })
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
@@ -91,6 +97,8 @@ describe("a person's connected apps", () => {
     }
     expect((await mine(olivia)).map(({ id }) => id)).not.toContain(listed.id)
     expect((await end(olivia)).status).toBe(404)
+    const malformed = oauth.entrances.endConnection("con_\u0000")
+    expect((await oauth.enter(malformed, await oauth.signedIn(olivia))).status).toBe(404)
   })
 
   it("can be connected again, and the old tokens stay revoked", async () => {
@@ -119,9 +127,12 @@ describe("unusable sessions and clients", () => {
       idle.tokens.access_token,
       "expires_at = now() - interval '62 days'"
     )
-    // Its tokens expired a moment ago, so they are still stored.
-    for (const kind of ["access", "refresh"] as const)
-      await oauth.age(`oauth_${kind}_tokens`, recent.tokens[`${kind}_token`], "expires_at = now()")
+    // These tokens expired a moment ago, so they are still stored.
+    const [refreshable, usable] = [await oauth.connected(), await oauth.connected()]
+    for (const { tokens } of [recent, usable])
+      await oauth.age("oauth_refresh_tokens", tokens.refresh_token, "expires_at = now()")
+    for (const { tokens } of [recent, refreshable])
+      await oauth.age("oauth_access_tokens", tokens.access_token, "expires_at = now()")
     await oauth.query("update oauth_sessions set created_at = created_at - interval '62 days' returning id")
     await oauth.query(
       "update oauth_authorization_codes set expires_at = now() - interval '2 days' returning 1"
@@ -129,7 +140,8 @@ describe("unusable sessions and clients", () => {
     await oauth.run(housekeeping)
     expect(await connectionOf(idle.code["client_id"])).toEqual({ ended_reason: "idle" })
     expect(await connectionOf(recent.code["client_id"])).toEqual({ ended_reason: "idle" })
-    expect(await connectionOf(used.code["client_id"])).toEqual({ ended_reason: null })
+    for (const { code } of [used, refreshable, usable])
+      expect(await connectionOf(code["client_id"])).toEqual({ ended_reason: null })
     // Never redeemed: its rows are deleted.
     const [left] = await oauth.query(
       "select count(*) from oauth_connections c where ended_at is null and not exists (select from oauth_sessions s where s.connection_id = c.id and s.ended_at is null)"

@@ -8,6 +8,7 @@ import {
   horizontalOverflow,
   installedChromium,
   openChromium,
+  openPages,
   viewportsAndOneUnchecked
 } from "../support/chromium.ts"
 import { startAllSurfaces } from "./support/all-surfaces.ts"
@@ -23,7 +24,7 @@ describe.skipIf(executable === null)(
   async () => {
     if (executable === null) return
     const service = await startAllSurfaces()
-    const browser = await openChromium(executable)
+    const open = openPages(await openChromium(executable), service.origin)
     /** The client on the person's machine. It redirects the browser, as some do, and then reports success. */
     const client = createServer((request, response) => {
       if (request.url?.startsWith("/callback")) response.writeHead(302, { location: "/done" }).end()
@@ -41,8 +42,7 @@ describe.skipIf(executable === null)(
       "a person signs in, narrows the scopes, approves and is redirected ($name)",
       async ({ checked, name, ...look }) => {
         // axe is a script, so scripts run where it checks. The other runs disable them.
-        const context = await browser.newContext({ ...look, javaScriptEnabled: checked })
-        const page = await context.newPage()
+        const page = await open(look, checked)
         const email = "mia@northwind.test"
         await page.goto(requestUrl(service, await register(), { redirect_uri: callback }).href)
         await page.getByLabel("Email").fill(email)
@@ -96,7 +96,6 @@ describe.skipIf(executable === null)(
         await page.goto(`${service.origin}/account/apps`)
         await page.getByRole("button", { name: "Disconnect" }).click()
         await page.getByRole("status").getByText("The app was disconnected").waitFor()
-        await context.close()
       }
     )
   }

@@ -11,6 +11,24 @@ export const openChromium = async (executablePath: string): Promise<Browser> => 
   return browser
 }
 
+/**
+ * Returns a function that opens a page with a viewport and colour scheme. All pages with scripts are one, and
+ * all without, because a browser context has its own processes, whose start costs more than a test.
+ */
+export const openPages = (browser: Browser, baseURL: string) => {
+  const opened = new Map<boolean, Promise<Page>>()
+  return async ({ colorScheme, viewport }: Look, javaScriptEnabled = true): Promise<Page> => {
+    if (!opened.has(javaScriptEnabled))
+      opened.set(javaScriptEnabled, browser.newPage({ baseURL, javaScriptEnabled }))
+    const page = (await opened.get(javaScriptEnabled))!
+    page.removeAllListeners("request").removeAllListeners("console")
+    await page.context().clearCookies()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    return page
+  }
+}
+
 export const viewports = [
   { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light", checked: true },
   { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark", checked: false },
@@ -21,6 +39,7 @@ export const viewports = [
 >
 
 type Viewport = (typeof viewports)[number]
+type Look = Pick<Viewport, "colorScheme" | "viewport">
 
 /** Screenshots are taken in all viewports. */
 const tested = (covers: (viewport: Viewport) => boolean): ReadonlyArray<Viewport> =>
@@ -57,6 +76,21 @@ export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray
     ({ help, id, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(" ")})`
   )
 }
+
+/**
+ * Removes most sections of a long page before axe runs. All sections have the same layout and colours, so one
+ * viewport checks all of them and the other one a sample.
+ */
+export const keepSampleOfSections = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { querySelectorAll(selector: string): Iterable<{ remove(): void }> }
+    }
+    const closed = document.querySelectorAll("main section:not(:has(details[open]))")
+    for (const [n, section] of [...closed].entries()) {
+      if (n % 8 > 0) section.remove()
+    }
+  })
 
 /** How far the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>

@@ -19,8 +19,12 @@ export const formatPercent = (share: number): string =>
 export const formatNumber = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: 4 })
 
-const formatDay = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`))
+/** Formats days. Creating a formatter takes much longer than formatting a day. */
+const dayFormatter = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options })
+  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`))
+}
+const formatMonth = dayFormatter({ month: "short" })
 
 const shortMonthNames = { 8: "Sep" } as Readonly<Record<number, string>>
 
@@ -28,17 +32,16 @@ const shortMonthNames = { 8: "Sep" } as Readonly<Record<number, string>>
 export const formatShortDay = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`)
   // Only British English abbreviates September as Sept.
-  const name = shortMonthNames[date.getUTCMonth()] ?? formatDay(day, { month: "short" })
+  const name = shortMonthNames[date.getUTCMonth()] ?? formatMonth(day)
   return `${date.getUTCDate()} ${name}`
 }
 
 /** For example "9 November 2026". */
-export const formatLongDay = (day: string): string =>
-  formatDay(day, { day: "numeric", month: "long", year: "numeric" })
+export const formatLongDay = dayFormatter({ day: "numeric", month: "long", year: "numeric" })
 
 /** For example "16 October to 14 November 2026". */
 export const formatLongDays = (from: string, to: string): string =>
   `${from.slice(0, 4) === to.slice(0, 4) ? formatLongDay(from).replace(/ \d{4}$/, "") : formatLongDay(from)} to ${formatLongDay(to)}`
 
 /** For example "Mon". */
-export const formatWeekday = (day: string): string => formatDay(day, { weekday: "short" })
+export const formatWeekday = dayFormatter({ weekday: "short" })
