@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { bindStatement, Database, deferStatements, makePlanningReader, statement } from "@adwarden/core"
 import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import pg from "pg"
+import { temporaryDirectory } from "./database.ts"
 
 /*
  * Compares variants of one small transaction on one machine, to show the cost of waiting for responses. `node
@@ -89,10 +87,7 @@ const measure = async (once: RunTransaction) => {
 }
 
 const main = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-bench-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
+  const directory = yield* temporaryDirectory
   const { url } = yield* EmbeddedPostgres.scoped({ directory })
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => new pg.Pool({ connectionString: url, max: 10 })),

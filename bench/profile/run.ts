@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, writeFile } from "node:fs/promises"
 import type { Profiler } from "node:inspector"
-import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { Database, migrate } from "@adwarden/core"
 import { EmbeddedPostgres } from "@adwarden/embedded-postgres"
 import { Effect } from "effect"
+import { temporaryDirectory } from "../database.ts"
 import { type Load, type RunLength, runLoad } from "../load.ts"
 import { callTool, listCampaigns, moveBudgets } from "../loads.ts"
 import { startSubject } from "../subject.ts"
@@ -37,10 +37,7 @@ const report = async (name: string, profile: Profiler.Profile, requests: number)
 }
 
 const main = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "adwarden-profile-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-  )
+  const directory = yield* temporaryDirectory
   const { url } = yield* EmbeddedPostgres.scoped({ directory, settings: { shared_buffers: "256MB" } })
   const tenants = yield* Effect.zipRight(migrate, fill(sameSize(size))).pipe(
     Effect.provide(Database.layer(url, { statementTimeoutMillis: 600_000 }))
