@@ -77,7 +77,13 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/engine", ["changes/organization-mutex", "changes/update"]],
   [
     "changes/execute-plan",
-    ["changes/platform-reads", "changes/reservations", "changes/update", "changes/add-negatives"]
+    [
+      "changes/platform-reads",
+      "changes/reservations",
+      "changes/finish",
+      "changes/sync-errors",
+      "changes/update"
+    ]
   ],
   ["changes/platform-check", ["changes/platform-check"]],
   ["changes/platform-refusal", ["changes/platform-refusal"]],
