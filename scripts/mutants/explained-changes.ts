@@ -5,6 +5,42 @@ const changes = "packages/core/src/changes"
 /** Survivors in the change engine. */
 export const explainedInChanges: ReadonlyArray<ExplainedSurvivor> = [
   {
+    file: `${changes}/approvals/queued-write.ts`,
+    on: "const by = decided_by === null ? null : yield* emailOf(decided_by)",
+    was: "decided_by === null",
+    put: "false",
+    why: "Equivalent: the condition only spares a query, which finds no person without an id."
+  },
+  {
+    file: `${changes}/background-write.ts`,
+    on: 'source: "dashboard",',
+    was: '"dashboard"',
+    put: '""',
+    why: "Equivalent: such a write logs no action, so its source is never stored."
+  },
+  {
+    file: `${changes}/changes.ts`,
+    on: 'return { kind: "previewed", output, quota, ...unaudited } satisfies Outcome',
+    was: '"previewed"',
+    put: '""',
+    why: "Equivalent: only held, refused and replayed writes are distinguished afterwards."
+  },
+  {
+    file: `${changes}/execute-plan.ts`,
+    on: 'return { kind: "executed", output } satisfies ExecutionResult',
+    was: '"executed"',
+    put: '""',
+    why: "Equivalent: only open, held, refused and replayed writes are distinguished afterwards."
+  },
+  {
+    file: `${changes}/executions.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of code, as it is written
+    on: '${sqlText(lock ? "for no key update" : "")}`',
+    was: "lock",
+    put: "true",
+    why: "Equivalent for every result: a read then waits until a writer of the same row has ended."
+  },
+  {
     file: `${changes}/finish.ts`,
     on: "const timeoutMillis = Math.max(1, executionTakeoverSeconds * 800)",
     was: "800",
