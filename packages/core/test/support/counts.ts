@@ -20,6 +20,8 @@ const counts = {
   copyRuns: [150, 4000],
   /** Audit events of the exports that are interrupted and measured. */
   auditEvents: [24_000, 40_000],
+  /** Tasks with which one organization floods the queue. */
+  floodedTasks: [60, 300],
   /** Rounds in which three processes open and close one embedded database. */
   embeddedRounds: [2, 40],
   /** Seeds of random sequences of changes that the test then undoes. */
