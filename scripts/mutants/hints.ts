@@ -29,7 +29,13 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["approvals/queued-write", ["changes/expired-approvals", "changes/queued-writes", "changes/approvals"]],
   [
     "changes/approvals/decide",
-    ["changes/requester-rechecked", "changes/approvals", "changes/approval-order"]
+    [
+      "changes/requester-rechecked",
+      "changes/queued-plans",
+      "changes/approvals",
+      "changes/finish",
+      "changes/audited"
+    ]
   ],
   ["changes/approvals/hold", ["changes/approvals", "changes/reservations", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
@@ -54,8 +60,8 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
       "changes/audited",
       "changes/approvals",
       "insight/recommendations/apply-stale",
-      "changes/queued-writes",
-      "changes/state"
+      "changes/queued-plans",
+      "changes/finish"
     ]
   ],
   [
@@ -71,7 +77,13 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/engine", ["changes/organization-mutex", "changes/update"]],
   [
     "changes/execute-plan",
-    ["changes/platform-reads", "changes/reservations", "changes/update", "changes/add-negatives"]
+    [
+      "changes/platform-reads",
+      "changes/reservations",
+      "changes/finish",
+      "changes/sync-errors",
+      "changes/update"
+    ]
   ],
   ["changes/platform-check", ["changes/platform-check"]],
   ["changes/platform-refusal", ["changes/platform-refusal"]],

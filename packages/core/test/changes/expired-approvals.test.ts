@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
+  completePreview,
   expireApprovals,
   failureReason,
   findQueuedWrite,
@@ -73,6 +74,23 @@ describe("a write that nobody decided on", () => {
   })
 })
 
+it("is pending again once its claim is released, and has its own preview", async () => {
+  const rows = () =>
+    query<{ id: string; claimed: boolean; preview: object | null }>(
+      "select id, claimed_at is not null as claimed, preview from queued_writes order by organization_id, id"
+    )
+  await query("update queued_writes set claimed_at = now() where status = 'pending'")
+  const before = await rows()
+  const changed = async () =>
+    (await rows()).filter((row, n) => JSON.stringify(row) !== JSON.stringify(before[n]))
+  const id = `qw_pend_openfree${organization}`
+  await demo.run(releaseClaim(organization, id))
+  expect(await changed()).toEqual([{ id, claimed: false, preview: null }])
+  for (const each of [id, `qw_rejected_openfree${organization}`])
+    await demo.run(completePreview(organization, each, { checked: true }))
+  expect(await changed()).toEqual([{ id, claimed: false, preview: { checked: true } }])
+})
+
 it("is settled alone, and only while its approval holds the claim", async () => {
   const statuses = async () =>
     new Map(
@@ -92,18 +110,6 @@ it("is settled alone, and only while its approval holds the claim", async () => 
   expect(await changedBy(`qw_pend_openfree${organization}`, settleApproved)).toEqual([])
   const late = `qw_pend_lateclaimed${organization}`
   expect(await changedBy(late, settleApproved)).toEqual([[late, "approved"]])
-})
-
-it("is pending again, alone, once its claim is released", async () => {
-  const claims = () =>
-    query("select id, claimed_at is not null as claimed from queued_writes order by organization_id, id")
-  await query(`update queued_writes set claimed_at = now() where status = 'pending'`)
-  const before = await claims()
-  const id = `qw_pend_openfree${organization}`
-  await demo.run(releaseClaim(organization, id))
-  expect(await claims()).toEqual(
-    before.map((row) => ("id" in row && row.id === id ? { id, claimed: false } : row))
-  )
 })
 
 it.each([
