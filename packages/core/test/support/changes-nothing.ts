@@ -33,13 +33,13 @@ const fingerprints = async (client: pg.Client): Promise<Record<string, string>> 
 
 /** Runs a function and asserts that the whole database, and the platform's state if given, are unchanged. */
 export const changesNothing = async <A>(
-  where: { readonly url: string; readonly state?: () => Promise<unknown> },
+  where: { readonly url: string; readonly wholeState?: () => Promise<unknown> },
   run: () => Promise<A>
 ): Promise<A> => {
   const client = new pg.Client({ connectionString: where.url })
   await client.connect()
   try {
-    const all = async () => ({ database: await fingerprints(client), platform: await where.state?.() })
+    const all = async () => ({ database: await fingerprints(client), platform: await where.wholeState?.() })
     const before = await all()
     expect(Object.keys(before.database).length).toBeGreaterThan(20)
     const result = await run()
