@@ -6,6 +6,8 @@
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
   crashKills: [4, 200],
+  /** Kills of a host that responds to requests. */
+  hostKills: [2, 3],
   /** Random requests per property of the fuzz tests of all surfaces. */
   fuzzRuns: [12, 400],
   /** Random hostile websites that the service reads. */
