@@ -19,9 +19,15 @@ const { values } = parseArgs({
 })
 
 const bin = fileURLToPath(new URL("../packages/server/src/bin.ts", import.meta.url))
-const directory = mkdtempSync(join(tmpdir(), "adwarden-start-"))
-// Otherwise the database of root would be stored elsewhere, and remain there.
-chmodSync(directory, 0o711)
+
+/** Creates an empty directory. Without access for all, the database of root would be stored elsewhere. */
+const emptyDirectory = (prefix: string): string => {
+  const path = mkdtempSync(prefix)
+  chmodSync(path, 0o711)
+  return path
+}
+
+const directory = emptyDirectory(join(tmpdir(), "adwarden-start-"))
 
 interface Reading {
   readonly wall: number
@@ -96,9 +102,7 @@ const print = (label: string, { postgres, process, wall }: Reading): void => {
 }
 
 try {
-  if (values.cached) await start(mkdtempSync(join(directory, "first-")), [])
-  const home = mkdtempSync(join(directory, "home-"))
-  chmodSync(home, 0o711)
+  if (values.cached) await start(emptyDirectory(join(directory, "first-")), [])
   const profile =
     values.profile === undefined
       ? []
@@ -107,7 +111,7 @@ try {
           `--cpu-prof-dir=${dirname(resolve(values.profile))}`,
           `--cpu-prof-name=${basename(values.profile)}`
         ]
-  const steps = await start(home, profile)
+  const steps = await start(emptyDirectory(join(directory, "home-")), profile)
   console.log(
     `${"Seconds until".padEnd(72)}${["CPU", "process", "Postgres", "wall"].map((name) => name.padStart(10)).join("")}`
   )

@@ -157,7 +157,12 @@ export const areas: ReadonlyArray<Area> = [
     name: "changes",
     source: [core("changes")],
     except: [core("changes/guardrails/money.ts")],
-    tests: [tests("changes"), tests("insight/recommendations/apply-stale.test.ts")],
+    // Writes of other modules complete the engine's: steps that accompany others, stored plans, edits of people.
+    tests: [
+      tests("changes"),
+      ...["apply-stale", "approved-plan"].map((name) => tests(`insight/recommendations/${name}.test.ts`)),
+      tests("drafts/removal.test.ts")
+    ],
     database: true
   }
 ]

@@ -29,15 +29,21 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["approvals/queued-write", ["changes/expired-approvals", "changes/queued-writes", "changes/approvals"]],
   [
     "changes/approvals/decide",
-    ["changes/requester-rechecked", "changes/approvals", "changes/approval-order"]
+    [
+      "changes/requester-rechecked",
+      "changes/queued-plans",
+      "changes/approvals",
+      "changes/finish",
+      "changes/audited"
+    ]
   ],
-  ["changes/approvals/hold", ["changes/approvals", "changes/approval-queue", "changes/queued-writes"]],
+  ["changes/approvals/hold", ["changes/approvals", "changes/reservations", "changes/queued-writes"]],
   ["changes/approvals/queued-plan", ["changes/plan-changes", "changes/queued-plans", "changes/approvals"]],
   ["changes/approvals/queue-limit", ["changes/queue-limit", "changes/approval-queue"]],
   ["changes/approvals", ["changes/approvals", "changes/queued-writes", "changes/reservations"]],
   ["queued-write", ["changes/queued-writes", "changes/approvals", "changes/approvals-roles"]],
   ["changes/action-log", ["changes/actions", "changes/undo", "changes/update"]],
-  ["changes/list-actions", ["changes/actions"]],
+  ["changes/list-actions", ["changes/actions", "changes/sync-errors"]],
   ["changes/quota", ["changes/quota", "changes/guardrails"]],
   ["changes/undo", ["changes/undo", "changes/undo-platform", "insight/recommendations/apply-stale"]],
   ["changes/guardrails/refused-undo", ["changes/undo"]],
@@ -45,6 +51,8 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["changes/executions", ["changes/finish", "changes/sync-errors", "changes/update"]],
   ["changes/settle", ["changes/approvals", "changes/finish", "changes/audited", "changes/undo-platform"]],
   ["changes/sentence", ["changes/sentence"]],
+  ["changes/write.ts", ["changes/write"]],
+  ["changes/person-edit", ["drafts/removal"]],
   [
     "changes/under-lock",
     [
@@ -52,28 +60,43 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
       "changes/audited",
       "changes/approvals",
       "insight/recommendations/apply-stale",
-      "changes/queued-writes",
-      "changes/state"
+      "changes/queued-plans",
+      "changes/finish"
     ]
   ],
-  ["changes/changes.ts", ["changes/platform-check", "changes/reservations", "changes/platform-reads"]],
+  [
+    "changes/changes.ts",
+    [
+      "changes/platform-check",
+      "changes/reservations",
+      "changes/platform-reads",
+      "insight/recommendations/approved-plan"
+    ]
+  ],
   ["changes/plan.ts", ["changes/platform-reads", "changes/money", "changes/finish", "changes/undo"]],
   ["changes/engine", ["changes/organization-mutex", "changes/update"]],
   [
     "changes/execute-plan",
-    ["changes/platform-reads", "changes/update", "changes/undo", "changes/add-negatives"]
+    [
+      "changes/platform-reads",
+      "changes/reservations",
+      "changes/finish",
+      "changes/sync-errors",
+      "changes/update"
+    ]
   ],
   ["changes/platform-check", ["changes/platform-check"]],
   ["changes/platform-refusal", ["changes/platform-refusal"]],
-  ["changes/preview", ["changes/preview", "changes/preview-hash"]],
+  ["changes/preview", ["changes/platform-reads", "changes/platform-check", "changes/preview-hash"]],
   ["changes/", ["changes/update", "changes/guardrails", "changes/preview-hash", "changes/state"]],
   ["oauth/redeem-code", ["oauth/codes"]],
   ["oauth/rotate-refresh", ["oauth/tokens", "oauth/races"]],
   ["oauth/authorizations", ["oauth/consent", "oauth/requests"]],
   ["oauth/authorization", ["oauth/requests"]],
+  ["oauth/manual-code", ["oauth/request-rules"]],
   ["oauth/grants", ["oauth/consent", "oauth/codes"]],
   ["oauth/client-document", ["oauth/client-documents"]],
-  ["oauth/clients", ["oauth/client-documents", "oauth/clients"]],
+  ["oauth/clients", ["oauth/client-documents", "oauth/codes", "oauth/clients"]],
   ["oauth/client", ["oauth/clients", "oauth/requests"]],
   ["oauth/connections", ["oauth/connections", "oauth/introspection"]],
   ["oauth/lifetimes", ["oauth/connections", "oauth/tokens"]],
@@ -84,6 +107,7 @@ const hints: ReadonlyArray<readonly [part: string, tests: ReadonlyArray<string>]
   ["key", ["access/keys", "identity/key-expiry"]],
   ["access/requester", ["pipeline/requester"]],
   ["access/teams", ["access/only-that-row"]],
+  ["access/organizations", ["access/only-that-row"]],
   ["access/sessions", ["access/only-that-row"]],
   ["access/mailed-links", ["access/only-that-row"]],
   ["access/people", ["access/only-that-row", "access/people"]],

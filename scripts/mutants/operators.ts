@@ -79,7 +79,7 @@ const callReplacements = (node: ts.CallExpression, source: ts.SourceFile): Reado
 }
 
 /** Spans and services have names that only people read. */
-const namers = new Set(["withSpan", "Tag"])
+const namers = new Set(["fn", "withSpan", "Tag"])
 
 const isName = (node: ts.StringLiteralLike): boolean => {
   const { parent } = node

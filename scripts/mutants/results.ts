@@ -37,7 +37,7 @@ export const storeResults = (
   found: ReadonlyArray<FileResult>,
   { possible, sources }: { readonly possible: number; readonly sources: ReadonlyArray<string> }
 ): void => {
-  const others = (resultOf(area)?.files ?? []).filter(
+  const others = areaFiles(area).filter(
     ({ file }) => sources.includes(file) && !found.some((each) => each.file === file)
   )
   const result = {
@@ -57,14 +57,17 @@ export const storeResults = (
   )
 }
 
+/** Returns the stored results of the files of an area. */
+export const areaFiles = (area: string): ReadonlyArray<FileResult> => resultOf(area)?.files ?? []
+
 /** Returns the stored result of a file, if any. */
 export const fileResult = (area: string, file: string): FileResult | undefined =>
-  resultOf(area)?.files.find((each) => each.file === file)
+  areaFiles(area).find((each) => each.file === file)
 
 /** Returns the names of the stored survivors of an area. */
 export const survivorNames = (area: string): ReadonlySet<string> =>
   new Set(
-    (resultOf(area)?.files ?? []).flatMap(({ file, survivors }) =>
+    areaFiles(area).flatMap(({ file, survivors }) =>
       survivors.map((survivor) => nameOf({ file, ...survivor }))
     )
   )

@@ -4,7 +4,7 @@ import { hintedTests } from "./hints.ts"
 import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
-import { fileResult, storeResults, survivorNames } from "./results.ts"
+import { areaFiles, type FileResult, fileResult, storeResults, survivorNames } from "./results.ts"
 import { sampled } from "./sample.ts"
 
 /*
@@ -135,6 +135,19 @@ const survivorsOf = async (
   return survivors
 }
 
+/**
+ * The number of tried mutants after earlier survivors were tried again. Survivors that are no longer in the
+ * code do not count any more; a second mutant with a survivor's name counts too.
+ */
+const triedAgain = ({ survivors, tried }: FileResult, again: number): number =>
+  tried - survivors.length + again
+
+/** Returns the files of an area whose stored survivors are all gone from the code. */
+const vanishedFrom = ({ name }: Area, left: ReadonlyArray<Mutation>): ReadonlyArray<string> =>
+  areaFiles(name)
+    .filter(({ file, survivors }) => survivors.length > 0 && !left.some((each) => each.file === file))
+    .map(({ file }) => file)
+
 const runArea = async (area: Area): Promise<boolean> => {
   const { all, chosen } = mutationsIn(area)
   console.log(`${area.name}: ${chosen.length} of ${all.length} mutants`)
@@ -143,11 +156,10 @@ const runArea = async (area: Area): Promise<boolean> => {
     return true
   }
   const store = (trials: ReadonlyArray<Trial>, missed: ReadonlyArray<Mutation>) => {
-    if (!values.keep || trials.length === 0) return
+    if (!values.keep) return
     const found = trials.map(({ file, mutations }) => ({
       file,
-      // A repeated run of survivors keeps the earlier count.
-      tried: values.again ? fileResult(area.name, file)!.tried : mutations.length,
+      tried: values.again ? triedAgain(fileResult(area.name, file)!, mutations.length) : mutations.length,
       survivors: missed
         .filter((mutation) => mutation.file === file)
         .map(({ line, on, put, was }) => ({ line, on, put, was }))
@@ -156,6 +168,11 @@ const runArea = async (area: Area): Promise<boolean> => {
     const possible = sources.flatMap((file) => mutationsOf(file, textOf(file))).length
     storeResults(area.name, found, { possible, sources })
   }
+  if (values.again)
+    store(
+      vanishedFrom(area, chosen).map((file) => ({ file, mutations: [], tests: [] })),
+      []
+    )
   const survivors = await survivorsOf(area, chosen, store)
   console.log(`${area.name}: ${chosen.length - survivors.length} of ${chosen.length} mutants were killed.`)
   return survivors.length === 0

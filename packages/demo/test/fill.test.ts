@@ -2,7 +2,7 @@ import { Database, PlatformLogins, Vault } from "@adwarden/core"
 import { createEmulator, type Emulator } from "@adwarden/google-ads-emulator"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schedule } from "effect"
 import { coreOnPlatform, vaultKey } from "../../core/test/support/core-on-platform.ts"
 import { demoDatabase, demoReady } from "../../core/test/support/demo.ts"
 import { freshDatabase } from "../../core/test/support/postgres.ts"
@@ -78,7 +78,9 @@ it.scopedLive("resumes an interrupted start at any point without creating anythi
       SqlClient.SqlClient,
       (sql) => sql<{ n: number }>`select count(*)::int as n from ad_platform_logins where state = 'broken'`
     )
-    const loginBroken = Effect.repeat(inDatabase(broken), { until: ([row]) => row!.n === 1 })
+    const loginBroken = inDatabase(
+      Effect.repeat(broken, { until: ([row]) => row!.n === 1, schedule: Schedule.spaced("20 millis") })
+    )
     yield* Effect.race(start(url, emulator, saved), loginBroken)
     expect(yield* start(url, emulator, saved)).toBeNull()
     const done = Effect.gen(function* () {

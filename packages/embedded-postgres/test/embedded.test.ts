@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process"
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { Effect } from "effect"
 import pg from "pg"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
 import { count } from "../../core/test/support/counts.ts"
 import { program } from "../../core/test/support/programs.ts"
 import { EmbeddedPostgres } from "../src/index.ts"
@@ -21,7 +20,7 @@ const children: Array<ChildProcess> = []
 /** A data directory that was initialised once. Tests of what comes after that copy it. */
 let prepared: string
 beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), "adwarden-embedded-"))
+  prepared = await mkdtemp(join(inject("postgres").directory, "embedded-"))
   await chmod(prepared, 0o755)
   await Effect.runPromise(Effect.scoped(EmbeddedPostgres.scoped({ directory: join(prepared, "home") })))
 })
@@ -31,7 +30,7 @@ afterAll(() => rm(prepared, { recursive: true, force: true }))
 const copyPrepared = (): Buffer => execFileSync("cp", ["-a", join(prepared, "home"), directory])
 
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), "adwarden-embedded-"))
+  base = await mkdtemp(join(inject("postgres").directory, "embedded-"))
   await chmod(base, 0o755)
   directory = join(base, "home")
 })

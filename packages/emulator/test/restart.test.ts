@@ -23,6 +23,7 @@ it("restores everything after a restart: resources, traffic, clock, tokens, page
   const second = await start({ directory, clock: { now: "2030-01-01T00:00:00Z" }, seed: 9 })
   try {
     expect(await control(second, "GET", "state")).toEqual(before)
+    expect(await control(second, "GET", "resources")).toEqual({ resources: before.resources })
     const sameToken = await clientOf(second, undefined, undefined, client.token)
     expect((await campaignNamed(sameToken, "Boilers, renamed")).id).toBe(campaign.id)
     expect(await sameToken.rows(keywords)).toEqual(order)

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
+import { inject } from "vitest"
 import { admin } from "../../core/test/support/postgres-admin.ts"
 import { until } from "../../core/test/support/until.ts"
 import { postmasterOf } from "../../embedded-postgres/src/postmaster.ts"
@@ -40,7 +40,7 @@ export const serverOf = (bin: string) =>
 /** Starts it, and returns a function that stops it and deletes its data. */
 const start = async (bin: string, port: number): Promise<() => Promise<void>> => {
   const user = await runAs()
-  const directory = mkdtempSync(join(tmpdir(), "adwarden-own-"))
+  const directory = mkdtempSync(join(inject("postgres").directory, "machine-"))
   if (user.uid !== undefined) chownSync(directory, user.uid, user.gid!)
   const data = join(directory, "data")
   const login = ["--auth=trust", "--username=adwarden", "--encoding=UTF8", "--locale=C", "--no-sync"]

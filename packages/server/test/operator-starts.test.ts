@@ -1,10 +1,10 @@
-import { Database, migrate } from "@adwarden/core"
+import { Database } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadedBy } from "../../cli/test/loaded.ts"
-import { blankDatabase } from "../../core/test/support/postgres.ts"
-import { runProcess } from "./adwarden.ts"
+import { freshDatabase } from "../../core/test/support/postgres.ts"
+import { runInProcessEffect } from "./in-process.ts"
 
 const bin = new URL("../src/bin.ts", import.meta.url)
 
@@ -16,29 +16,22 @@ const rows = (url: string, text: string) =>
 
 it.scopedLive("a command without jobs starts no queue and writes nothing to it", () =>
   Effect.gen(function* () {
-    const url = yield* blankDatabase()
-    yield* Effect.provide(migrate, Database.layer(url))
+    const url = yield* freshDatabase()
+    const run = (args: ReadonlyArray<string>) => runInProcessEffect(args, { DATABASE_URL: url })
     const queues = rows(url, "select name from pgboss.queue")
     for (const args of [
       ["orgs", "list"],
       ["mail", "list"],
       ["orgs", "create", "harbour", "--name", "Harbour", "--currency", "EUR"]
     ]) {
-      expect(yield* runProcess(args, { DATABASE_URL: url })).toMatchObject({ code: 0 })
+      expect(yield* run(args)).toMatchObject({ code: 0 })
     }
     expect(yield* queues).toEqual([])
     // A command that sends a job creates what it needs: an invitation sends an email.
     const person = ["--email", "nora@example.test"]
-    yield* runProcess(
-      ["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"],
-      {
-        DATABASE_URL: url
-      }
-    )
+    yield* run(["users", "create", "--org", "harbour", ...person, "--name", "Nora", "--role", "owner"])
     const invite = ["users", "invite", "--org", "harbour", "--email", "pia@example.test", "--role", "admin"]
-    expect(yield* runProcess([...invite, "--as", person[1]!], { DATABASE_URL: url })).toMatchObject({
-      code: 0
-    })
+    expect(yield* run([...invite, "--as", person[1]!])).toMatchObject({ code: 0 })
     expect((yield* queues).map(({ name }) => name)).toContain("mail")
   })
 )

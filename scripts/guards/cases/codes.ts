@@ -15,7 +15,7 @@ const redeemedWith = "is not redeemed with %s, and stays valid"
 const usedWith = "is not used with %s, and stays valid"
 
 const anyVerifier = redeem("and k.code_challenge = $8 and", "and ($8::text is null or true) and")
-const sentTwice = grants(
+const sentTwice = parameters(
   `return repeated === undefined
     ? null
     : oauthError("invalid_request", \`\${repeated.slice(0, 60)} was sent more than once.\`)`,
@@ -123,7 +123,9 @@ export const codeGuards: GuardGroup = {
       name: "parameters-twice-at-authorize",
       attack: "A parameter of an authorization request is sent twice",
       defence: "duplicate parameters are rejected",
-      patches: [request("if (repeated !== undefined) {", "if (repeated === null) {")],
+      patches: [
+        request("if (repeated !== null) return repeated", "if (repeated === undefined) return repeated")
+      ],
       provingTests: [requests("%s", "scopes twice"), requests("%s", "something unknown twice")]
     }
   ]

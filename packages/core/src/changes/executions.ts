@@ -70,6 +70,7 @@ export interface NewExecution {
   readonly id: string
   readonly state: "open" | "executed" | "unchanged" | "held"
   readonly work: ExecutionProgress | null
+  /** Empty unless it is open. */
   readonly affectedKeys: ReadonlyArray<string>
   readonly answer: StoredOutcome | null
   readonly queuedWrite: string | null
@@ -101,7 +102,7 @@ export const insertExecution = (request: WriteRequest, execution: NewExecution):
     JSON.stringify(parameters),
     request.fingerprint,
     jsonOrNull(execution.work),
-    execution.state === "open" ? execution.affectedKeys : [],
+    execution.affectedKeys,
     jsonOrNull(execution.answer),
     execution.queuedWrite,
     execution.usesQuota,

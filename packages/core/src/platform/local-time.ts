@@ -1,18 +1,29 @@
 const wholeSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000) * 1000
 
+/** Formatters by time zone: creating one takes longer than a hundred uses. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const created = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  })
+  formatters.set(timeZone, created)
+  return created
+}
+
 /** Returns the local time of an account at an instant: `2026-11-12 19:45:00`. */
 export const localOf = (instant: Date, timeZone: string): string => {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit"
-    })
+    formatterOf(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value])
   )

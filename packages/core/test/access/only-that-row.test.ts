@@ -4,16 +4,21 @@ import { expect, it } from "vitest"
 import { MailedLinks, Members, People, Sessions } from "../../src/access/index.ts"
 import { Invitations } from "../../src/access/invitations.ts"
 import { revokeExposedKey } from "../../src/access/key-notices.ts"
+import { readReachableOrganizations } from "../../src/access/organizations.ts"
 import type { HashedPassword } from "../../src/access/people.ts"
 import { hashSecret } from "../../src/access/secrets.ts"
-import { insertTeam, readTeams } from "../../src/access/teams.ts"
+import { addToTeam, findTeam, insertTeam, readTeams, removeFromTeam } from "../../src/access/teams.ts"
 import { newKey } from "../../src/contract/index.ts"
+import { runStatement } from "../../src/storage/index.ts"
 import { insertKey } from "../support/keys.ts"
 import { runCore } from "../support/run-core.ts"
 
 const demo = await runCore()
 const query = <Row extends object>(text: string) =>
   demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+const idOf = async (email: string) =>
+  (await query<{ id: number }>(`select id from users where email = '${email}'`))[0]!.id
 
 it("revokes a published key and no other", async () => {
   const key = await demo.run(
@@ -57,6 +62,22 @@ it("replaces an open invitation of the same person to the same organization, and
     demo.run(Effect.flatMap(Invitations, (invitations) => invitations.find(organization, id)))
   expect(await find(northwind!, again)).toMatchObject({ id: again })
   expect([await find(northwind!, first), await find(northwind!, elsewhere)]).toEqual([null, null])
+  const accept = (organization: number, id: number) =>
+    demo.run(Effect.flatMap(Invitations, (invitations) => invitations.accept(organization, id)))
+  for (const [organization, id] of [
+    [northwind, first],
+    [northwind, elsewhere],
+    [contoso, again]
+  ] as const)
+    expect(await accept(organization!, id)).toBeNull()
+  expect(await open(northwind!)).toEqual([...before, other, again])
+  expect([await accept(northwind!, again), await accept(northwind!, again)]).toEqual(["member", null])
+  expect([await open(northwind!), await open(contoso!)]).toEqual([
+    [...before, other],
+    [...beforeThere, elsewhere]
+  ])
+  await query(`update invitations set expires_at = now() where id = ${other}`)
+  expect(await accept(northwind!, other)).toBeNull()
 })
 
 it("lists the members of one organization and the staff of one team, without disabled people", async () => {
@@ -78,6 +99,19 @@ it("lists the members of one organization and the staff of one team, without dis
   expect(await members("northwind")).toEqual([northwind[0], northwind[2]])
   await setDisabled("adam@northwind.test", "null")
 
+  const reachable = async (email: string, organization: number | null = null) =>
+    (await demo.run(runStatement(readReachableOrganizations(await idOf(email), organization)))).map(
+      ({ access, role, slug }) => [slug, access, role]
+    )
+  const managed = await query<{ id: number; slug: string }>(
+    "select id, slug from organizations where adops_team_id is not null order by slug"
+  )
+  const throughTeam = managed.map(({ slug }) => [slug, "adops_team", null])
+  expect(await reachable("ada@adops.test")).toEqual(throughTeam)
+  expect(await reachable("ada@adops.test", managed[0]!.id)).toEqual([throughTeam[0]])
+  expect(await reachable("adam@northwind.test")).toEqual([["northwind", "membership", "admin"]])
+  expect(await reachable("adam@northwind.test", managed[0]!.id)).toEqual([])
+
   await demo.run(insertTeam("Empty team"))
   const staff = async () => (await demo.run(readTeams)).map(({ name, staff }) => [name, staff])
   expect(await staff()).toEqual([
@@ -86,10 +120,19 @@ it("lists the members of one organization and the staff of one team, without dis
   ])
   await setDisabled("ada@adops.test", "now()")
   expect(await staff()).toContainEqual(["Blue Team", []])
-})
+  await setDisabled("ada@adops.test", "null")
 
-const idOf = async (email: string) =>
-  (await query<{ id: number }>(`select id from users where email = '${email}'`))[0]!.id
+  const [blue, empty] = [await demo.run(findTeam("Blue Team")), await demo.run(findTeam("Empty team"))]
+  const [ada, adam] = [await idOf("ada@adops.test"), await idOf("adam@northwind.test")]
+  await demo.run(addToTeam(empty!, ada))
+  await demo.run(addToTeam(blue!, adam))
+  const remove = (team: number, user: number) => demo.run(removeFromTeam(team, user))
+  expect([await remove(blue!, ada), await remove(blue!, ada)]).toEqual([true, false])
+  expect(await staff()).toEqual([
+    ["Blue Team", ["adam@northwind.test"]],
+    ["Empty team", ["ada@adops.test"]]
+  ])
+})
 
 it("ends one session, or a person's others, and knows from where a person signed in lately", async () => {
   const sessions = await demo.run(Sessions)

@@ -327,6 +327,10 @@ describe("guardrails at approval", () => {
     await query(`update queued_writes set expires_at = now() where id = '${id}' returning id`)
     expect((await refused(approving(id))).message).toContain("expired")
     expect(await follow(id)).toMatchObject({ status: "rejected", reason: "expired" })
+    // Its reservation is free at once.
+    expect(await query(`select status from queued_writes where id = '${id}'`)).toEqual([
+      { status: "rejected" }
+    ])
   })
 })
 

@@ -2,13 +2,18 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
+  completePreview,
   expireApprovals,
+  failureReason,
   findQueuedWrite,
+  pendingProblem,
   readPendingCount,
+  releaseClaim,
   settleApproved,
   settleFailed,
   storedRequester
 } from "../../src/changes/approvals/queued-write.ts"
+import { Unauthorized } from "../../src/contract/index.ts"
 import { runStatement } from "../../src/storage/index.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -38,6 +43,19 @@ describe("a write that nobody decided on", () => {
     expect(row).toEqual({ pending: 2 })
   })
 
+  it("cannot be decided once it has expired, before the expiry job has run", async () => {
+    const problemOf = async (name: string) =>
+      (
+        await demo.run(
+          Effect.flatMap(findQueuedWrite(organization, `${name}${organization}`), pendingProblem)
+        )
+      )?.message ?? null
+    expect(await problemOf("qw_pend_openfree")).toBeNull()
+    expect(await problemOf("qw_pend_latefree")).toContain("expired: nobody decided within seven days")
+    expect(await problemOf("qw_pend_openclaimed")).toContain("is being executed right now")
+    expect(await problemOf("qw_rejected_openfree")).toMatch(/is already rejected\. Only a pending change/)
+  })
+
   it("is rejected once it has expired, unless an approval is executing it", async () => {
     const before = await query<{ id: string; status: string }>("select id, status from queued_writes")
     expect(await demo.run(expireApprovals)).toBe(2)
@@ -54,6 +72,23 @@ describe("a write that nobody decided on", () => {
     ])
     expect(await demo.run(expireApprovals)).toBe(0)
   })
+})
+
+it("is pending again once its claim is released, and has its own preview", async () => {
+  const rows = () =>
+    query<{ id: string; claimed: boolean; preview: object | null }>(
+      "select id, claimed_at is not null as claimed, preview from queued_writes order by organization_id, id"
+    )
+  await query("update queued_writes set claimed_at = now() where status = 'pending'")
+  const before = await rows()
+  const changed = async () =>
+    (await rows()).filter((row, n) => JSON.stringify(row) !== JSON.stringify(before[n]))
+  const id = `qw_pend_openfree${organization}`
+  await demo.run(releaseClaim(organization, id))
+  expect(await changed()).toEqual([{ id, claimed: false, preview: null }])
+  for (const each of [id, `qw_rejected_openfree${organization}`])
+    await demo.run(completePreview(organization, each, { checked: true }))
+  expect(await changed()).toEqual([{ id, claimed: false, preview: { checked: true } }])
 })
 
 it("is settled alone, and only while its approval holds the claim", async () => {
@@ -75,6 +110,14 @@ it("is settled alone, and only while its approval holds the claim", async () => 
   expect(await changedBy(`qw_pend_openfree${organization}`, settleApproved)).toEqual([])
   const late = `qw_pend_lateclaimed${organization}`
   expect(await changedBy(late, settleApproved)).toEqual([[late, "approved"]])
+})
+
+it.each([
+  ["creator_role", "no longer has a role"],
+  ["expired", "was rotated or has expired"],
+  ["revoked", "was revoked"]
+] as const)("fails with the reason of a requester who is rejected: %s", (why, reason) => {
+  expect(failureReason(new Unauthorized({ why }))).toContain(reason)
 })
 
 it("remembers whether a key or a connected app requested a write", async () => {

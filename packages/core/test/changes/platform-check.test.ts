@@ -48,10 +48,12 @@ describe("the platform's own check", () => {
     ]) {
       expect(output).not.toHaveProperty("platform_check")
     }
+    await fault({ kind: "refused", method: "mutate", times: 1 })
     expect((await preview("boiler-repair", { budget: 900 })).output).toMatchObject({
       within_limits: false,
       platform_check: { verdict: "unchecked", reason: expect.stringContaining("refused here first") }
     })
+    expect(JSON.stringify(await demo.control("GET", "faults"))).toContain('"timesLeft":1')
   })
 
   it("reports what only the platform refuses, also as a warning; execution does not check again", async () => {

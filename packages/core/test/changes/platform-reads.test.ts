@@ -5,6 +5,7 @@ import { defineEdit, makeStep, type Planned, type Route } from "../../src/change
 import { Edits } from "../../src/changes/edits.ts"
 import type { ActionPlan } from "../../src/changes/write.ts"
 import { Unavailable } from "../../src/contract/index.ts"
+import * as deciding from "../support/approvals.ts"
 import { queryOn } from "../support/executed-writes.ts"
 import { runCore } from "../support/run-core.ts"
 import { registerTestWrite } from "../support/test-write.ts"
@@ -141,6 +142,25 @@ it("is not read if it is refused, or not the plan that was previewed", async () 
   expect((await demo.run(apply(id, key))).error).toMatchObject({ because: "It is refused." })
   refusal = null
   expect(reads).toBe(0)
+})
+
+it("is read for the plan that was approved", async () => {
+  const required = (on: boolean) =>
+    query(`update organizations set approvals_required = ${on} where id = 1 returning id`)
+  const planned: Array<ReadonlyArray<string> | undefined> = []
+  const id = await recommend(organization, (queued) => {
+    planned.push(queued?.actions.flatMap(({ steps }) => steps.map(({ kind }) => kind)))
+    return [act(one, launch)]
+  })
+  await required(true)
+  const { error } = await demo.run(apply(id, key))
+  const { queued_recommendation_id } = error as unknown as { queued_recommendation_id: string }
+  planned.length = 0
+  const decision = { organization, id: queued_recommendation_id, by: "olivia@northwind.test" }
+  expect(await demo.run(deciding.approve(decision))).toMatchObject({ status: "approved" })
+  // Before the lock, and under it.
+  expect(planned).toEqual([["campaign.state"], ["campaign.state"]])
+  await required(false)
 })
 
 it("is executed if its edits read nothing", async () => {

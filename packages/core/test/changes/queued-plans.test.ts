@@ -112,6 +112,17 @@ describe("a write queued before plans were stored", () => {
     expect(await approve(await queuedBefore({ budget: 112 }))).toMatchObject({ status: "approved" })
   })
 
+  it("is executed if it has no preview to compare with", async () => {
+    for (const [budget, preview] of [
+      [115, "null"],
+      [116, "'{}'"]
+    ] as const) {
+      const id = await queuedBefore({ budget })
+      await query(`update queued_writes set preview = ${preview} where id = '${id}' returning id`)
+      expect(await approve(id)).toMatchObject({ status: "approved" })
+    }
+  })
+
   it("is stale otherwise", async () => {
     const id = await queuedBefore({ budget: 113 })
     await setCampaign("budget = 107")
@@ -137,5 +148,23 @@ it("stays pending if this version cannot read its plan", async () => {
       `update queued_writes set plan = '${JSON.stringify(before[0]!.plan)}' where id = '${id}' returning id`
     )
   }
+  await query(`update queued_writes set operation = 'campaigns.vanish' where id = '${id}' returning id`)
+  expect(await demo.run(Effect.flip(deciding.approve(decision(id))))).toMatchObject({
+    _tag: "unavailable",
+    retryAfter: 60,
+    because: expect.stringContaining("knows no operation campaigns.vanish")
+  })
+  await query(`update queued_writes set operation = 'campaigns.update' where id = '${id}' returning id`)
   expect(await approve(id)).toMatchObject({ status: "approved" })
+})
+
+it("fails if this version does not accept its input", async () => {
+  const id = queued(await update(slug, { budget: 117 }))
+  await query(
+    `update queued_writes set input = '{"slug": "boiler-repair", "budget": "much"}' where id = '${id}' returning id`
+  )
+  expect(await approve(id)).toMatchObject({
+    status: "failed",
+    reason: expect.stringMatching(/^validation_error: /)
+  })
 })

@@ -74,6 +74,14 @@ describe("a queued write", () => {
       url: `http://adwarden.test/o/${organization}/optimizations/${id}`
     })
     expect(Date.parse(shown.expires_at!) - Date.parse(shown.requested_at)).toBe(7 * 86_400_000)
+    const warnedOf = async (warnings: unknown) => {
+      await query(`update queued_writes set preview = jsonb_set(preview, '{warnings}', '${JSON.stringify(warnings)}')
+        where id = '${id}' returning id`)
+      return (await get(id)).warnings
+    }
+    expect(await warnedOf(["It waits."])).toEqual(["It waits."])
+    for (const unreadable of [[], ["It waits.", 5], "It waits."])
+      expect(await warnedOf(unreadable)).toBeUndefined()
   })
 
   it.each([

@@ -119,12 +119,16 @@ describe("an approver who lost their role while the decision waited", () => {
   afterEach(() => query("update organizations set approvals_required = false where id = 1 returning id"))
 
   it.each([
-    ["removed", `delete from ${membership}`, "not_found"],
-    ["demoted", `update ${membership.replace(" where", " set role = 'member' where")}`, "role_denied"]
-  ])("decides nothing: %s", async (_, lose, tag) => {
+    ["removed", `delete from ${membership}`, { _tag: "not_found" }],
+    [
+      "demoted",
+      `update ${membership.replace(" where", " set role = 'member' where")}`,
+      { _tag: "role_denied", required_role: "admin" }
+    ]
+  ])("decides nothing: %s", async (_, lose, refusal) => {
     const decision = { organization: "northwind", id: await ask(), by }
     for (const decide of [deciding.approve(decision), deciding.reject(decision)]) {
-      expect(await commitWhileWaiting(() => demo.run(Effect.flip(decide)), lose)).toMatchObject({ _tag: tag })
+      expect(await commitWhileWaiting(() => demo.run(Effect.flip(decide)), lose)).toMatchObject(refusal)
       const [write] = await query<{ status: string }>(
         `select status, claimed_at from queued_writes where id = '${decision.id}'`
       )

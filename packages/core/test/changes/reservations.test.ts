@@ -108,6 +108,25 @@ describe("a pending write that would raise several campaigns", () => {
     expect(await committed()).toBe(daily + 12 + 1)
   })
 
+  it("names budget changes first, to its approver and in the log", async () => {
+    const campaign = budgets.find(({ slug }) => slug === "boiler-repair")!
+    const set = (name: "name" | "budget" | "target_cpa", to: string | number | null) =>
+      makeStep(field, { campaign: campaign.id, field: name, to })
+    await query(`update campaigns set target_cpa = null where ${own} and id = ${campaign.id} returning id`)
+    const steps = [set("name", "Boilers last"), set("budget", campaign.budget + 1), set("target_cpa", null)]
+    const action = { op: "apply_recommendation", campaign, source: "dashboard", steps } as const
+    const id = queued(await demo.run(apply(await recommend(organization, () => [action]), admin!)))
+    const sentences = new RegExp(`Daily budget from ${campaign.budget} to ${campaign.budget + 1}; Name from `)
+    const [write] = await query<{ summary: string }>(`select summary from queued_writes where id = '${id}'`)
+    expect(write!.summary).toMatch(sentences)
+    await demo.run(deciding.approve(decide(id)))
+    const [logged] = await query<{ detail: string; steps: number }>(
+      `select detail, jsonb_array_length(steps) as steps from actions where queued_write_id = '${id}'`
+    )
+    // The step that changes nothing is no part of the action.
+    expect(logged).toEqual({ detail: expect.stringMatching(sentences), steps: 2 })
+  })
+
   it("is planned once, because it reads nothing from the platform", async () => {
     let plans = 0
     const id = await recommend(organization, () => {

@@ -75,7 +75,11 @@ describe("changing a campaign", () => {
     const { output, quota } = await update(unchanged)
     expect(output).toEqual({ applied: true, action_id: null, changed: {} })
     expect(await update(unchanged)).toMatchObject({ output, quota, replayed: true })
+    const stored = () => query("select quota_day from executions where state = 'unchanged'")
+    expect(await stored()).toEqual([{ quota_day: null }])
+    // Without a key there is nothing to replay.
     expect((await update({ name: "Boilers", dry_run: false })).quota).toEqual(quota)
+    expect(await stored()).toHaveLength(1)
   })
 
   it("returns the same response for the same idempotency key, and refuses the key for another call", async () => {

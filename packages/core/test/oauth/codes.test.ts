@@ -130,6 +130,10 @@ describe("a code", () => {
     ]
     for (const [change, reason] of answers)
       expect(await descriptionOf({ ...code, ...change })).toMatch(reason)
+  })
+
+  it("expires", async () => {
+    const code = await oauth.codeFor()
     await oauth.age(
       "oauth_authorization_codes",
       String(code["code"]),

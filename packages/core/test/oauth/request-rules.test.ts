@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest"
+import { readManualCode } from "../../src/access/oauth/manual-code.ts"
 import { oauthError, withActor, withRedirect } from "../../src/access/oauth/oauth-error.ts"
-import { audienceOf, grantableScopes, parametersOf, parseScopes } from "../../src/access/oauth/parameters.ts"
+import {
+  audienceOf,
+  grantableScopes,
+  parametersOf,
+  parseScopes,
+  repeatedParameterError
+} from "../../src/access/oauth/parameters.ts"
 import { uriProblem, withQuery } from "../../src/access/oauth/redirects.ts"
 import { scopes } from "../../src/contract/index.ts"
 
@@ -18,6 +25,46 @@ describe("parameters", () => {
     ])
     expect(["a", "b", "c", "d", "e"].map(get)).toEqual(["1", null, null, null, null])
     expect(repeated).toEqual(["c", "d"])
+  })
+
+  it("are sent once, except the resource, which has its own error", () => {
+    const problemOf = (...names: ReadonlyArray<string>) =>
+      repeatedParameterError(parametersOf(names.map((name) => [name, "1"])))
+    expect([problemOf("a", "b"), problemOf("resource", "resource")]).toEqual([null, null])
+    expect(problemOf("resource", "resource", "code", "code")).toMatchObject({
+      errorCode: "invalid_request",
+      description: "code was sent more than once."
+    })
+    const long = "x".repeat(61)
+    expect(problemOf(long, long)?.description).toBe(`${"x".repeat(60)} was sent more than once.`)
+  })
+})
+
+describe("the page with a code", () => {
+  const issuer = "https://adwarden.test"
+  const good = { iss: issuer, code: "svc_ac_12", state: "12345678" }
+  const read = (sent: Record<string, string>) => readManualCode(parametersOf(Object.entries(sent)), issuer)
+
+  it("shows a code with its state, if the service issued them", () => {
+    expect(read(good)).toEqual({ code: good.code, state: good.state })
+    const longest = "x".repeat(256)
+    expect(read({ ...good, code: longest, state: longest })).toEqual({ code: longest, state: longest })
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ["another issuer", { ...good, iss: "https://evil.test" }, "This link was not issued by this service."],
+    ["no issuer", { code: good.code, state: good.state }, "This link was not issued by this service."],
+    ["another issuer's error", { error: "server_error" }, "This link was not issued by this service."],
+    ["no code", { iss: issuer, state: good.state }, "This link contains no code."],
+    ["no state", { iss: issuer, code: good.code }, "This link contains no code."],
+    ["a short code", { ...good, code: "x".repeat(7) }, "This link contains no code."],
+    ["a long state", { ...good, state: "x".repeat(257) }, "This link contains no code."],
+    ["markup", { ...good, code: "<b>12345678" }, "This link contains no code."],
+    ["a refusal", { error: "access_denied" }, "You declined."],
+    ["an error", { ...good, error: "server_error" }, "The service could not finish the request."],
+    ["an unknown error", { ...good, error: "constructor" }, "The program could not be connected."]
+  ])("shows no code with %s", (_, sent, description) => {
+    expect(read(sent)).toMatchObject({ description })
   })
 })
 

@@ -26,11 +26,10 @@ export interface PlatformAddress {
 }
 
 /** The real adapter, connected to a running emulator. */
-export const adapterOn = (
-  database: string,
+const adapterOn = (
   emulator: PlatformAddress,
-  changes: Partial<GoogleAdsOptions> = {},
-  others: ReadonlyArray<AdPlatform> = []
+  changes: Partial<GoogleAdsOptions>,
+  others: ReadonlyArray<AdPlatform>
 ) =>
   AdAccounts.layer.pipe(
     Layer.provideMerge(
@@ -50,8 +49,7 @@ export const adapterOn = (
       )
     ),
     Layer.provideMerge(PlatformLogins.layer),
-    Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer)),
-    Layer.provide(Database.layer(database, { maxConnections: 2, ...longDatabaseTimeouts }))
+    Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer))
   )
 
 /** All of core, connected to a database and an emulator. */
@@ -63,7 +61,7 @@ export const coreOnPlatform = (
   others: ReadonlyArray<AdPlatform> = []
 ) =>
   Core.layer.pipe(
-    Layer.provideMerge(adapterOn(database, emulator, google, others)),
+    Layer.provideMerge(adapterOn(emulator, google, others)),
     Layer.provideMerge(
       Layer.mergeAll(
         Settings.layer("http://adwarden.test", {
@@ -75,7 +73,7 @@ export const coreOnPlatform = (
           // The emulator also serves the demo's websites.
           developmentHosts: new Map([...siteAddresses(emulator.url), ...(changes.developmentHosts ?? [])])
         }),
-        Database.layer(database, { maxConnections: 4, ...longDatabaseTimeouts }),
+        Database.layer(database, { maxConnections: 6, ...longDatabaseTimeouts }),
         Logger.remove(Logger.defaultLogger)
       )
     )

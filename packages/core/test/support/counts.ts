@@ -6,6 +6,8 @@
 const counts = {
   /** Kills of a host and its worker between accepting writes and the platform's responses. */
   crashKills: [4, 200],
+  /** Kills of a host that responds to requests. */
+  hostKills: [2, 3],
   /** Random requests per property of the fuzz tests of all surfaces. */
   fuzzRuns: [12, 400],
   /** Random hostile websites that the service reads. */
@@ -20,6 +22,8 @@ const counts = {
   copyRuns: [150, 4000],
   /** Audit events of the exports that are interrupted and measured. */
   auditEvents: [24_000, 40_000],
+  /** Tasks with which one organization floods the queue. */
+  floodedTasks: [60, 300],
   /** Rounds in which three processes open and close one embedded database. */
   embeddedRounds: [2, 40],
   /** Seeds of random sequences of changes that the test then undoes. */

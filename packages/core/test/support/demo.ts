@@ -31,7 +31,7 @@ interface Template {
  * the emulator's directory. The database's comment stores the credentials, because only the creation returns
  * them.
  */
-const demoTemplate = async (): Promise<Template> => {
+const makeTemplate = async (): Promise<Template> => {
   const { directory, server, template } = inject("postgres")
   const database = `${template}_demo`
   const emulator = join(directory, "emulator")
@@ -57,6 +57,16 @@ const demoTemplate = async (): Promise<Template> => {
   } finally {
     await client.end()
   }
+}
+
+/** This process looks for the demo data only once. */
+let found: Promise<Template> | undefined
+const demoTemplate = (): Promise<Template> => {
+  found ??= makeTemplate().catch((error) => {
+    found = undefined
+    throw error
+  })
+  return found
 }
 
 /**

@@ -33,7 +33,9 @@ export const runOnPlatform = async (
   const directory = await Effect.runPromise(Scope.extend(demoEmulatorDirectory, scope))
   const emulator = await createEmulator({ directory })
   const control = controlOf(emulator)
-  const state = async () => (await control("GET", "state")) as { resources: Record<string, Resource> }
+  const state = async () => (await control("GET", "resources")) as { resources: Record<string, Resource> }
+  /** Also the clock and the sums of all traffic. */
+  const wholeState = () => control("GET", "state")
   const runtime = ManagedRuntime.make(coreOnPlatform(url, emulator, changes, google, others))
   afterAll(async () => {
     await runtime.dispose()
@@ -42,5 +44,15 @@ export const runOnPlatform = async (
   })
   const query = <Row extends object>(text: string) =>
     runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
-  return { ...credentials, url, emulator, control, state, runtime, run: runtime.runPromise, query }
+  return {
+    ...credentials,
+    url,
+    emulator,
+    control,
+    state,
+    wholeState,
+    runtime,
+    run: runtime.runPromise,
+    query
+  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
-import { admin, withDatabase } from "./postgres-admin.ts"
+import { pooledAdmin, withDatabase } from "./postgres-admin.ts"
 import { longDatabaseTimeouts } from "./timeouts.ts"
 
 const promised = (run: () => Promise<void>) => Effect.promise(run)
@@ -11,8 +11,8 @@ const createScoped = (create: (name: string) => string): Effect.Effect<string, n
   const { server } = inject("postgres")
   const name = `adwarden_test_${randomBytes(6).toString("hex")}`
   return Effect.acquireRelease(
-    promised(() => admin(server, create(name))),
-    () => promised(() => admin(server, `drop database if exists ${name} with (force)`))
+    promised(() => pooledAdmin(server, create(name))),
+    () => promised(() => pooledAdmin(server, `drop database if exists ${name} with (force)`))
   ).pipe(Effect.as(withDatabase(server, name)))
 }
 

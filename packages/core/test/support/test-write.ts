@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import type { ActionPlan, Write } from "../../src/changes/write.ts"
+import type { ActionPlan, QueuedSteps, Write } from "../../src/changes/write.ts"
 import { Writes } from "../../src/changes/writes.ts"
 import { randomId } from "../../src/contract/index.ts"
 import type { Pipeline } from "../../src/pipeline/pipeline.ts"
@@ -12,7 +12,8 @@ interface TestRuntime {
   readonly run: <A, E>(work: Effect.Effect<A, E, Services>) => Promise<A>
 }
 
-type MakePlans = () => ReadonlyArray<ActionPlan>
+/** Plans the write; `queued` is the plan that was approved. */
+type MakePlans = (queued?: QueuedSteps) => ReadonlyArray<ActionPlan>
 
 /**
  * Registers a write for tests, in place of the one that applies recommendations. It creates any actions on
@@ -22,7 +23,7 @@ export const registerTestWrite = async ({ run }: TestRuntime, { readsPlatform = 
   const plans = new Map<string, MakePlans>()
   const write: Write<"recommendations.apply"> = {
     readsPlatform,
-    actions: (_context, { id }) => Effect.sync(() => plans.get(id)!()),
+    actions: (_context, { id }, _read, queued) => Effect.sync(() => plans.get(id)!(queued)),
     preview: () => ({ would_apply: [], estimated_monthly_saving: null }),
     unchanged: () => ({ applied: true, action_id: null, action_ids: [] }),
     output: ({ actions }) => ({

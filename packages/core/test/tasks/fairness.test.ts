@@ -5,10 +5,13 @@ import { Queue } from "../../src/tasks/queue.ts"
 import { startTask } from "../../src/tasks/start-task.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../src/tasks/task-kinds.ts"
 import { Worker } from "../../src/tasks/worker.ts"
+import { count } from "../support/counts.ts"
 import { coreOn } from "../support/demo.ts"
 import { TestDatabase } from "../support/postgres.ts"
 
-const flood = 300
+const flood = count("floodedTasks")
+/** More than the twenty tasks of an organization that can go before those of another. */
+const backlog = flood / 2
 const places = 8
 const share = places / 4
 
@@ -48,7 +51,7 @@ const send = (organization: number, label: string, stopsSpend = false) =>
     )
   })
 
-const count = (labels: ReadonlyArray<string>, label: string) => labels.filter((one) => one === label).length
+const countOf = (labels: ReadonlyArray<string>, label: string) => labels.filter((one) => one === label).length
 
 const onCore = <A, E>(
   concurrency: number,
@@ -74,7 +77,7 @@ it.live("one organization's flood delays neither another one nor its own pause",
       yield* send(flooding, "pause", true)
       yield* until(() => started.includes("pause"))
       // No task of the flood has ended, and none exceeds its share of the slots.
-      expect(count(started, "flood")).toBe(share)
+      expect(countOf(started, "flood")).toBe(share)
       // Then all of them finish, in slots that do not pause between tasks.
       yield* gate.open
       yield* until(() => started.length === flood + 2)
@@ -94,11 +97,11 @@ it.live("organizations with few tasks are served before long backlogs of others"
     Effect.gen(function* () {
       // More floods than there are shares, so that no slot is left.
       const floods = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => addOrganization(`flood-${n}`))
-      for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), 49)
+      for (const organization of floods) yield* Effect.repeatN(send(organization, "flood"), backlog - 1)
       yield* until(() => started.length === places)
       yield* send(yield* addOrganization("small"), "small")
       yield* gate.open
-      yield* until(() => started.length === floods.length * 50 + 1)
+      yield* until(() => started.length === floods.length * backlog + 1)
       // At most the first twenty of each can go before it, never the rest of their backlogs.
       const position = started.indexOf("small")
       expect(position).toBeGreaterThanOrEqual(places)

@@ -8,7 +8,7 @@ import { type Body, text } from "../protocol/json.ts"
 import { localDay } from "../state/dates.ts"
 import type { Login } from "../state/logins.ts"
 import type { World } from "../world.ts"
-import { dumpState, readLabels } from "./dump.ts"
+import { dumpResources, dumpState, readLabels } from "./dump.ts"
 import type { Fault } from "./faults.ts"
 
 interface ControlParts {
@@ -136,6 +136,7 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
   app.get("/labels", (context) =>
     context.json({ labels: readLabels(world(), context.req.query("customerId")) })
   )
+  app.get("/resources", (context) => context.json({ resources: dumpResources(world()) }))
   app.get("/state", (context) => context.json(dumpState(world())))
   app.get("/demo", (context) => context.json(demoWorld as never))
   app.post("/reset", async (context) => {

@@ -16,9 +16,14 @@ interface AccessToken {
 
 export class Logins {
   readonly #database: Database
+  readonly #findLogin
+  readonly #findToken
 
   constructor(database: Database) {
     this.#database = database
+    // Prepared once, because every request of the API finds its login.
+    this.#findLogin = database.sql.prepare("SELECT body FROM login WHERE refresh_token = ?")
+    this.#findToken = database.sql.prepare("SELECT * FROM access_token WHERE token = ?")
   }
 
   put(login: Login): void {
@@ -30,7 +35,7 @@ export class Logins {
   }
 
   get(refreshToken: string): Login | undefined {
-    const row = this.#database.sql.prepare("SELECT body FROM login WHERE refresh_token = ?").get(refreshToken)
+    const row = this.#findLogin.get(refreshToken)
     return row && (JSON.parse(String(row["body"])) as Login)
   }
 
@@ -49,7 +54,7 @@ export class Logins {
   }
 
   find(token: string): AccessToken | undefined {
-    const row = this.#database.sql.prepare("SELECT * FROM access_token WHERE token = ?").get(token)
+    const row = this.#findToken.get(token)
     const login = row && this.get(String(row["refresh_token"]))
     return login && { login, expiresAt: Number(row["expires_at"]) }
   }

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import { AuditSealer } from "@adwarden/core"
+import { AuditSealer, type SettingsShape } from "@adwarden/core"
 import type { AuditEvent, Output } from "@adwarden/core/contract"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Logger } from "effect"
@@ -9,8 +9,8 @@ import { runCore } from "../../../core/test/support/run-core.ts"
 import { restApp } from "../../src/index.ts"
 
 /** A REST host with the demo world, and the audit events of one of its organizations. */
-export const auditExport = async () => {
-  const demo = await runCore()
+export const auditExport = async (changes: Partial<SettingsShape> = {}) => {
+  const demo = await runCore(changes)
   const query = queryOn(demo)
   const owner = demo.keys["contoso"]!.owner!
   const contoso = "(select id from organizations where slug = 'contoso')"

@@ -4,7 +4,7 @@ import { type Client, isVerified } from "./client.ts"
 import { isChallenge } from "./issue.ts"
 import { OAuthError, oauthError, withRedirect, withTarget } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { audienceOf, parseScopes } from "./parameters.ts"
+import { audienceOf, parseScopes, repeatedParameterError } from "./parameters.ts"
 import { isAllowedRedirect, withQuery } from "./redirects.ts"
 
 /** The target of the authorization response: a redirect URI that is proven to be the client's. */
@@ -95,10 +95,8 @@ const challengeOf = (parameters: Parameters): string | OAuthError => {
 }
 
 const requestProblem = (parameters: Parameters): OAuthError | null => {
-  const repeated = parameters.repeated.find((name) => name !== "resource")
-  if (repeated !== undefined) {
-    return oauthError("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
-  }
+  const repeated = repeatedParameterError(parameters)
+  if (repeated !== null) return repeated
   if (parameters.get("response_type") !== "code") {
     return oauthError(
       "unsupported_response_type",

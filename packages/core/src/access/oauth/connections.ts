@@ -4,11 +4,10 @@ import { Context, Effect, Layer } from "effect"
 import { NotFound, type Scope } from "../../contract/index.ts"
 import { bindStatement, runStatement, statement } from "../../storage/index.ts"
 import { type Client, clientHostOf } from "./client.ts"
-import { repeatedParameterError } from "./grants.ts"
 import { hashPresentedSecret } from "./issue.ts"
 import { endSession } from "./lifetimes.ts"
 import { type OAuthError, oauthError } from "./oauth-error.ts"
-import type { Parameters } from "./parameters.ts"
+import { type Parameters, repeatedParameterError } from "./parameters.ts"
 
 /** A connected app, as its person sees it. */
 export interface ConnectionRow {

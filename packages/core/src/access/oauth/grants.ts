@@ -8,17 +8,9 @@ import { challengeOf, hashPresentedSecret } from "./issue.ts"
 import { lifetimesOf } from "./lifetimes.ts"
 import { OAuthError, oauthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
-import { audienceOf, parseScopes } from "./parameters.ts"
+import { audienceOf, parseScopes, repeatedParameterError } from "./parameters.ts"
 import { redeemCode } from "./redeem-code.ts"
 import { rotateRefresh } from "./rotate-refresh.ts"
-
-/** The common check of the endpoints that programs call: each parameter is sent once. */
-export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {
-  const repeated = parameters.repeated.find((name) => name !== "resource")
-  return repeated === undefined
-    ? null
-    : oauthError("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
-}
 
 const requiredParameter = (parameters: Parameters, name: string): string | OAuthError =>
   parameters.get(name) ?? oauthError("invalid_request", `${name} is missing.`)

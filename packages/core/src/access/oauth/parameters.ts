@@ -35,6 +35,14 @@ export const parametersOf = (pairs: Iterable<readonly [string, string]>): Parame
   }
 }
 
+/** Returns the error of a parameter that was sent twice. `audienceOf` rejects several resources itself. */
+export const repeatedParameterError = (parameters: Parameters): OAuthError | null => {
+  const repeated = parameters.repeated.find((name) => name !== "resource")
+  return repeated === undefined
+    ? null
+    : oauthError("invalid_request", `${repeated.slice(0, 60)} was sent more than once.`)
+}
+
 /** The audiences of a token: the two surfaces for programs. */
 export const audienceNames = { rest: "the REST API", mcp: "the MCP server" } as const
 

@@ -8,11 +8,13 @@ import type { ColumnTypes } from "./bulk.ts"
 type Value = number | string
 export type ColumnRow = Readonly<Record<string, Value>>
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`
+const quoted = (text: string): string =>
+  /["\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : `"${text}"`
+
+const element = (value: Value): Value => (typeof value === "string" ? quoted(value) : value)
 
 /** Returns an array literal of Postgres. */
-export const arrayLiteral = (values: ReadonlyArray<Value>): string =>
-  `{${values.map((value) => (typeof value === "string" ? quoted(value) : value)).join(",")}}`
+export const arrayLiteral = (values: ReadonlyArray<Value>): string => `{${values.map(element).join(",")}}`
 
 /** SQL: rows as a table expression for `from`. Their columns are the parameters from `first` on. */
 export const unnested = (columns: ColumnTypes, first: number): string =>
@@ -25,7 +27,7 @@ export const columnParameters = (
   columns: ColumnTypes,
   rows: ReadonlyArray<ColumnRow>
 ): ReadonlyArray<string> =>
-  Object.keys(columns).map((name) => arrayLiteral(rows.map((row) => row[name] ?? missing(name))))
+  Object.keys(columns).map((name) => `{${rows.map((row) => element(row[name] ?? missing(name))).join(",")}}`)
 
 const missing = (name: string): never => {
   throw new Error(`A row has no ${name}.`)

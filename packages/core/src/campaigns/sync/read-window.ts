@@ -2,6 +2,7 @@ import { Chunk, Data, Effect, Option, Stream } from "effect"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
 import { runSqlText } from "../../storage/index.ts"
+import type { ColumnRow } from "./columns.ts"
 
 /** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
 export const readNames = (organizationId: number, accountId: string) =>
@@ -28,14 +29,6 @@ type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
 /** The window has more rows than it may. */
 export class WindowTooLarge extends Data.TaggedError("WindowTooLarge")<{ readonly maxRows: number }> {}
 
-const figures = ({ clicks, conversions, conversionsValue, costMicros, impressions }: Figures) => ({
-  impressions,
-  clicks,
-  cost_micros: costMicros,
-  conversions,
-  conversions_value: conversionsValue
-})
-
 /** Pulls the figures of a few days. Fails as soon as they have more than `maxRows` rows. */
 export const readWindow = (account: LinkedAccount, days: DayRange, names: Names, maxRows: number) =>
   Effect.gen(function* () {
@@ -47,17 +40,24 @@ export const readWindow = (account: LinkedAccount, days: DayRange, names: Names,
     }
     const collect = <A extends { readonly campaign: string; readonly date: string } & Figures, E>(
       rows: Stream.Stream<A, E>,
-      own: (row: A) => Readonly<Record<string, unknown>> | undefined
+      own: (row: A) => ColumnRow | undefined
     ) =>
       rows.pipe(
         Stream.filterMap((row) => {
           const campaign_id = names.campaigns.get(row.campaign)
           const more = own(row)
-          return Option.fromNullable(
-            campaign_id === undefined || more === undefined
-              ? undefined
-              : { campaign_id, date: row.date, ...more, ...figures(row) }
-          )
+          // Skips a row whose resource name is unknown.
+          if (campaign_id === undefined || more === undefined) return Option.none()
+          return Option.some({
+            ...more,
+            campaign_id,
+            date: row.date,
+            impressions: row.impressions,
+            clicks: row.clicks,
+            cost_micros: row.costMicros,
+            conversions: row.conversions,
+            conversions_value: row.conversionsValue
+          })
         }),
         Stream.mapChunksEffect(count),
         Stream.runCollect,
@@ -66,18 +66,16 @@ export const readWindow = (account: LinkedAccount, days: DayRange, names: Names,
     const tables = yield* Effect.all(
       {
         campaign_days: collect(platform.campaignDays(account, days), () => ({})),
-        keyword_days: collect(platform.keywordDays(account, days), ({ keyword }) =>
-          rowIfKnown({ keyword_id: names.keywords.get(keyword) })
-        ),
-        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) =>
-          rowIfKnown({ ad_id: names.ads.get(ad), term })
-        )
+        keyword_days: collect(platform.keywordDays(account, days), ({ keyword }) => {
+          const keyword_id = names.keywords.get(keyword)
+          return keyword_id === undefined ? undefined : { keyword_id }
+        }),
+        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) => {
+          const ad_id = names.ads.get(ad)
+          return ad_id === undefined ? undefined : { ad_id, term }
+        })
       },
       { concurrency: 3 }
     )
     return { tables, rows: total }
   })
-
-/** Skips a row whose resource name is unknown. */
-const rowIfKnown = (row: Readonly<Record<string, unknown>>) =>
-  Object.values(row).includes(undefined) ? undefined : row

@@ -209,7 +209,6 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { caller, organization } = clearance
-    yield* findPending(organization.id, id)
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* checkApprover(clearance)

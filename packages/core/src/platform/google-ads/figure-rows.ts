@@ -42,15 +42,9 @@ const doubleIn = (metrics: Message, field: string): number => {
   return value
 }
 
-const figuresIn = (row: Message): Figures => {
-  const metrics = messageIn(row, "metrics")
-  return {
-    impressions: int64In(metrics, "impressions"),
-    clicks: int64In(metrics, "clicks"),
-    costMicros: int64In(metrics, "costMicros"),
-    conversions: doubleIn(metrics, "conversions"),
-    conversionsValue: doubleIn(metrics, "conversionsValue")
-  }
+export interface FigureRow extends Figures {
+  readonly date: string
+  readonly campaign: string
 }
 
 /** Rows that are decoded together: a schema of each row would take longer than reading it. */
@@ -63,13 +57,18 @@ export class FigureRows<A> {
 
 /** Returns the decoder of a day's figures of campaigns; `rest` reads the other fields of a row. */
 export const figureRows = <Rest extends object>(rest: (row: Message) => Rest) => {
-  const read = (row: unknown) => {
+  const read = (row: unknown): FigureRow & Rest => {
     if (!isMessage(row)) throw new WrongField("a row is not an object")
+    const metrics = messageIn(row, "metrics")
     return {
+      ...rest(row),
       date: textIn(row, "segments", "date"),
       campaign: textIn(row, "campaign", "resourceName"),
-      ...figuresIn(row),
-      ...rest(row)
+      impressions: int64In(metrics, "impressions"),
+      clicks: int64In(metrics, "clicks"),
+      costMicros: int64In(metrics, "costMicros"),
+      conversions: doubleIn(metrics, "conversions"),
+      conversionsValue: doubleIn(metrics, "conversionsValue")
     }
   }
   const Rows: Schema.Schema<ReadonlyArray<ReturnType<typeof read>>> = Schema.Any

@@ -8,6 +8,23 @@ import { list, optionalList } from "./rows.ts"
 /** Decodes rows one by one with a schema, or those of a page together. */
 type RowDecoder<A, I> = Schema.Schema<A, I> | FigureRows<A>
 
+const makeResponseSchema = <A, I>(row: RowDecoder<A, I>) =>
+  Schema.Struct({
+    results: row instanceof FigureRows ? optionalList(row.schema) : list(row),
+    nextPageToken: Schema.optional(Schema.String)
+  })
+
+/** Schemas of pages by the decoder of their rows: a new schema is compiled again when it decodes. */
+const responseSchemas = new WeakMap<object, unknown>()
+
+const responseSchemaOf = <A, I>(row: RowDecoder<A, I>) => {
+  const known = responseSchemas.get(row)
+  if (known !== undefined) return known as ReturnType<typeof makeResponseSchema<A, I>>
+  const made = makeResponseSchema(row)
+  responseSchemas.set(row, made)
+  return made
+}
+
 /** Reads the rows of a query page by page: a failed page is retried, not the whole query. */
 export const searchPages = <A, I>(
   client: GoogleAdsClient,
@@ -16,8 +33,7 @@ export const searchPages = <A, I>(
   query: string,
   row: RowDecoder<A, I>
 ): Stream.Stream<A, ReadFailure> => {
-  const results = row instanceof FigureRows ? optionalList(row.schema) : list(row)
-  const responseSchema = Schema.Struct({ results, nextPageToken: Schema.optional(Schema.String) })
+  const responseSchema = responseSchemaOf(row)
   const path = `customers/${customerId}/googleAds:search`
   return Stream.paginateChunkEffect("", (pageToken) =>
     client
