@@ -144,7 +144,7 @@ export const approvalPage = (
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
-${problemBanner(view.refused ?? [])}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${secondApprovalBanner(review)}
+${problemBanner(view.refused ?? [])}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
 ${split(
   changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}

@@ -54,7 +54,7 @@ export const sameGoalCard = (
 ${form(
   request,
   pathOf(request),
-  html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>Make this change yourself</button></div>`
+  html`<div class="row">${hidden({ decision: "own", operation, input: JSON.stringify(input), preview_hash: previewHash })}<button>${data.length === 1 ? `Change to ${data[0]!.to} yourself` : "Make these changes yourself"}</button></div>`
 )}`)}<p class="small soft">It is a change of your own, which is not held. The request of ${write.requester.person} stays open until you reject it.</p>`
   })
 
