@@ -9,7 +9,8 @@ export const smallScreenStyle = `
 }
 @media (max-width:48rem) {
   .p2 { display: none!important }
-  .slash, .brand span, .ask span:first-of-type, .side .i { display: none }
+  .slash, .brand span, .side .i { display: none }
+  .ask > span:first-of-type { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .phone { display: block!important }
   .top { padding: 0 var(--s3); gap: 0 }
   .shell, .duo { grid-template-columns: minmax(0,1fr) }
