@@ -90,7 +90,10 @@ export const layers: ReadonlyArray<Layer> = [
       { name: "core/insight", description: "performance, search terms, detectors, recommendations, reports" }
     ]
   },
-  layer({ name: "core/pages", description: "dashboard pages: their frame, and reading operations inside one" }),
+  layer({
+    name: "core/pages",
+    description: "dashboard pages: their frame, and reading operations inside one"
+  }),
   layer({ name: "core", description: "`core.ts` composes the modules, `index.ts` is the public interface" }),
   layer({
     name: "http-host",
