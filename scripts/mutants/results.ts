@@ -29,6 +29,9 @@ export const readResults = (): ReadonlyArray<AreaResult> =>
 const resultOf = (area: string): AreaResult | undefined =>
   readResults().find((result) => result.area === area)
 
+/** Returns the stored results of the files of an area. */
+const areaFiles = (area: string): ReadonlyArray<FileResult> => resultOf(area)?.files ?? []
+
 const byFile = (a: FileResult, b: FileResult) => a.file.localeCompare(b.file)
 
 /** Stores the results of some files of an area in place of earlier ones. Removes files that left the area. */
@@ -56,9 +59,6 @@ export const storeResults = (
     )}\n`
   )
 }
-
-/** Returns the stored results of the files of an area. */
-export const areaFiles = (area: string): ReadonlyArray<FileResult> => resultOf(area)?.files ?? []
 
 /** Returns the stored result of a file, if any. */
 export const fileResult = (area: string, file: string): FileResult | undefined =>

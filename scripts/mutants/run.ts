@@ -4,7 +4,7 @@ import { hintedTests } from "./hints.ts"
 import { type MutantRunner, openMutantRunner, type Trial, textOf } from "./mutant-runner.ts"
 import { type Mutation, mutationsOf, nameOf, short } from "./mutation.ts"
 import { nearestTests } from "./nearest-tests.ts"
-import { areaFiles, type FileResult, fileResult, storeResults, survivorNames } from "./results.ts"
+import { type FileResult, fileResult, storeResults, survivorNames } from "./results.ts"
 import { sampled } from "./sample.ts"
 
 /*
@@ -45,10 +45,10 @@ const mutationsIn = (area: Area) => {
   const all = files.flatMap((file) => mutationsOf(file, textOf(file)))
   if (values.again) {
     const survived = survivorNames(area.name)
-    return { all, chosen: all.filter((mutation) => survived.has(nameOf(mutation))) }
+    return { files, all, chosen: all.filter((mutation) => survived.has(nameOf(mutation))) }
   }
   const sampleSize = values.sample === undefined ? all.length : Number(values.sample)
-  return { all, chosen: sampled(all, sampleSize, Number(values.seed)) }
+  return { files, all, chosen: sampled(all, sampleSize, Number(values.seed)) }
 }
 
 /**
@@ -142,14 +142,18 @@ const survivorsOf = async (
 const triedAgain = ({ survivors, tried }: FileResult, again: number): number =>
   tried - survivors.length + again
 
-/** Returns the files of an area whose stored survivors are all gone from the code. */
-const vanishedFrom = ({ name }: Area, left: ReadonlyArray<Mutation>): ReadonlyArray<string> =>
-  areaFiles(name)
-    .filter(({ file, survivors }) => survivors.length > 0 && !left.some((each) => each.file === file))
-    .map(({ file }) => file)
+/** Returns those of the files whose stored survivors are all gone from the code. */
+const vanishedFrom = (
+  area: string,
+  files: ReadonlyArray<string>,
+  left: ReadonlyArray<Mutation>
+): ReadonlyArray<string> =>
+  files.filter(
+    (file) => (fileResult(area, file)?.survivors.length ?? 0) > 0 && !left.some((each) => each.file === file)
+  )
 
 const runArea = async (area: Area): Promise<boolean> => {
-  const { all, chosen } = mutationsIn(area)
+  const { all, chosen, files } = mutationsIn(area)
   console.log(`${area.name}: ${chosen.length} of ${all.length} mutants`)
   if (values.list) {
     for (const mutation of chosen) console.log(`  ${describeMutation(mutation)}`)
@@ -170,7 +174,7 @@ const runArea = async (area: Area): Promise<boolean> => {
   }
   if (values.again)
     store(
-      vanishedFrom(area, chosen).map((file) => ({ file, mutations: [], tests: [] })),
+      vanishedFrom(area.name, files, chosen).map((file) => ({ file, mutations: [], tests: [] })),
       []
     )
   const survivors = await survivorsOf(area, chosen, store)

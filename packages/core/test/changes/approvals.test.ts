@@ -201,6 +201,10 @@ describe("the approval queue", () => {
     })
     expect(await follow(id)).toMatchObject({ status: "rejected", reason: "Wait for spring" })
     expect((await refused(approving(id))).message).toContain("already rejected")
+    const show = Effect.flatMap(Approvals, (approvals) =>
+      asOperator(approvals.show({ organization, id }), null)
+    )
+    expect((await demo.run(Effect.flip(show)))._tag).toBe("NotPending")
     expect((await campaign()).name).not.toBe("Never")
   })
 

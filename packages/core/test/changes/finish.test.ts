@@ -184,13 +184,21 @@ describe("an approved platform-first change", () => {
 
   it("is approved with its result, failed with the platform's reason, or pending while the platform is unavailable", async () => {
     await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
+    const approvals = () =>
+      demo.query<{ status: number }>(
+        "select status_code as status from audit_events where operation = 'approvals.approve' order by sequence"
+      )
+    const earlier = await approvals()
     const yes = await held("approved term")
     expect(await demo.run(approve(yes))).toMatchObject({ status: "approved", result: { added: 1 } })
+    // The approver's event is written once, with the result.
+    expect(await approvals()).toEqual([...earlier, { status: 200 }])
     expect(await follow(yes)).toMatchObject({ status: "approved", result: { added: 1 } })
 
     const no = await held("declined term")
     await fault({ kind: "refused", method: "mutate", times: 1, message: "Not this one." })
     expect(await demo.run(approve(no))).toMatchObject({ status: "failed" })
+    expect(await approvals()).toEqual([...earlier, { status: 200 }, { status: 400 }])
     expect(await follow(no)).toMatchObject({
       status: "failed",
       reason: expect.stringContaining("Not this one")

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { setFlagsFromString } from "node:v8"
 import { Effect, Either, Fiber, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { IsolatedRunner, isolatedJob } from "../../src/outbound/index.ts"
@@ -10,7 +11,8 @@ import * as jobs from "./support/jobs.ts"
 const job = <Name extends keyof typeof jobs>(name: Name) =>
   isolatedJob<(typeof jobs)[Name]>(import.meta.url, "./support/jobs.ts", name)
 
-const [double, count, loop, hoard, recurse, fail] = [
+const [heapLimit, double, count, loop, hoard, recurse, fail] = [
+  job("heapLimit"),
   job("double"),
   job("count"),
   job("loop"),
@@ -63,6 +65,14 @@ describe("an isolated job", () => {
       )
     expect(await occupying(8)).toEqual(Either.right(8 * 64))
     expect(Either.getOrThrow(Either.flip(await occupying(256)))).toMatchObject({ reason: "memory" })
+  })
+
+  it("has no larger young generation than Node can end it with, whatever the options of the process", async () => {
+    setFlagsFromString("--max-semi-space-size=64")
+    const limit = await within({ threads: 1, deadline: 120_000, memory: 48 }, ({ run }) =>
+      run(heapLimit, null)
+    )
+    expect(limit).toBeLessThan(128)
   })
 
   it("leaves the main thread free while it runs", async () => {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
 
 /** Why a job failed. */
@@ -62,6 +63,16 @@ const maxLoadingMs = 60_000
 
 const threadUrl = new URL(`./thread${/\.[a-z]+$/.exec(import.meta.url)?.[0] ?? ".js"}`, import.meta.url)
 
+/** A third of it is collected at once, which is less than Node's leeway of 16 megabytes for a thread at its limit. */
+const youngGenerationMb = 32
+
+/**
+ * If the process was started with a larger young generation, V8 would use that size for threads too. A thread at its
+ * limit can then need more than Node's leeway for one collection, and V8 ends the whole process. The process itself
+ * keeps its size.
+ */
+const limitYoungGenerations = (): void => setFlagsFromString("--max-semi-space-size=0")
+
 /**
  * Reuses threads for several jobs. A thread that fails a job is discarded, so that no state of a hostile
  * input survives. An idle thread does not keep the process alive.
@@ -104,10 +115,15 @@ export const makePool = ({ deadline, idle, memory, threads: maxThreads }: PoolLi
   const start = (): Thread => {
     // The thread gets no environment: it needs none, and the process's contains secrets. Some of the
     // process's own options would prevent its start.
+    limitYoungGenerations()
     const worker = new Worker(threadUrl, {
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+      resourceLimits: {
+        maxOldGenerationSizeMb: memory,
+        maxYoungGenerationSizeMb: youngGenerationMb,
+        stackSizeMb: 4
+      }
     })
     const thread: Thread = { worker, job: null, timer: undefined, isLoaded: false }
     worker.on("message", (message: ThreadMessage) => {

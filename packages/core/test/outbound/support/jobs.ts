@@ -1,3 +1,5 @@
+import { getHeapStatistics } from "node:v8"
+
 /* Hostile functions for isolated threads. */
 
 export const double = (input: number): number => input * 2
@@ -25,6 +27,9 @@ export const occupy = (megabytes: number): number => {
   )
   return all.length
 }
+
+/** The megabytes that V8 allows the thread, with its young generation. */
+export const heapLimit = (_: null): number => getHeapStatistics().heap_size_limit / 2 ** 20
 
 export const recurse = (depth: number): number => 1 + recurse(depth + 1)
 
