@@ -1,3 +1,4 @@
+export { confirmationField } from "./confirmation.ts"
 export { type Invitation, Invitations, type InvitationsShape } from "./invitations.ts"
 export type { CreatedKey, KeyChange, KeyError, KeyRef, KeyRow, NewKey, OwnKeyRow, RotatedKey } from "./key.ts"
 export { Keys, type KeysShape } from "./keys.ts"

@@ -68,6 +68,7 @@ describe.skipIf(found === null)(
       ["settings-keys", `/o/${org}/settings/keys`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-security", `/o/${org}/settings/security`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],

@@ -6,6 +6,7 @@ import { emergencyStop } from "./emergency-stop.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
+import { security } from "./security.ts"
 
 /**
  * The settings of an organization. Members see them; owners change them, except that the list of every key is for
@@ -16,6 +17,7 @@ export const settings = (router: PageRouter) =>
     yield* limits(router)
     yield* organizationKeys(router)
     yield* organizationMembers(router)
+    yield* security(router)
     yield* adAccounts(router)
     yield* auditTrail(router)
     yield* emergencyStop(router)
