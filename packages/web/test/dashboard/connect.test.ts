@@ -169,6 +169,9 @@ describe("connecting Google Ads in the dashboard", () => {
     expect(overview.text).toMatch(/is not connected\..*href="\/o\/wingtip\/settings\/accounts"/s)
     const login = (await loginOf("wingtip", "ads@wingtip.test"))!
     expect(login.state).toBe("broken")
+    await query(
+      "update campaigns set updated_at = now() - interval '1 hour', active_push_ids = '{}' where slug = 'wooden-toys'"
+    )
     expect((await service.run(resendWaiting)).sent).toBe(0)
     const address = await begin(browser, "wingtip", { login: String(login.id) })
     expect(address.searchParams.get("login_hint")).toBe("ads@wingtip.test")
