@@ -129,6 +129,16 @@ export type PerformanceSearchTermsError =
   | OrgAccessDeniedError
   | NotFoundError
 
+export type PerformanceQueryError =
+  | RequestError
+  | InsufficientScopeError
+  | OrgAccessDeniedError
+  | PayloadTooLargeError
+  | NotFoundError
+  | AdAccountNotLinkedError
+  | AdAccountNotSelectedError
+  | AdPlatformConnectionIncompleteError
+
 export type ReportsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
 
 export type ReportsLatestError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
