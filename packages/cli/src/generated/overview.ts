@@ -242,6 +242,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "set",
             summary: "Set the rules for keys and connected apps in an organization",
             where: "operator"
+          },
+          {
+            name: "suspend",
+            summary: "Suspend all API keys and connected apps of an organization at once",
+            where: "operator"
+          },
+          {
+            name: "lift-suspension",
+            summary: "Let the API keys and connected apps of an organization act again",
+            where: "operator"
           }
         ]
       },

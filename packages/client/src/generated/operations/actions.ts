@@ -32,6 +32,7 @@ export const actions: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
@@ -121,11 +122,11 @@ export const actions: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "role_denied"
     ],
     example: { org: "northwind" }

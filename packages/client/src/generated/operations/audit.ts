@@ -56,11 +56,11 @@ export const audit: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "role_denied"
     ],
     example: { org: "northwind" }

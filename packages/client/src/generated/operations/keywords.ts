@@ -74,11 +74,11 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", slug: "boiler-repair" }
@@ -138,11 +138,11 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", slug: "boiler-repair" }
@@ -227,11 +227,11 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "role_denied",
       "payload_too_large",
       "not_found",

@@ -22,6 +22,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
@@ -58,11 +59,11 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
-      "insufficient_scope",
-      "org_access_denied"
+      "insufficient_scope"
     ],
     example: { org: "northwind" }
   },
@@ -95,11 +96,11 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind" }

@@ -72,11 +72,11 @@ export const performance: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", from: "2026-01-05", to: "2026-01-11" }
@@ -155,11 +155,11 @@ export const performance: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", days: 7 }
@@ -219,11 +219,11 @@ export const performance: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "payload_too_large",
       "not_found",
       "ad_account_not_linked",

@@ -66,11 +66,11 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind" }
@@ -121,6 +121,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",

@@ -57,11 +57,11 @@ export const reports: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
-      "insufficient_scope",
-      "org_access_denied"
+      "insufficient_scope"
     ],
     example: { org: "northwind", type: "weekly" }
   },
@@ -102,11 +102,11 @@ export const reports: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", type: "weekly" }
@@ -156,11 +156,11 @@ export const reports: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", type: "weekly", report_id: "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d" }
@@ -210,11 +210,11 @@ export const reports: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "role_denied",
       "payload_too_large",
       "write_quota_exceeded",
