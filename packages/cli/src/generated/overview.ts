@@ -38,7 +38,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Spend, clicks, conversions and search terms",
         commands: [
           { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
-          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
+          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" },
+          { name: "query", summary: "Query the ad platform in its own language", where: "api" }
         ]
       }
     ]

@@ -107,6 +107,15 @@ export type PerformanceGetError = RequestError | InsufficientScopeError | NotFou
 
 export type PerformanceSearchTermsError = RequestError | InsufficientScopeError | NotFoundError
 
+export type PerformanceQueryError =
+  | RequestError
+  | InsufficientScopeError
+  | PayloadTooLargeError
+  | NotFoundError
+  | AdAccountNotLinkedError
+  | AdAccountNotSelectedError
+  | AdPlatformConnectionIncompleteError
+
 export type ReportsListError = RequestError | InsufficientScopeError
 
 export type ReportsLatestError = RequestError | InsufficientScopeError | NotFoundError

@@ -24,7 +24,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -96,7 +96,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -142,7 +142,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -230,7 +230,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -294,7 +294,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -373,7 +373,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -476,7 +476,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {

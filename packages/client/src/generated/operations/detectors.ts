@@ -24,7 +24,7 @@ export const detectors: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {

@@ -24,7 +24,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -105,7 +105,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -169,7 +169,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {

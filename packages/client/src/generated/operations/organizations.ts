@@ -52,7 +52,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       }
     ],
@@ -89,7 +89,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       }
     ],

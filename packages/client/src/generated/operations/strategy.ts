@@ -24,7 +24,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -81,7 +81,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -136,7 +136,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }
