@@ -1,6 +1,5 @@
 import {
   AccountEndpoints,
-  type CreatedKey,
   type KeyRow,
   organizationEndpoints,
   type PageData,
@@ -20,7 +19,6 @@ import {
   banner,
   card,
   choices,
-  copyable,
   currencySign,
   dialog,
   empty,
@@ -30,7 +28,7 @@ import {
   problemBanner,
   textField
 } from "../../parts/index.ts"
-import { keyChangeOf, keyLabels, keyTable } from "../account/index.ts"
+import { keyTable } from "../account/index.ts"
 import { settingsPage } from "./section.ts"
 
 interface KeysData {
@@ -39,7 +37,6 @@ interface KeysData {
 }
 
 interface View {
-  readonly created?: CreatedKey
   readonly problems?: ReadonlyArray<Problem>
   readonly notes?: ReadonlyArray<string>
 }
@@ -98,23 +95,13 @@ const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: Brows
   })
 }
 
-const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page => {
-  const page = settingsPage(
+const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page =>
+  settingsPage(
     frame,
     "keys",
     html`${problemBanner(view.problems ?? [])}
 ${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
 ${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
-${
-  view.created === undefined
-    ? null
-    : card({
-        id: "created",
-        kind: "once",
-        title: html`The new key “<bdi>${view.created.name}</bdi>” is ready`,
-        body: html`<p><b>Copy it now. It is shown this once.</b> It belongs to you.</p>${copyable(view.created.key, "the key")}`
-      })
-}
 ${revokeDialog(data, request)}
 ${policyCard(data, request, view.problems ?? [])}
 ${card({
@@ -126,16 +113,14 @@ ${card({
     data.keys.length === 0
       ? empty({ icon: "key", title: "No keys yet", text: "Members create keys under Your account." })
       : keyTable("keys", data.keys, {
-          request,
+          opens: () => true,
           path: pagePaths.settings(data.organization.slug, "keys"),
           organizationOf: () => data.organization.slug,
-          picked: view.created?.id ?? null,
+          picked: null,
           second: ({ creator }) => creator
         })
 })}`
   )
-  return view.created === undefined ? page : { ...page, dashboard: { ...page.dashboard!, showsSecret: true } }
-}
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
@@ -155,7 +140,7 @@ export const organizationKeys = (router: PageRouter) =>
       render: (page, request) => keysPage(page, request)
     })
 
-    type Changed = CreatedKey | KeyRow | UpdatedRules
+    type Changed = KeyRow | UpdatedRules
     router.post<Changed>(path, {
       name: "keys.change",
       invocation: ({ parameters: { org = "" } }, form) =>
@@ -164,19 +149,20 @@ export const organizationKeys = (router: PageRouter) =>
             ? {
                 endpoint: organizations.set(org, policyOf(form), "owner")
               }
-            : { endpoint: keyChangeOf(endpoints, org, form) }
+            : { endpoint: endpoints.revokeKey(org, Number(form.get("id"))) }
         ),
       render: (_, { parameters: { org = "" } }) => ({
         redirect: `${pagePaths.settings(org, "keys")}?done=revoked`
       }),
       showResult: (changed, request) => {
-        const show = (view: View) =>
-          formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, view))
-        if ("key" in changed) return show({ created: changed })
-        return "notes" in changed ? show({ notes: changed.notes }) : null
+        return "notes" in changed
+          ? formPage(pageOf(request.parameters["org"]!), (page) =>
+              keysPage(page, request, { notes: changed.notes })
+            )
+          : null
       },
       showAgain: (error, request) => {
-        const problems = formProblems(error, { ...keyLabels, second_approval_above: "The amount" })
+        const problems = formProblems(error, { second_approval_above: "The amount" })
         return problems === null
           ? null
           : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))
