@@ -186,6 +186,28 @@ describe.skipIf(found === null)(
       await page.getByText("Approved and executed.").waitFor()
     })
 
+    it("an owner stops everything with one confirmation and undoes the whole, without script", async () => {
+      const page = await open(viewports[0], false)
+      const live = "select count(*)::int as n from campaigns where organization_id = 1 and state = 'live'"
+      const [before] = await service.query<{ n: number }>(live)
+      const key = service.keys["northwind"]!.admin!
+      const useKey = async () => (await service.run(call("campaigns.list", key, { org: "northwind" }))).status
+      await page.goto("/o/northwind")
+      await signIn(page)
+      await page.getByRole("link", { name: "Emergency stop" }).click()
+      await press(page, `Suspend access and pause ${before!.n} campaigns`)
+      await page.getByText("Everything is stopped").waitFor()
+      expect([await useKey(), (await service.query<{ n: number }>(live))[0]!.n]).toEqual([403, 0])
+      if (pictures) await page.screenshot({ path: join(pictures, "stopped.png"), fullPage: true })
+      // Every page of the organization says so.
+      await page.goto("/o/northwind/campaigns")
+      await page.getByText("All API keys and connected apps are suspended.").waitFor()
+      await page.getByRole("link", { name: "Emergency stop" }).click()
+      await press(page, "Undo the stop")
+      await page.getByText("The stop is undone.").waitFor()
+      expect([await useKey(), (await service.query<{ n: number }>(live))[0]!.n]).toEqual([200, before!.n])
+    })
+
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>
       locator.evaluate((element) => (element as { matches(selector: string): boolean }).matches(":focus"))
   }
