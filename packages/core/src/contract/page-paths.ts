@@ -70,6 +70,11 @@ export const pagePaths = {
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
   /** An API key, by its id. */
   key: (org: string, id: string | number): string => inOrganization(org, "settings", "keys", String(id)),
+  /** The accounts that a platform login reaches, to choose from. */
+  chooseAccount: (org: string, login: number | string): string =>
+    inOrganization(org, "settings", "accounts", String(login)),
+  /** Where Google sends a person back after the consent. */
+  connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */
