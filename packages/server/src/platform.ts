@@ -17,11 +17,9 @@ const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions
     Layer.provideMerge(vault)
   )
 
-/** A key that never sealed anything: without a platform there is nothing to seal. */
-const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
-const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
-  Layer.provideMerge(noVault)
-)
+/** Without a platform, the key still seals second factors, if there is one. */
+const notSetUp = (vault: Layer.Layer<Vault, Stop>): PlatformLayer =>
+  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(Layer.provideMerge(vault))
 
 const missingSetting = (missing: string, why: string) =>
   new Stop({ message: `GOOGLE_ADS_CLIENT_ID needs ${missing} beside it, ${why}` })
@@ -58,10 +56,12 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
 /**
  * For hosts and workers: without a platform everything else works, and features that need it report what is missing.
  */
-export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.map(
-  configuredPlatform,
-  (configured) => configured ?? notSetUp
-)
+export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.gen(function* () {
+  const configured = yield* configuredPlatform
+  if (configured !== null) return configured
+  const { secretsKey } = yield* googleAdsEnvironment
+  return notSetUp(secretsKey === null ? Vault.none : Layer.mapError(Vault.layer(secretsKey), toStop))
+})
 
 /** The emulator instead of Google. Its logins are sealed with a local key. */
 export const emulatedPlatform = (

@@ -23,14 +23,15 @@ export const organizationPageNames: Readonly<Record<OrganizationPage, string>> =
 }
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password"] as const
+export const accountPages = ["keys", "apps", "sessions", "password", "factor"] as const
 export type AccountPage = (typeof accountPages)[number]
 
 export const accountPageNames: Readonly<Record<AccountPage, string>> = {
   keys: "API keys",
   apps: "Connected apps",
   sessions: "Sessions",
-  password: "Password"
+  password: "Password",
+  factor: "Second factor"
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */

@@ -6,6 +6,8 @@ import { Context, Data, Effect, Layer, Redacted } from "effect"
 export class VaultError extends Data.TaggedError("VaultError")<{ readonly message: string }> {}
 
 export interface VaultShape {
+  /** False if no key is configured, so that nothing can be sealed for later. */
+  readonly usable: boolean
   /** Encrypts a secret. It decrypts only with the same context, so it is useless in another tenant's row. */
   readonly seal: (secret: Redacted.Redacted, context: string) => Uint8Array
   readonly open: (sealed: Uint8Array, context: string) => Effect.Effect<Redacted.Redacted, VaultError>
@@ -20,6 +22,7 @@ const idOf = (key: Buffer): Buffer => createHash("sha256").update(key).digest().
 const make = (keys: ReadonlyArray<Buffer>): VaultShape => {
   const current = keys[0]!
   return {
+    usable: true,
     seal: (secret, context) => {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(context))
@@ -71,6 +74,12 @@ export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
             })
       })
     )
+
+  /** Without a key: what it seals must not be stored. */
+  static readonly none: Layer.Layer<Vault> = Layer.sync(Vault, () => ({
+    ...make([randomBytes(keyLength)]),
+    usable: false
+  }))
 
   /** For development: a key in a file that only its owner can read, created if it is missing. */
   static readonly file = (path: string): Layer.Layer<Vault, VaultError> =>

@@ -15,7 +15,8 @@ const accountIcons: Readonly<Record<AccountPage, IconName>> = {
   keys: "key",
   apps: "apps",
   sessions: "screen",
-  password: "lock"
+  password: "lock",
+  factor: "check"
 }
 
 const entry = (

@@ -2,4 +2,7 @@ export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints 
 export { confirmationEndpoint } from "./confirm.ts"
 export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
+export { secondFactorEndpoints } from "./second-factor-endpoints.ts"
+export type { Enrolment } from "./second-factors.ts"
 export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"
+export { type Enrolled, type SignedIn, signInStepEndpoints } from "./sign-in-steps.ts"

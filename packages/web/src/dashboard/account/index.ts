@@ -1,17 +1,19 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
+import { accountFactor } from "./factor.ts"
 import { accountKeys } from "./keys.ts"
 import { accountPassword } from "./password.ts"
 import { accountSessions } from "./sessions.ts"
 
-/** The pages of a person's own account: keys, connected apps, sessions and password. */
+/** The pages of a person's own account: keys, connected apps, sessions, password and second factor. */
 export const account = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* accountKeys(router)
     yield* connectedApps(router)
     yield* accountSessions(router)
     yield* accountPassword(router)
+    yield* accountFactor(router)
   })
 
 export { createdKeyCard, type NewSecret } from "./created-key.ts"
