@@ -9,7 +9,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
     description: "",
     arguments: [],
-    flags: [],
+    flags: [
+      {
+        name: "sites",
+        value: "text",
+        description:
+          "A folder of saved websites: each subfolder of static files is served as http://<its name>.test/, with an organization whose profile is analysed from it"
+      }
+    ],
     examples: []
   },
   {
@@ -163,6 +170,48 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "The size of the approval queue, such as 200; one key or connected app can fill half of it"
       },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["orgs", "suspend"],
+    where: "operator",
+    summary: "Suspend all API keys and connected apps of an organization at once",
+    description: "Their calls are refused until the suspension is lifted.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["orgs", "lift-suspension"],
+    where: "operator",
+    summary: "Let the API keys and connected apps of an organization act again",
+    description: "",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
       {
         name: "as",
         value: "text",
