@@ -106,10 +106,7 @@ export const competitorReport = (facts: CompetitorFacts): Document => {
       aboutSection(facts, {
         sources:
           "the search terms that the ad platform reports, and the competitors that the business profile names. A search counts if it contains a competitor's full name.",
-        unknown: [
-          ...leftOutNote(facts),
-          "the bids and keywords of competitors."
-        ]
+        unknown: [...leftOutNote(facts), "the bids and keywords of competitors."]
       })
     ]
   }

@@ -40,10 +40,9 @@ export const aboutSection = (facts: ReportHeader, { sources, unknown }: Basis): 
     body: bulletList([
       `**Period:** ${formatLongDays(period.from, period.to)}, in the ad account's own days. ${compared}${missing}`,
       `**Sources:** ${sources}`,
-      ...[
-        "late conversions: the ad platform reports some of them days after their click.",
-        ...unknown
-      ].map((text) => `**Not known:** ${text}`)
+      ...["late conversions: the ad platform reports some of them days after their click.", ...unknown].map(
+        (text) => `**Not known:** ${text}`
+      )
     ])
   }
 }
@@ -56,9 +55,7 @@ export const leftOutNote = ({
 }): ReadonlyArray<string> =>
   terms_left_out === 0
     ? []
-    : [
-        `${formatNumber(terms_left_out)} cheaper searches: only the most expensive ones are included.`
-      ]
+    : [`${formatNumber(terms_left_out)} cheaper searches: only the most expensive ones are included.`]
 
 /** Returns the line below the title. */
 export const subtitleSection = ({ before, currency, organization }: ReportHeader, what: string): Section => ({
