@@ -12,11 +12,11 @@ export const organizationPages = [
 export type OrganizationPage = (typeof organizationPages)[number]
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password"] as const
+export const accountPages = ["keys", "apps", "sessions", "password", "notifications", "profile"] as const
 export type AccountPage = (typeof accountPages)[number]
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
+export const settingsSections = ["limits", "keys", "members", "accounts", "notifications", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>

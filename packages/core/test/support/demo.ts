@@ -6,10 +6,11 @@ import pg from "pg"
 import { inject } from "vitest"
 import { Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
-import { AdPlatforms } from "../../src/platform/index.ts"
+import { AdPlatforms, Vault } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { AccessTokens } from "./access-tokens.ts"
+import { vaultKey } from "./core-on-platform.ts"
 import { makeDemoWorld } from "./demo-template.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
@@ -112,6 +113,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
         }),
         Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
         AdPlatforms.layer(),
+        Vault.layer(vaultKey),
         Layer.succeed(TestDatabase, { url })
       )
     )

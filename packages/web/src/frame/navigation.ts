@@ -26,7 +26,9 @@ export const accountEntries: Readonly<Record<AccountPage, Entry>> = {
   keys: { title: "API keys", icon: "key" },
   apps: { title: "Connected apps", icon: "apps" },
   sessions: { title: "Sessions", icon: "screen" },
-  password: { title: "Password", icon: "lock" }
+  password: { title: "Password", icon: "lock" },
+  notifications: { title: "Notifications", icon: "bell" },
+  profile: { title: "Profile", icon: "people" }
 }
 
 const entry = (href: string, { icon: name, title }: Entry, current: boolean, pending = 0): Html =>

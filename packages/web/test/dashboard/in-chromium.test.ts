@@ -68,6 +68,7 @@ describe.skipIf(found === null)(
       ["settings-keys", `/o/${org}/settings/keys`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-notifications", `/o/${org}/settings/notifications`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
@@ -76,6 +77,8 @@ describe.skipIf(found === null)(
       ["account-apps", "/account/apps"],
       ["account-sessions", "/account/sessions"],
       ["account-password", "/account/password"],
+      ["account-notifications", "/account/notifications"],
+      ["account-profile", "/account/profile"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]

@@ -6,6 +6,7 @@ import { emergencyStop } from "./emergency-stop.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
+import { organizationNotifications } from "./notifications.ts"
 
 /**
  * The settings of an organization. Members see them; owners change them, except that the list of every key is for
@@ -17,6 +18,7 @@ export const settings = (router: PageRouter) =>
     yield* organizationKeys(router)
     yield* organizationMembers(router)
     yield* adAccounts(router)
+    yield* organizationNotifications(router)
     yield* auditTrail(router)
     yield* emergencyStop(router)
   })

@@ -9,6 +9,7 @@ const titles: Readonly<Record<SettingsSection, string>> = {
   keys: "API keys and approvals",
   members: "Members",
   accounts: "Ad accounts",
+  notifications: "Notifications",
   audit: "Audit trail"
 }
 
