@@ -9,8 +9,16 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
-export { EmergencyStop, type SpendingCampaign, type StopResult } from "./campaigns/emergency-stop.ts"
+export {
+  EmergencyStop,
+  type FailedCampaign,
+  type StoppedCampaign,
+  type StopResult,
+  type StopState,
+  type StopUndone
+} from "./campaigns/emergency-stop.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
+export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"

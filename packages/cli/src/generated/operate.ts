@@ -178,6 +178,48 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["orgs", "suspend"],
+    where: "operator",
+    summary: "Suspend all API keys and connected apps of an organization at once",
+    description: "Their calls are refused until the suspension is lifted.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["orgs", "lift-suspension"],
+    where: "operator",
+    summary: "Let the API keys and connected apps of an organization act again",
+    description: "",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["users", "create"],
     where: "operator",
     summary: "Create a person with a role, for example the first owner of an organization",

@@ -38,7 +38,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Spend, clicks, conversions and search terms",
         commands: [
           { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
-          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
+          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" },
+          { name: "query", summary: "Query the ad platform in its own language", where: "api" }
         ]
       }
     ]
@@ -240,6 +241,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
           {
             name: "set",
             summary: "Set the rules for keys and connected apps in an organization",
+            where: "operator"
+          },
+          {
+            name: "suspend",
+            summary: "Suspend all API keys and connected apps of an organization at once",
+            where: "operator"
+          },
+          {
+            name: "lift-suspension",
+            summary: "Let the API keys and connected apps of an organization act again",
             where: "operator"
           }
         ]

@@ -11,13 +11,42 @@ export const organizationPages = [
 ] as const
 export type OrganizationPage = (typeof organizationPages)[number]
 
+export const organizationPageNames: Readonly<Record<OrganizationPage, string>> = {
+  overview: "Overview",
+  campaigns: "Campaigns",
+  optimizations: "Optimizations",
+  activity: "Activity",
+  reports: "Reports",
+  strategy: "Strategy",
+  profile: "Business profile",
+  settings: "Settings"
+}
+
 /** The pages of a person's account, in the order of the navigation. */
 export const accountPages = ["keys", "apps", "sessions", "password", "notifications", "profile"] as const
 export type AccountPage = (typeof accountPages)[number]
 
+export const accountPageNames: Readonly<Record<AccountPage, string>> = {
+  keys: "API keys",
+  apps: "Connected apps",
+  sessions: "Sessions",
+  password: "Password",
+  notifications: "Notifications",
+  profile: "Profile"
+}
+
 /** The sections of an organization's settings, in the order of their tabs. */
 export const settingsSections = ["limits", "keys", "members", "accounts", "notifications", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
+
+export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
+  limits: "Limits",
+  keys: "API keys and approvals",
+  members: "Members",
+  accounts: "Ad accounts",
+  notifications: "Notifications",
+  audit: "Audit trail"
+}
 
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>
   ["/o", org, ...(page === "overview" ? [] : [page]), ...rest]

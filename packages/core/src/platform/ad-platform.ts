@@ -67,6 +67,9 @@ export interface AdPlatform {
   /** Removes an ad with everything that belongs to it. A missing ad counts as removed. */
   readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write
 
+  /** Runs a read-only query in the platform's own language and returns at most `limit` rows. */
+  readonly query: (account: M.AdAccount, query: string, limit: number) => Read<M.QueryResult>
+
   readonly keywordIdeas: (account: M.AdAccount, seed: M.IdeaSeed) => Read<ReadonlyArray<M.KeywordIdea>>
   readonly findLocations: (
     account: M.AdAccount,

@@ -18,6 +18,7 @@ import { makeMutate } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
+import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
@@ -63,6 +64,7 @@ const make = (
       ads: (account, campaign) => readAds(search, account, campaign),
       ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
+      query: runQuery(search),
       mutate: makeMutate(client, search),
       ...makeCreation(client, search),
       ...makePlanning(client)

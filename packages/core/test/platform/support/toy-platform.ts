@@ -114,6 +114,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       Effect.sync(() => [...campaigns.values()].find((one) => one.name === name) ?? null),
     negatives: (_account, parent) => Effect.sync(() => ofParent(negatives, parent)),
     keywords: (_account, parent) => Effect.sync(() => ofParent(keywords, parent)),
+    query: () => refuse("no_queries", "Toys take no queries."),
     ads: (_account, campaign) =>
       Effect.sync(() => [...ads.values()].filter((ad) => ad.campaign === campaign)),
     rename: (_account, ref, name) => set(ref, { name }),
