@@ -52,18 +52,25 @@ export {
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {
+  type AccountChoice,
+  type AccountChoices,
   type AccountRow,
   type Accounts,
+  type AccountsOverview,
   accountEndpoints,
+  type CommandConsent,
+  type ConnectedLogin,
+  challengeOf,
+  connectEndpoints,
   type LinkedAccount,
   type LoginInput,
-  type LoginRow,
+  type NamedLogin,
+  organizationOfState,
   type ReconnectedLogin
 } from "./organizations/accounts/index.ts"
 export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
 export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export { linkAccount } from "./organizations/link-account.ts"
 export {
   type OrganizationRow,
   organizationEndpoints,

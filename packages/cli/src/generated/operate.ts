@@ -9,7 +9,14 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port",
     description: "",
     arguments: [],
-    flags: [],
+    flags: [
+      {
+        name: "sites",
+        value: "text",
+        description:
+          "A folder of saved websites: each subfolder of static files is served as http://<its name>.test/, with an organization whose profile is analysed from it"
+      }
+    ],
     examples: []
   },
   {

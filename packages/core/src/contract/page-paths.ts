@@ -71,6 +71,11 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  /** The accounts that a platform login reaches, to choose from. */
+  chooseAccount: (org: string, login: number | string): string =>
+    inOrganization(org, "settings", "accounts", String(login)),
+  /** Where Google sends a person back after the consent. */
+  connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

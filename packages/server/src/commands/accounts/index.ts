@@ -1,5 +1,5 @@
 import { type Screen, safeLine } from "@adwarden/cli"
-import { type AccountRow, accountEndpoints, type LoginRow } from "@adwarden/core"
+import { type AccountRow, accountEndpoints, type NamedLogin } from "@adwarden/core"
 import { Effect, Option } from "effect"
 import { group, map, optional, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
@@ -23,7 +23,8 @@ const row = (one: AccountRow): ReadonlyArray<string> => [
   one.login ?? "none",
   one.last_synced_at === null ? "never" : minute(one.last_synced_at)
 ]
-const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an email"}: ${state}`
+const loginLine = ({ connected_at, connected_by, email, state }: NamedLogin) =>
+  `Login ${email ?? "without an email"}: ${state}, connected ${minute(connected_at)} by ${connected_by?.email ?? "the operator"}`
 const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
   all.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
 
@@ -60,11 +61,12 @@ const link = outputCommand(
         Option.getOrNull(as),
         Effect.map(accountEndpoints, (endpoints) => endpoints.link(org, account, loginOptions, runBy(as)))
       )
-      const { currency, id, name, status } = linked
-      const next =
-        status === "pending"
+      const { currency, id, name, selected, status } = linked
+      const next = selected
+        ? `${org} now uses it for new campaigns.`
+        : status === "pending"
           ? "Accept the link in Google Ads to activate it."
-          : `Select it: adwarden accounts select ${org} ${id}`
+          : `To use it for new campaigns: adwarden accounts select ${org} ${id}`
       return {
         data: linked,
         text: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
