@@ -71,6 +71,8 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  /** An API key, by its id. */
+  key: (org: string, id: string | number): string => inOrganization(org, "settings", "keys", String(id)),
   /** The accounts that a platform login reaches, to choose from. */
   chooseAccount: (org: string, login: number | string): string =>
     inOrganization(org, "settings", "accounts", String(login)),

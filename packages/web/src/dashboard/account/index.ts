@@ -18,5 +18,5 @@ export const account = (router: PageRouter) =>
     yield* accountProfile(router)
   })
 
-export { keyTable } from "./key-table.ts"
-export { keyChangeOf, keyLabels } from "./keys.ts"
+export { createdKeyCard, type NewSecret } from "./created-key.ts"
+export { keyStatusBadge, keyTable } from "./key-table.ts"
