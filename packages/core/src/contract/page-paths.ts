@@ -36,13 +36,22 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "notifications", "audit"] as const
+export const settingsSections = [
+  "limits",
+  "keys",
+  "members",
+  "security",
+  "accounts",
+  "notifications",
+  "audit"
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
+  security: "Security",
   accounts: "Ad accounts",
   notifications: "Notifications",
   audit: "Audit trail"
