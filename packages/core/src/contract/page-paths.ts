@@ -34,13 +34,14 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
+export const settingsSections = ["limits", "keys", "members", "security", "accounts", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
+  security: "Security",
   accounts: "Ad accounts",
   audit: "Audit trail"
 }

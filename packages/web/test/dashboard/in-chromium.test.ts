@@ -74,6 +74,7 @@ describe.skipIf(found === null)(
       ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-security", `/o/${org}/settings/security`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],

@@ -105,10 +105,10 @@ export const accountEndpoints = Effect.gen(function* () {
       ownerOrOperatorEndpoint(callerKind, "accounts.unlink", organization, ({ audit, organization: found }) =>
         withAuditEvent(sql, audit, provide(unlink(found, account)))
       ),
-    /** Deletes a login that no linked account uses. */
+    /** Deletes a login that no linked account uses, by its id or email. */
     disconnect: (
       organization: string,
-      login: number,
+      login: number | string,
       callerKind: OwnerOrOperator
     ): Endpoint<{ readonly login: string | null }> =>
       ownerOrOperatorEndpoint(

@@ -3,6 +3,7 @@ import { lockOrganization } from "../../access/organization-lock.ts"
 import { readUnfinishedIn } from "../../campaigns/index.ts"
 import { NotFound, ValidationError } from "../../contract/index.ts"
 import {
+  findLoginByEmail,
   forgetLogin,
   readAccountIdsOfLogin,
   readAccounts,
@@ -51,18 +52,26 @@ export const unlink = (organization: Organization, account: string) =>
     return { id: account }
   })
 
+/** Finds a login by its id, or by its email. */
+const findLogin = (organization: Organization, login: number | string) =>
+  typeof login === "string"
+    ? findLoginByEmail(organization.id, login)
+    : Effect.flatMap(readLogins(organization.id), (logins) => {
+        const known = logins.find(({ id }) => id === login)
+        return known === undefined
+          ? new NotFound({ what: `The login ${login} of ${organization.slug}` })
+          : Effect.succeed(known)
+      })
+
 /** Deletes a login that no linked account uses. Requires an open transaction. */
-export const disconnect = (organization: Organization, login: number) =>
+export const disconnect = (organization: Organization, login: number | string) =>
   Effect.gen(function* () {
     yield* lockOrganization(organization.id)
-    const known = (yield* readLogins(organization.id)).find(({ id }) => id === login)
-    if (known === undefined) {
-      return yield* new NotFound({ what: `The login ${login} of ${organization.slug}` })
-    }
-    const accounts = yield* readAccountIdsOfLogin(organization.id, login)
+    const known = yield* findLogin(organization, login)
+    const accounts = yield* readAccountIdsOfLogin(organization.id, known.id)
     if (accounts.length > 0) {
       return yield* refuse("login", `is used by ${accounts.join(", ")}; unlink that first`)
     }
-    yield* forgetLogin(organization.id, login)
+    yield* forgetLogin(organization.id, known.id)
     return { login: known.email }
   })

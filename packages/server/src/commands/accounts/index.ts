@@ -5,6 +5,7 @@ import { group, map, optional, textArgument, textFlag } from "../../command-line
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
 import { asOwner, minute, runBy, slug, tableOf } from "../operator-commands.ts"
+import { connect } from "./connect.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = textArgument("account", "Number of the Google Ads account, as list shows it").pipe(
@@ -113,4 +114,38 @@ const reconnect = outputCommand(
     })
 )
 
-export const accounts = group("accounts", [list, link, select, reconnect])
+const unlink = outputCommand(
+  "unlink",
+  { org: slug, account, as: asOwner },
+  "Unlink an account. Refused while a campaign in it may spend or has changes that wait to be sent. Campaigns and figures stay.",
+  ({ account, as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEndpoints, (endpoints) => endpoints.unlink(org, account, runBy(as)))
+    ).pipe(Effect.map((unlinked) => ({ data: unlinked, text: `Unlinked ${unlinked.id} from ${org}.` })))
+)
+
+const disconnect = outputCommand(
+  "disconnect",
+  {
+    org: slug,
+    login: textArgument("login", "Email of the Google login, as list shows it"),
+    as: asOwner
+  },
+  "Delete a login that no linked account uses.",
+  ({ as, login, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEndpoints, (endpoints) => endpoints.disconnect(org, login, runBy(as)))
+    ).pipe(
+      Effect.map((deleted) => ({
+        data: deleted,
+        text: `Deleted the login ${login} of ${org}.`,
+        notes: [
+          "To end the access at Google too, remove the app under https://myaccount.google.com/connections."
+        ]
+      }))
+    )
+)
+
+export const accounts = group("accounts", [connect, list, link, select, reconnect, unlink, disconnect])
