@@ -5,8 +5,8 @@ import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
-import { approvalDraft } from "./approval-draft.ts"
-import type { EmailDraft, EmailRow } from "./email-draft.ts"
+import { makeNoticeDraft } from "../notices/notice-draft.ts"
+import type { EmailDraft, StoredTopic } from "./email-draft.ts"
 
 const resetMinutes = 60
 
@@ -16,6 +16,7 @@ export const makeEmailDraft = Effect.gen(function* () {
   const people = yield* People
   const invitations = yield* Invitations
   const { appUrl } = yield* Settings
+  const noticeDraft = yield* makeNoticeDraft
 
   const invitation = (organization: number, id: number) =>
     Effect.map(invitations.find(organization, id), (found): EmailDraft | null =>
@@ -107,7 +108,7 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
-  return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
+  return (row: StoredTopic): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
         return invitation(row.organization_id!, row.subject_id!)
@@ -119,8 +120,8 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
-      case "approval":
-        return Effect.provideService(approvalDraft(row.organization_id!), SqlClient.SqlClient, sql)
+      default:
+        return noticeDraft(row.kind, row.organization_id!, row.after_notice)
     }
   }
 })
