@@ -16,6 +16,14 @@ const accountsInUse = statement(
 export const readAccountsWithCampaigns = (organization: number) =>
   bindStatement<{ readonly account: string | null }>(accountsInUse, [organization])
 
+const stopped = statement(
+  "select conversions_stopped_since from organization_signals where organization_id = $1"
+)
+
+/** Reads since when conversions are missing in the whole organization although clicks go on. */
+export const readConversionsStopped = (organization: number) =>
+  bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
+
 /** Returns the id of the ad account that a read names, or fails with not_found. */
 export const accountIdOf = Effect.fnUntraced(function* (
   statements: StatementsShape,

@@ -113,10 +113,16 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   return withIdAliases(operation, schema)
 }
 
+/** Any single value: a list of all types says no more than none. */
+const withoutAnyType = (schema: JsonSchema): JsonSchema => {
+  const { type, ...rest } = schema
+  return Array.isArray(type) && type.length > 2 ? rest : schema
+}
+
 /** A tool's output schema, short: as much as a client needs to derive types. */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   return rewriteEach(operation.held ? withHeldResponse(whole) : whole, (one) =>
-    withConstants(withTypeLists(without(one, isOmittedFromOutput)))
+    withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
 }
