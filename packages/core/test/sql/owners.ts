@@ -17,6 +17,7 @@ const ownedTables: Readonly<Record<string, string>> = {
   "core/organizations": "business_profiles",
   "core/campaigns": `
     campaigns ads keywords negative_keywords platform_changes platform_campaign_names campaign_days campaign_weeks
+    organization_signals campaign_signals keyword_signals ad_signals
     keyword_days search_terms search_term_days search_term_totals search_term_windows`,
   "core/insight": "recommendations reports strategies",
   core: "service_address"
