@@ -34,13 +34,14 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
+export const settingsSections = ["limits", "keys", "members", "security", "accounts", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
+  security: "Security",
   accounts: "Ad accounts",
   audit: "Audit trail"
 }
@@ -68,6 +69,13 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  /** An API key, by its id. */
+  key: (org: string, id: string | number): string => inOrganization(org, "settings", "keys", String(id)),
+  /** The accounts that a platform login reaches, to choose from. */
+  chooseAccount: (org: string, login: number | string): string =>
+    inOrganization(org, "settings", "accounts", String(login)),
+  /** Where Google sends a person back after the consent. */
+  connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

@@ -43,6 +43,11 @@ describe.skipIf(found === null)(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
 
+    const [adminKey] = await service.query<{ id: number }>(
+      `select k.id from api_keys k join organizations o on o.id = k.organization_id
+       where o.slug = '${org}' and k.name = 'Demo admin'`
+    )
+
     const open = openPages(chromium, service.origin)
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const signIn = async (page: Page, email = olivia) => {
@@ -66,8 +71,10 @@ describe.skipIf(found === null)(
       ["profile", `/o/${org}/profile`],
       ["settings", `/o/${org}/settings`],
       ["settings-keys", `/o/${org}/settings/keys`],
+      ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-security", `/o/${org}/settings/security`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
@@ -146,14 +153,15 @@ describe.skipIf(found === null)(
       expect(await uses(key)).toBe(200)
       await page.goto("/account")
       expect(await page.content()).not.toContain(key)
-      await page.getByRole("button", { name: "Rotate nightly agent" }).click()
+      await page.getByRole("link", { name: "Rotate nightly agent" }).click()
+      await page.getByText("campaigns.list").first().waitFor()
+      await page.getByLabel("The old key stays valid").selectOption("for 1 hour")
+      await press(page, "Rotate key")
       await page.getByText("The old key works until").waitFor()
       const rotated = (await page.locator(".once code").first().textContent())!
       expect(await Promise.all([uses(key), uses(rotated)])).toEqual([200, 200])
-      await page.goto("/account")
-      await page.getByRole("link", { name: "Revoke nightly agent" }).first().click()
-      await page.getByText("This cannot be undone.").waitFor()
-      await press(page, "Revoke the key")
+      await page.getByRole("link", { name: "I have stored it" }).click()
+      await press(page, "Revoke key")
       await page.getByText("The key was revoked.").waitFor()
       expect(await uses(rotated)).toBe(401)
       expect(faults).toEqual([])

@@ -15,9 +15,9 @@ import { clearRequester } from "../../pipeline/requester.ts"
 import { auditDraftOf } from "../../request/audit-event.ts"
 import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
 import { runStatement, Statements } from "../../storage/index.ts"
+import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
 import { mayDecide, previewHashOf } from "./decide.ts"
-import { type LaterChange, readLaterChanges } from "./later-changes.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
 import {
   expireApprovals,

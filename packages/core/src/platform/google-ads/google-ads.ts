@@ -10,6 +10,7 @@ import { adExists, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
+import { makeConsent } from "./consent.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
@@ -50,6 +51,7 @@ const make = (
     return {
       key: defaultPlatform,
       label,
+      ...makeConsent(client),
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),

@@ -89,6 +89,9 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
   const adapter: AdPlatform = {
     key,
     label,
+    consentOrigin: "",
+    consentAddress: () => refuse("no_consent", "Toys need no consent."),
+    redeemConsent: () => refuse("no_consent", "Toys need no consent."),
     accounts: () => Effect.succeed([account]),
     details: () => Effect.succeed(account),
     structure: () =>
