@@ -29,8 +29,6 @@ const without = (schema: JsonSchema, drop: (keyword: string, value: unknown) => 
 const isEmpty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0
 
-const isMap = (value: unknown): value is object => typeof value === "object" && value !== null
-
 /** Far above any realistic value: such a limit is a safeguard, and its error message states it. */
 const maxUsefulLimit = 1_000_000
 
@@ -121,11 +119,10 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   return withIdAliases(operation, schema)
 }
 
-/** Any single value: a list of all types says no more than none. Fields of any value are only named as required. */
+/** Any single value: a list of all types says no more than none. */
 const withoutAnyType = (schema: JsonSchema): JsonSchema => {
-  const { properties, type, ...rest } = schema
-  if (Array.isArray(type) && type.length > 2) return rest
-  return isMap(properties) && Object.values(properties).every(isEmpty) ? { type, ...rest } : schema
+  const { type, ...rest } = schema
+  return Array.isArray(type) && type.length > 2 ? rest : schema
 }
 
 /** A tool's output schema, short: as much as a client needs to derive types. */
