@@ -2,4 +2,5 @@ export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints 
 export { confirmationEndpoint } from "./confirm.ts"
 export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
+export { personSettings } from "./settings.ts"
 export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"
