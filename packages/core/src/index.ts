@@ -40,9 +40,12 @@ export {
   type OutboxMail,
   type OutboxRow
 } from "./identity/mail/index.ts"
+export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices/notice-names.ts"
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
+export type { WebhookView } from "./identity/webhook/webhooks.ts"
 export {
   type AppliedSaving,
   readSavings,

@@ -17,9 +17,14 @@ const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions
     Layer.provideMerge(vault)
   )
 
-/** Without a platform, the key still seals second factors, if there is one. */
-const notSetUp = (vault: Layer.Layer<Vault, Stop>): PlatformLayer =>
-  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(Layer.provideMerge(vault))
+/** Without a platform there are no logins to seal, but there can be a webhook. */
+const notSetUp: Effect.Effect<PlatformLayer, Stop> = Effect.map(googleAdsEnvironment, ({ secretsKey }) =>
+  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
+    Layer.provideMerge(
+      secretsKey === null ? Vault.unconfigured : Layer.mapError(Vault.layer(secretsKey), toStop)
+    )
+  )
+)
 
 const missingSetting = (missing: string, why: string) =>
   new Stop({ message: `GOOGLE_ADS_CLIENT_ID needs ${missing} beside it, ${why}` })
@@ -56,12 +61,10 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
 /**
  * For hosts and workers: without a platform everything else works, and features that need it report what is missing.
  */
-export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.gen(function* () {
-  const configured = yield* configuredPlatform
-  if (configured !== null) return configured
-  const { secretsKey } = yield* googleAdsEnvironment
-  return notSetUp(secretsKey === null ? Vault.none : Layer.mapError(Vault.layer(secretsKey), toStop))
-})
+export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.flatMap(
+  configuredPlatform,
+  (configured) => (configured === null ? notSetUp : Effect.succeed(configured))
+)
 
 /** The emulator instead of Google. Its logins are sealed with a local key. */
 export const emulatedPlatform = (

@@ -10,7 +10,12 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
-export { readAccountsWithCampaigns, readUnfinishedIn } from "./account-id.ts"
+export {
+  plainAccountId,
+  readAccountsWithCampaigns,
+  readConversionsStopped,
+  readUnfinishedIn
+} from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"
@@ -20,6 +25,7 @@ export { type DayFigures, performanceFigures, readCampaignDays } from "./figures
 export * from "./figures/recent.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { type OutsideChange, readOutsideChanges } from "./outside-changes.ts"
 export * from "./rows/all-campaigns.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"

@@ -23,7 +23,15 @@ export const organizationPageNames: Readonly<Record<OrganizationPage, string>> =
 }
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password", "factor"] as const
+export const accountPages = [
+  "keys",
+  "apps",
+  "sessions",
+  "password",
+  "factor",
+  "notifications",
+  "profile"
+] as const
 export type AccountPage = (typeof accountPages)[number]
 
 export const accountPageNames: Readonly<Record<AccountPage, string>> = {
@@ -31,11 +39,21 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
   apps: "Connected apps",
   sessions: "Sessions",
   password: "Password",
-  factor: "Second factor"
+  factor: "Second factor",
+  notifications: "Notifications",
+  profile: "Profile"
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "security", "accounts", "audit"] as const
+export const settingsSections = [
+  "limits",
+  "keys",
+  "members",
+  "security",
+  "accounts",
+  "notifications",
+  "audit"
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
@@ -44,6 +62,7 @@ export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   members: "Members",
   security: "Security",
   accounts: "Ad accounts",
+  notifications: "Notifications",
   audit: "Audit trail"
 }
 

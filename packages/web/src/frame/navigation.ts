@@ -16,7 +16,9 @@ const accountIcons: Readonly<Record<AccountPage, IconName>> = {
   apps: "apps",
   sessions: "screen",
   password: "lock",
-  factor: "check"
+  factor: "check",
+  notifications: "bell",
+  profile: "people"
 }
 
 const entry = (

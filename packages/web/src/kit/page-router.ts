@@ -15,6 +15,7 @@ import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
+import { withLocalTimes } from "../frame/local-times.ts"
 import type { BrowserRequest, PageResponse } from "./browser-request.ts"
 import { pageBody } from "./compress.ts"
 import { confirmPage } from "./confirm-page.ts"
@@ -111,7 +112,10 @@ export const makePageRouter: Effect.Effect<
       return new Response(null, { status: 303, headers })
     }
     const status = page.status ?? response.status
-    const text = String(layout({ person: response.person, ...page }, request))
+    const text = withLocalTimes(
+      String(layout({ person: response.person, ...page }, request)),
+      dashboard?.frame.person.timeZone ?? null
+    )
     if (dashboard === null || dashboard.showsSecret === true) return new Response(text, { status, headers })
     const { body, headers: bodyHeaders } = await pageBody(incoming, text)
     for (const [name, value] of Object.entries(bodyHeaders)) headers.set(name, value)

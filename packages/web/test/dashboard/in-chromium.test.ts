@@ -76,6 +76,7 @@ describe.skipIf(found === null)(
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
       ["settings-security", `/o/${org}/settings/security`],
+      ["settings-notifications", `/o/${org}/settings/notifications`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
@@ -86,6 +87,8 @@ describe.skipIf(found === null)(
       ["account-password", "/account/password"],
       ["account-factor", "/account/factor"],
       ["not-a-page", `/o/${org}/no-such-page`],
+      ["account-notifications", "/account/notifications"],
+      ["account-profile", "/account/profile"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]

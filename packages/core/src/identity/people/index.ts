@@ -4,5 +4,6 @@ export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./o
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
 export { secondFactorEndpoints } from "./second-factor-endpoints.ts"
 export type { Enrolment } from "./second-factors.ts"
+export { personSettings } from "./settings.ts"
 export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"
 export { type Enrolled, type SignedIn, signInStepEndpoints } from "./sign-in-steps.ts"

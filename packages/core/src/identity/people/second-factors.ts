@@ -93,7 +93,7 @@ export const makeSecondFactors = Effect.gen(function* () {
     /** Starts to set one up, with a new secret each time: whoever saw an earlier one must not know this one. */
     start: (person: FactorOwner) =>
       Effect.gen(function* () {
-        if (!vault.usable)
+        if (!vault.isConfigured)
           return yield* secondFactorError(
             "cannot be set up until an operator of the service sets SECRETS_KEY"
           )

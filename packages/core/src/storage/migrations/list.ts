@@ -17,7 +17,9 @@ import approvalPolicy from "./0015_approval_policy.ts"
 import accessSuspension from "./0016_access_suspension.ts"
 import platformConsents from "./0017_platform_consents.ts"
 import confirmation from "./0018_confirmation.ts"
-import secondFactor from "./0019_second_factor.ts"
+import notices from "./0019_notices.ts"
+import servingSignals from "./0020_serving_signals.ts"
+import secondFactor from "./0021_second_factor.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -40,7 +42,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0016_access_suspension": accessSuspension,
   "0017_platform_consents": platformConsents,
   "0018_confirmation": confirmation,
-  "0019_second_factor": secondFactor
+  "0019_notices": notices,
+  "0020_serving_signals": servingSignals,
+  "0021_second_factor": secondFactor
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

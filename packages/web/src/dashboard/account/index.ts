@@ -3,10 +3,12 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
 import { accountFactor } from "./factor.ts"
 import { accountKeys } from "./keys.ts"
+import { accountNotifications } from "./notifications.ts"
 import { accountPassword } from "./password.ts"
+import { accountProfile } from "./profile.ts"
 import { accountSessions } from "./sessions.ts"
 
-/** The pages of a person's own account: keys, connected apps, sessions, password and second factor. */
+/** The pages of a person's own account, in the order of the navigation. */
 export const account = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* accountKeys(router)
@@ -14,6 +16,8 @@ export const account = (router: PageRouter) =>
     yield* accountSessions(router)
     yield* accountPassword(router)
     yield* accountFactor(router)
+    yield* accountNotifications(router)
+    yield* accountProfile(router)
   })
 
 export { createdKeyCard, type NewSecret } from "./created-key.ts"

@@ -7,6 +7,7 @@ import { organizationKey } from "./key.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
+import { organizationNotifications } from "./notifications.ts"
 import { security } from "./security.ts"
 
 /**
@@ -21,6 +22,7 @@ export const settings = (router: PageRouter) =>
     yield* organizationMembers(router)
     yield* security(router)
     yield* adAccounts(router)
+    yield* organizationNotifications(router)
     yield* auditTrail(router)
     yield* emergencyStop(router)
   })
