@@ -9,8 +9,16 @@ export {
   startsAtGenesis
 } from "./audit/verification.ts"
 export { housekeeping } from "./background.ts"
-export { EmergencyStop, type SpendingCampaign, type StopResult } from "./campaigns/emergency-stop.ts"
+export {
+  EmergencyStop,
+  type FailedCampaign,
+  type StoppedCampaign,
+  type StopResult,
+  type StopState,
+  type StopUndone
+} from "./campaigns/emergency-stop.ts"
 export { rebuildTotals } from "./campaigns/search-terms/rollups.ts"
+export type { SpendingCampaign } from "./campaigns/stop-rows.ts"
 export * from "./campaigns/sync/index.ts"
 export { writeSearchTerms } from "./campaigns/sync/write-search-terms.ts"
 export type { DescribedLine } from "./campaigns/text-sources.ts"
@@ -20,6 +28,7 @@ export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
+export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
@@ -41,18 +50,25 @@ export {
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {
+  type AccountChoice,
+  type AccountChoices,
   type AccountRow,
   type Accounts,
+  type AccountsOverview,
   accountEndpoints,
+  type CommandConsent,
+  type ConnectedLogin,
+  challengeOf,
+  connectEndpoints,
   type LinkedAccount,
   type LoginInput,
-  type LoginRow,
+  type NamedLogin,
+  organizationOfState,
   type ReconnectedLogin
 } from "./organizations/accounts/index.ts"
 export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
 export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export { linkAccount } from "./organizations/link-account.ts"
 export {
   type OrganizationRow,
   organizationEndpoints,

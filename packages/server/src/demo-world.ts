@@ -24,11 +24,13 @@ interface DemoAddresses {
   readonly databaseUrl: string
   readonly emulatorUrl: string
   readonly sites: Settings["Type"]["developmentHosts"]
+  /** Names of saved websites that get an organization each. */
+  readonly savedSites: ReadonlyArray<string>
 }
 
 /** Fills an empty database, or reads the credentials of an earlier start; null if there are none. */
 export const demoCredentials = (
-  { databaseUrl, emulatorUrl, publicUrl, sites }: DemoAddresses,
+  { databaseUrl, emulatorUrl, publicUrl, savedSites, sites }: DemoAddresses,
   database: Context.Context<DatabaseServices>,
   platform: PlatformLayer,
   reportProgress: (message: string) => Effect.Effect<void>
@@ -38,9 +40,9 @@ export const demoCredentials = (
     if (demo === null) return { credentials: null, fresh: false }
     const addresses = addressesOf(publicUrl, databaseUrl, emulatorUrl)
     const isEmpty = yield* demo.DemoWorld.needsFilling
+    // Separate services with their own limits, without logs of calls that the user did not make.
+    const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
     if (isEmpty) {
-      // Separate services with their own limits, without logs of calls that the user did not make.
-      const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
       yield* demo.DemoWorld.fill<Stop | SqlError, SqlClient>({
         databaseUrl,
         emulatorUrl,
@@ -53,7 +55,16 @@ export const demoCredentials = (
         Logger.withMinimumLogLevel(LogLevel.Error)
       )
     }
-    const credentials = yield* readDemoFile
+    const stored = yield* readDemoFile
+    const siteKeys =
+      savedSites.length === 0
+        ? {}
+        : yield* demo.addSiteOrganizations({ emulatorUrl, names: savedSites, reportProgress }).pipe(
+            Effect.catchTag("DemoUnfinished", ({ message }) => new Stop({ message })),
+            Effect.provide(yield* openServices(database, quietSettings, platform)),
+            Logger.withMinimumLogLevel(LogLevel.Error)
+          )
+    const credentials = stored === null ? null : { ...stored, keys: { ...stored.keys, ...siteKeys } }
     // The port of the service or the embedded database can differ from last time.
     if (credentials !== null) yield* writeDemoFile(addresses, credentials)
     return { credentials, fresh: isEmpty }

@@ -1,4 +1,5 @@
 import { AdPlatforms, GoogleAds, type GoogleAdsOptions, PlatformLogins, Vault } from "@adwarden/core"
+import type { Emulator } from "@adwarden/google-ads-emulator"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { dataDirectory } from "./database.ts"
@@ -27,7 +28,15 @@ const missingSetting = (missing: string, why: string) =>
 
 /** The real platform from the environment; null if it is not configured. */
 export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Effect.gen(function* () {
-  const { clientId, clientSecret, developerToken, secretsKey, ...others } = yield* googleAdsEnvironment
+  const {
+    clientId,
+    clientSecret,
+    desktopClientId,
+    desktopClientSecret,
+    developerToken,
+    secretsKey,
+    ...others
+  } = yield* googleAdsEnvironment
   if (clientId === null) return null
   if (secretsKey === null) {
     const why = "which seals the logins of ad accounts. Create one: openssl rand -base64 32"
@@ -40,6 +49,8 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
     ...others,
     clientId,
     clientSecret,
+    desktopClientId: desktopClientId ?? undefined,
+    desktopClientSecret: desktopClientSecret ?? undefined,
     developerToken: developerToken ?? undefined
   })
 })
@@ -53,13 +64,15 @@ export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.map(
 )
 
 /** The emulator instead of Google. Its logins are sealed with a local key. */
-export const emulatedPlatform = (emulator: {
-  readonly url: string
-  readonly tokenUrl: string
-}): PlatformLayer =>
+export const emulatedPlatform = (
+  emulator: Pick<Emulator, "url" | "tokenUrl" | "consentUrl">
+): PlatformLayer =>
   googleAdsLayer(Layer.mapError(Vault.file(`${dataDirectory()}/secrets.key`), toStop), {
     baseUrl: emulator.url,
     tokenUrl: emulator.tokenUrl,
+    consentUrl: emulator.consentUrl,
     clientId: "adwarden-dev",
-    clientSecret: Redacted.make("emulated")
+    clientSecret: Redacted.make("emulated"),
+    desktopClientId: "adwarden-dev-desktop",
+    desktopClientSecret: Redacted.make("emulated")
   })

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
@@ -47,9 +47,21 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
 
     const { keys } = demo()
     const port = yield* freePort
-    const second = yield* startProcess(["dev"], { PORT: String(port) }, home)
+    const bakery = join(home, "saved", "bakery")
+    mkdirSync(bakery, { recursive: true })
+    writeFileSync(
+      join(bakery, "index.html"),
+      "<title>Bread in Boston</title><h1>Brioche Bakery</h1><p>We bake bread in Boston every morning.</p>"
+    )
+    const second = yield* startProcess(["dev", "--sites", "saved"], { PORT: String(port) }, home)
     yield* Effect.promise(() => second.waitForOutput("A first call:"))
     expect(second.err).toContain("already there")
+    const profile = yield* Effect.promise(() =>
+      fetch(`http://localhost:${port}/v1/organizations/bakery/business-profile`, {
+        headers: { authorization: `Bearer ${demo().keys["bakery"]!["owner"]}` }
+      }).then((response) => response.json() as Promise<object>)
+    )
+    expect(profile).toMatchObject({ status: "ready", url: "http://bakery.test/" })
     expect(second.err).toContain(".adwarden/demo.json")
     expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })
     second.signal("SIGTERM")

@@ -55,6 +55,13 @@ it.scopedLive("organizations are listed and shown, and their rules apply from th
     expect(off.out).toBe("Approvals: from on to off.\n")
     expect(off.err).toMatch(/^1 change still waits for a person\./)
     expect((yield* update(81)).status).toBe(200)
+    // A suspension refuses the key until it is lifted.
+    expect((yield* orgs("suspend", "northwind")).out).toMatch(/^Suspended all keys and apps of northwind\./)
+    expect((yield* update(82)).error).toMatchObject({ _tag: "org_access_denied", suspended: true })
+    expect((yield* orgs("suspend", "northwind")).out).toMatch(/^Nothing changed/)
+    expect((yield* orgs("lift-suspension", "northwind")).out).toMatch(/have access again/)
+    expect((yield* update(82)).status).toBe(200)
+
     const again = yield* set("--approvals", "off")
     expect(again.out).toBe("Nothing changed: northwind already has these rules.\n")
 

@@ -38,7 +38,8 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Spend, clicks, conversions and search terms",
         commands: [
           { name: "get", summary: "Get spend, clicks, conversions and CPA of a period", where: "api" },
-          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" }
+          { name: "search-terms", summary: "List what people searched for and what it cost", where: "api" },
+          { name: "query", summary: "Query the ad platform in its own language", where: "api" }
         ]
       }
     ]
@@ -241,6 +242,16 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "set",
             summary: "Set the rules for keys and connected apps in an organization",
             where: "operator"
+          },
+          {
+            name: "suspend",
+            summary: "Suspend all API keys and connected apps of an organization at once",
+            where: "operator"
+          },
+          {
+            name: "lift-suspension",
+            summary: "Let the API keys and connected apps of an organization act again",
+            where: "operator"
           }
         ]
       },
@@ -288,6 +299,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Link and reconnect ad accounts",
         commands: [
           {
+            name: "connect",
+            summary: "Connect a Google login by its owner's consent in a browser, and link its account",
+            where: "operator"
+          },
+          {
             name: "list",
             summary: "List an organization's ad accounts and logins with their problems",
             where: "operator"
@@ -302,7 +318,9 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "reconnect",
             summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
             where: "operator"
-          }
+          },
+          { name: "unlink", summary: "Unlink an account", where: "operator" },
+          { name: "disconnect", summary: "Delete a login that no linked account uses", where: "operator" }
         ]
       },
       {

@@ -22,7 +22,10 @@ export class InsufficientScopeError extends ApiError {
   declare readonly required_scope: string
 }
 
-/** 403. The organization does not exist, or the credential cannot act in it. */
+/**
+ * 403. The organization does not exist, the credential cannot act in it, or an owner suspended all
+ * keys and apps.
+ */
 export class OrgAccessDeniedError extends ApiError {
   declare readonly code: "org_access_denied"
 }

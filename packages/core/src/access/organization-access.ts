@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type EffectiveRole, isOrgSlug, type OwnedResource, type Role } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import { type Statement, Statements, statement } from "../storage/index.ts"
+import { accessSuspended, organizationFacts } from "./suspension.ts"
 
 /** The organization that a caller acts in, and the effective role there. */
 export interface Access {
@@ -15,19 +16,22 @@ interface AccessRow {
   readonly slug: string
   readonly currency: string
   readonly approvals_required: boolean
+  readonly access_suspended: boolean
   readonly role: Role | null
 }
 
 /** The organizations of a person ($1): as a member, or through their team. */
 const reachableOrganizations = `
-  select o.id, o.slug, o.currency, o.approvals_required, m.role
+  select o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}, m.role
   from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
   where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`
 
 const bySlug = statement(`${reachableOrganizations} and o.slug = $2`)
 const reachable = statement(reachableOrganizations)
 
-const facts = statement("select id, slug, currency, approvals_required from organizations where slug = $1")
+const facts = statement(
+  `select id, slug, currency, approvals_required, ${accessSuspended} from organizations o where slug = $1`
+)
 
 /**
  * For each kind of record, the owner's statement that finds the organizations of a record ($2) among those
@@ -35,15 +39,8 @@ const facts = statement("select id, slug, currency, approvals_required from orga
  */
 export type RecordOwners = Readonly<Record<OwnedResource, Statement>>
 
-const factsOf = ({ approvals_required, currency, id, slug }: Omit<AccessRow, "role">): OrganizationFacts => ({
-  id,
-  slug,
-  currency,
-  approvalsRequired: approvals_required
-})
-
 const accessOf = (row: AccessRow | undefined): Access | null =>
-  row === undefined ? null : { organization: factsOf(row), effectiveRole: row.role ?? "adops_team" }
+  row === undefined ? null : { organization: organizationFacts(row), effectiveRole: row.role ?? "adops_team" }
 
 /**
  * Resolves the organization and role that a caller acts in, or null without access. It reads the current
@@ -80,7 +77,7 @@ export class OrganizationAccess extends Context.Tag("@adwarden/OrganizationAcces
           findOrganization: (slug) =>
             isOrgSlug(slug)
               ? Effect.map(statements.query<AccessRow>(facts, [slug]), ([row]) =>
-                  row === undefined ? null : factsOf(row)
+                  row === undefined ? null : organizationFacts(row)
                 )
               : Effect.succeed(null),
           findBySlug: (caller, org) => {

@@ -13,6 +13,7 @@ import { makeBatch } from "../storage/batch.ts"
 import { type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
 import { countBySubject, distributeTokens, type RateLimitResult, takeTokensSql } from "./rate-limiter.ts"
 import { sessionIdle } from "./sessions.ts"
+import { accessSuspended, organizationFacts } from "./suspension.ts"
 
 /** A rejected credential and its owner, for the organization's audit trail. */
 interface Refusal {
@@ -101,11 +102,12 @@ export interface LiveKey {
   readonly slug: string
   readonly currency: string
   readonly approvals_required: boolean
+  readonly access_suspended: boolean
 }
 
 /** Columns of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
 export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, m.role,
-    o.id as organization_id, o.slug, o.currency, o.approvals_required,
+    o.id as organization_id, o.slug, o.currency, o.approvals_required, ${accessSuspended},
     case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
       when least(k.expires_at, k.valid_until) <= now() then 'expired' end as ended`
 
@@ -136,8 +138,7 @@ export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> =
   if (role === null || !isWithinMaxScopes(scopes, role)) {
     return { refused: new Unauthorized({ why: "creator_role" }), actor }
   }
-  const { approvals_required: approvalsRequired, currency, organization_id: id, slug } = row
-  const organization = { id, slug, currency, approvalsRequired }
+  const organization = organizationFacts({ ...row, id: row.organization_id })
   return {
     audience: null,
     caller: { kind: "api_key", keyId, userId, email, prefix, lastFour, scopes, role, organization }

@@ -4,6 +4,7 @@ import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { checkKey, type LiveKey, liveKeyColumns } from "./recognise.ts"
+import { accessSuspended, organizationFacts } from "./suspension.ts"
 
 /** The requester of a change, as stored with the change. */
 export const Requester = Schema.Struct({
@@ -33,6 +34,7 @@ interface LivePerson {
   readonly slug: string
   readonly currency: string
   readonly approvals_required: boolean
+  readonly access_suspended: boolean
 }
 
 interface ResolvedRequester {
@@ -53,7 +55,7 @@ const keyStatement = statement(`
 
 const personStatement = statement(`
   select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
-    o.id, o.slug, o.currency, o.approvals_required
+    o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}
   from users u
   join organizations o on o.id = $1
   left join memberships m on m.organization_id = o.id and m.user_id = u.id
@@ -87,15 +89,11 @@ export const resolveRequester = (
   }
   if (row === undefined || isKey(row) || row.ended) return Effect.fail(new Unauthorized({ why: "revoked" }))
   if (row.role === null) return Effect.fail(new Unauthorized({ why: "creator_role" }))
-  const { approvals_required: approvalsRequired, currency, email, id, role, slug } = row
+  const { email, role } = row
   const identity = { userId, email, scopes }
   const caller: Caller =
     kind === "access_token"
       ? { kind, ...identity, connectionId: connectionId ?? "" }
       : { kind: "person", ...identity }
-  return Effect.succeed({
-    caller,
-    organization: { id, slug, currency, approvalsRequired },
-    role
-  })
+  return Effect.succeed({ caller, organization: organizationFacts(row), role })
 }

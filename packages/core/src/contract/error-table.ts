@@ -32,6 +32,9 @@ const whyUnauthorized: Record<Unauthorized["why"], string> = {
     "This access token was issued for another surface of the service. Ask for one with this resource."
 }
 
+const suspendedMessage = (org: string): string =>
+  `An owner of ${JSON.stringify(org)} suspended all API keys and connected apps, so nothing was done. Ask an owner to lift the suspension in the dashboard under Settings, API keys; the same credential then works again. Retrying before is of no use.`
+
 /** One row per error code: its status, its extra fields and its message. */
 export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>> } = {
   unauthorized: {
@@ -49,12 +52,14 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   },
   org_access_denied: {
     status: 403,
-    when: "The organization does not exist, or the credential cannot act in it.",
+    when: "The organization does not exist, the credential cannot act in it, or an owner suspended all keys and apps.",
     extra: none,
-    message: (e) =>
-      e.org === "_"
+    message: (e) => {
+      if (e.suspended === true) return suspendedMessage(e.org)
+      return e.org === "_"
         ? "This credential has no organization of its own. Name one: list them with {organizations.list}."
         : `This credential cannot act in ${JSON.stringify(e.org)}. List the organizations it can act in with {organizations.list}.`
+    }
   },
   role_denied: {
     status: 403,

@@ -20,7 +20,11 @@ export class Unauthorized extends Data.TaggedError("unauthorized")<{
 export class InsufficientScope extends Data.TaggedError("insufficient_scope")<{
   readonly required_scope: Scope
 }> {}
-export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{ readonly org: string }> {}
+export class OrgAccessDenied extends Data.TaggedError("org_access_denied")<{
+  readonly org: string
+  /** Whether an owner suspended the access of all keys and connected apps. */
+  readonly suspended?: true
+}> {}
 export class RoleDenied extends Data.TaggedError("role_denied")<{
   readonly required_role: Role
   /** A sentence, if the role is not the only reason. */

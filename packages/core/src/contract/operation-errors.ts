@@ -6,6 +6,7 @@ import type { AnyOperation } from "./table.ts"
 const commonErrors: ReadonlyArray<ErrorCode> = [
   "validation_error",
   "unauthorized",
+  "org_access_denied",
   "rate_limited",
   "internal_error",
   "unavailable"
@@ -20,7 +21,6 @@ export const errorsOf = (operation: AnyOperation): ReadonlyArray<ErrorCode> => [
   ...new Set<ErrorCode>([
     ...commonErrors,
     ...(operation.scope === null ? [] : (["insufficient_scope"] as const)),
-    ...(operation.organization === "named" ? (["org_access_denied"] as const) : []),
     ...(roleCanBeTooLow(operation) ? (["role_denied"] as const) : []),
     ...(operation.method === "GET" ? [] : (["payload_too_large"] as const)),
     ...operation.errors

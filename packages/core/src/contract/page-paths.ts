@@ -11,13 +11,39 @@ export const organizationPages = [
 ] as const
 export type OrganizationPage = (typeof organizationPages)[number]
 
+export const organizationPageNames: Readonly<Record<OrganizationPage, string>> = {
+  overview: "Overview",
+  campaigns: "Campaigns",
+  optimizations: "Optimizations",
+  activity: "Activity",
+  reports: "Reports",
+  strategy: "Strategy",
+  profile: "Business profile",
+  settings: "Settings"
+}
+
 /** The pages of a person's account, in the order of the navigation. */
 export const accountPages = ["keys", "apps", "sessions", "password"] as const
 export type AccountPage = (typeof accountPages)[number]
 
+export const accountPageNames: Readonly<Record<AccountPage, string>> = {
+  keys: "API keys",
+  apps: "Connected apps",
+  sessions: "Sessions",
+  password: "Password"
+}
+
 /** The sections of an organization's settings, in the order of their tabs. */
 export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
 export type SettingsSection = (typeof settingsSections)[number]
+
+export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
+  limits: "Limits",
+  keys: "API keys and approvals",
+  members: "Members",
+  accounts: "Ad accounts",
+  audit: "Audit trail"
+}
 
 const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyArray<string>): string =>
   ["/o", org, ...(page === "overview" ? [] : [page]), ...rest]
@@ -42,6 +68,13 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  /** An API key, by its id. */
+  key: (org: string, id: string | number): string => inOrganization(org, "settings", "keys", String(id)),
+  /** The accounts that a platform login reaches, to choose from. */
+  chooseAccount: (org: string, login: number | string): string =>
+    inOrganization(org, "settings", "accounts", String(login)),
+  /** Where Google sends a person back after the consent. */
+  connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

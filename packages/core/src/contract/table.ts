@@ -7,7 +7,7 @@ import { getCampaign, listCampaigns } from "./operations/campaigns.ts"
 import { getTask } from "./operations/follow-up.ts"
 import { addNegativeKeywords, listKeywords } from "./operations/keywords.ts"
 import { getBusinessProfile, getOrganization, listOrganizations } from "./operations/organizations.ts"
-import { getPerformance, listSearchTerms } from "./operations/performance.ts"
+import { getPerformance, listSearchTerms, queryPlatform } from "./operations/performance.ts"
 import { getQueuedWrite, listQueuedWrites, withdrawQueuedWrite } from "./operations/queued-writes.ts"
 import { applyRecommendation, listRecommendations, runDetector } from "./operations/recommendations.ts"
 import { generateReport, getLatestReport, getReport, listReports } from "./operations/reports.ts"
@@ -31,6 +31,7 @@ const table = [
   addNegativeKeywords,
   getPerformance,
   listSearchTerms,
+  queryPlatform,
   listReports,
   getLatestReport,
   getReport,

@@ -4,6 +4,7 @@ import { registerHandlers } from "../request/handler-registry.ts"
 import { runDetector } from "./detect/run.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { getPerformance } from "./performance/get.ts"
+import { queryPlatform } from "./performance/query.ts"
 import { listSearchTerms } from "./performance/search-terms.ts"
 import { applyRecommendation } from "./recommendations/apply.ts"
 import { listRecommendations } from "./recommendations/list.ts"
@@ -18,7 +19,7 @@ import { writeStrategyKind } from "./strategy/task.ts"
 
 /** The operations of insight: figures, detectors, recommendations, reports and strategies. */
 export const insight = Layer.mergeAll(
-  registerHandlers(getPerformance, listSearchTerms, runDetector, listRecommendations),
+  registerHandlers(getPerformance, listSearchTerms, queryPlatform, runDetector, listRecommendations),
   applyRecommendation,
   registerHandlers(listReports, getLatestReport, getReport),
   generateReport,

@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { lockAndRead } from "../access/organization-lock.ts"
+import { lockAndRead, lockOrganization } from "../access/organization-lock.ts"
 import { readRules, updateRules } from "../access/organization-rules.ts"
 import { type OrganizationRow, readAllOrganizations } from "../access/organizations.ts"
+import { liftSuspension, suspendAccess } from "../access/suspension.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { readPendingCount } from "../changes/approvals/queued-write.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
@@ -67,7 +68,33 @@ export const organizationEndpoints = Effect.gen(function* () {
       return outcome
     })
 
+  /** Returns whether it changed anything. */
+  const changeAccess = (
+    name: "suspend_access" | "lift_suspension",
+    organization: string,
+    callerKind: OwnerOrOperator
+  ): Endpoint<boolean> =>
+    ownerOrOperatorEndpoint(
+      callerKind,
+      `organizations.${name}`,
+      organization,
+      ({ audit, caller, organization: { id } }) =>
+        withAuditEvent(
+          sql,
+          audit,
+          Effect.zipRight(
+            lockOrganization(id),
+            name === "suspend_access" ? suspendAccess(id, caller?.userId ?? null) : liftSuspension(id)
+          )
+        )
+    )
+
   return {
+    /** No key and no connected app can act in the organization until the suspension is lifted. */
+    suspendAccess: (organization: string, callerKind: OwnerOrOperator) =>
+      changeAccess("suspend_access", organization, callerKind),
+    liftSuspension: (organization: string, callerKind: OwnerOrOperator) =>
+      changeAccess("lift_suspension", organization, callerKind),
     list: (): Endpoint<ReadonlyArray<OrganizationRow>> => ({
       name: "organizations.list_all",
       admits: "operators",

@@ -25,6 +25,8 @@ export interface BrokenAccount {
 /** The organization whose page is shown. */
 export interface CurrentOrganization extends FrameOrganization {
   readonly effectiveRole: EffectiveRole
+  /** Whether all keys and connected apps are suspended. */
+  readonly accessSuspended: boolean
   /** Selected accounts whose platform login no longer works. */
   readonly brokenAccounts: ReadonlyArray<BrokenAccount>
 }
@@ -66,7 +68,8 @@ export const makeFrameReader = Effect.gen(function* () {
     brokenAccounts: ReadonlyArray<BrokenAccount>
   ): CurrentOrganization | null => {
     const found = organizations.find(({ slug }) => slug === organization.slug)
-    return found === undefined ? null : { ...found, effectiveRole, brokenAccounts }
+    if (found === undefined) return null
+    return { ...found, effectiveRole, accessSuspended: organization.accessSuspended, brokenAccounts }
   }
 
   return (

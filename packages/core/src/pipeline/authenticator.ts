@@ -3,7 +3,8 @@ import { Context, Effect, Layer } from "effect"
 import { Callers, readCredential } from "../access/callers.ts"
 import { addressSubject } from "../access/rate-limiter.ts"
 import type { Recognition } from "../access/recognise.ts"
-import { NotFound, type RateLimited, Unauthorized } from "../contract/index.ts"
+import { suspensionProblem } from "../access/suspension.ts"
+import { NotFound, type OrgAccessDenied, type RateLimited, Unauthorized } from "../contract/index.ts"
 import { type Actor, actorOf, anonymousActor, operatorActor } from "../request/audit-event.ts"
 import type { Caller } from "../request/caller.ts"
 import type { RateLimitState } from "../request/limits.ts"
@@ -15,7 +16,7 @@ export interface Authentication {
   readonly caller: Caller | null
   readonly actor: Actor
   /** Why no caller was recognised; null also for an operator who names no person. */
-  readonly refusal: Unauthorized | NotFound | null
+  readonly refusal: Unauthorized | NotFound | OrgAccessDenied | null
   readonly rateLimit: RateLimitState
   readonly limited: RateLimited | null
   /** The rate limit's subject: a credential, a person or an IP address. */
@@ -53,8 +54,17 @@ export class Authenticator extends Context.Tag("@adwarden/Authenticator")<
         if ("refused" in recognition)
           return authenticateAnonymous(recognition.refused, recognition.actor, facts)
         const { caller, limited, rateLimit, subject } = recognition
-        const actor = actorOf(caller)
-        return Effect.succeed<Authentication>({ caller, actor, refusal: null, limited, rateLimit, subject })
+        // A suspended key keeps its own bucket: its retries must not use up that of its address, from which an
+        // owner may be signing in.
+        const refusal = caller.kind === "api_key" ? suspensionProblem(caller, caller.organization) : null
+        return Effect.succeed<Authentication>({
+          caller: refusal === null ? caller : null,
+          actor: actorOf(caller),
+          refusal,
+          limited,
+          rateLimit,
+          subject
+        })
       }
 
       const authenticateOperator = (person: string | null, facts: RequestFacts) => {

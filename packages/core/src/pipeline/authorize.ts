@@ -1,10 +1,12 @@
 import { Effect } from "effect"
 import type { Access } from "../access/organization-access.ts"
+import { suspensionProblem } from "../access/suspension.ts"
 import {
   type AnyOperation,
   type EffectiveRole,
   InsufficientScope,
   maxScopes,
+  type OrgAccessDenied,
   type Role,
   RoleDenied,
   roleFor,
@@ -65,8 +67,10 @@ export const clearForOperation = (
   operation: AnyOperation,
   caller: Caller,
   requestContext: Pick<Clearance, "request" | "audit">
-): Effect.Effect<OrganizationClearance, InsufficientScope | RoleDenied> => {
-  const problem = accessProblem(operation, caller.scopes, access.effectiveRole)
+): Effect.Effect<OrganizationClearance, InsufficientScope | OrgAccessDenied | RoleDenied> => {
+  const problem =
+    suspensionProblem(caller, access.organization) ??
+    accessProblem(operation, caller.scopes, access.effectiveRole)
   return problem === null ? Effect.succeed(mint(access, caller, requestContext)) : Effect.fail(problem)
 }
 

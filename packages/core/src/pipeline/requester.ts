@@ -2,7 +2,13 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { type LiveRequester, type Requester, readRequester, resolveRequester } from "../access/requester.ts"
-import type { AnyOperation, InsufficientScope, RoleDenied, Unauthorized } from "../contract/index.ts"
+import type {
+  AnyOperation,
+  InsufficientScope,
+  OrgAccessDenied,
+  RoleDenied,
+  Unauthorized
+} from "../contract/index.ts"
 import type { AuditDraft } from "../request/audit-event.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { RequestFacts } from "../request/pipeline-request.ts"
@@ -13,7 +19,7 @@ interface RequestContext {
   readonly request: RequestFacts
   readonly audit: AuditDraft
 }
-type RequesterError = Unauthorized | RoleDenied | InsufficientScope
+type RequesterError = Unauthorized | OrgAccessDenied | RoleDenied | InsufficientScope
 
 /**
  * Authorizes a requester in their current role. A change is not executed if its key or connected app would

@@ -19,6 +19,13 @@ export interface AdPlatform {
   /** The display name of the platform in messages. */
   readonly label: string
 
+  /** The origin of the page on which people consent; empty without an adapter. */
+  readonly consentOrigin: string
+  /** Returns the address of the page on which a person consents to the service's access. */
+  readonly consentAddress: (request: M.ConsentRequest) => Read<string>
+  /** Redeems the code of a granted consent. A code works once, so a failure needs a new consent. */
+  readonly redeemConsent: (code: M.ConsentCode) => Read<M.ConsentGrant>
+
   readonly accounts: (login: M.PlatformLogin) => Read<ReadonlyArray<M.AccessibleAccount>>
   readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
 
@@ -66,6 +73,9 @@ export interface AdPlatform {
   readonly createAd: (account: M.AdAccount, campaign: M.Ref, draft: M.AdDraft) => Write
   /** Removes an ad with everything that belongs to it. A missing ad counts as removed. */
   readonly removeAd: (account: M.AdAccount, ad: M.Ref) => Write
+
+  /** Runs a read-only query in the platform's own language and returns at most `limit` rows. */
+  readonly query: (account: M.AdAccount, query: string, limit: number) => Read<M.QueryResult>
 
   readonly keywordIdeas: (account: M.AdAccount, seed: M.IdeaSeed) => Read<ReadonlyArray<M.KeywordIdea>>
   readonly findLocations: (

@@ -6,6 +6,8 @@ export interface OrganizationFacts {
   readonly slug: string
   readonly currency: string
   readonly approvalsRequired: boolean
+  /** Whether an owner suspended the access of all keys and connected apps. */
+  readonly accessSuspended: boolean
 }
 
 interface CallerIdentity {

@@ -79,7 +79,13 @@ describe("an operation that requires a role", () => {
 })
 
 describe("an endpoint for members with a role", () => {
-  const organization = { id: 1, slug: "northwind", currency: "USD", approvalsRequired: false }
+  const organization = {
+    id: 1,
+    slug: "northwind",
+    currency: "USD",
+    approvalsRequired: false,
+    accessSuspended: false
+  }
   const caller = { scopes } as unknown as Parameters<typeof clearForEndpoint>[2]
   const of = { request: {}, audit: {} } as unknown as Parameters<typeof clearForEndpoint>[3]
   const enter = (role: Role | null, effectiveRole: EffectiveRole) =>

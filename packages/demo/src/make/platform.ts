@@ -8,11 +8,11 @@ import { DemoUnfinished } from "./unfinished.ts"
 /* Events in the platform: syncs, and changes made outside the service. */
 
 /** Calls the emulator's control API, which exists for tests and demos only. */
-const control = (emulatorUrl: string, path: string, body: object = {}) =>
+const control = (emulatorUrl: string, path: string, body: object = {}, method = "POST") =>
   Effect.tryPromise({
     try: async () => {
       const response = await fetch(`${emulatorUrl}/_control/${path}`, {
-        method: "POST",
+        method,
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body)
       })
@@ -21,6 +21,10 @@ const control = (emulatorUrl: string, path: string, body: object = {}) =>
     catch: (error) =>
       new DemoUnfinished({ problem: `The Google Ads emulator rejected ${path} (${String(error)}).` })
   })
+
+/** Creates or replaces a customer or a login of the platform. */
+export const putControl = (emulatorUrl: string, path: "customers" | "logins", body: object) =>
+  control(emulatorUrl, path, body, "PUT")
 
 /** Revokes or restores an organization's login in the platform. */
 export const setLogin = (emulatorUrl: string, slug: string, verb: "revoke" | "restore") =>

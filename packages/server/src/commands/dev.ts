@@ -1,6 +1,7 @@
 import { migrate } from "@adwarden/core"
-import { Duration, Effect } from "effect"
-import { command } from "../command-line/index.ts"
+import type { SiteFolders } from "@adwarden/google-ads-emulator"
+import { Duration, Effect, Option } from "effect"
+import { command, map, optional, textFlag } from "../command-line/index.ts"
 import { databaseStop, displayAddress, displayPath, embeddedUrl, openDatabase } from "../database.ts"
 import { demoFileDisplayPath } from "../demo-file.ts"
 import { demoCredentials } from "../demo-world.ts"
@@ -61,11 +62,31 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
     ""
   ].join("\n")
 
+const sitesFolder = textFlag(
+  "sites",
+  "A folder of saved websites: each subfolder of static files is served as http://<its name>.test/, with an organization whose profile is analysed from it"
+).pipe(optional, map(Option.getOrNull))
+
+/** Serves the saved websites of a folder; none without a folder. */
+const openSites = (folder: string | null) =>
+  folder === null
+    ? Effect.succeed({ names: [], addresses: new Map() } satisfies Omit<SiteFolders, "close">)
+    : Effect.acquireRelease(
+        Effect.tryPromise({
+          try: async () => (await import("@adwarden/google-ads-emulator")).serveSiteFolders(folder),
+          catch: (error) =>
+            new Stop({
+              message: `Cannot serve the websites in ${folder} (${error instanceof Error ? error.message : error}). Give a folder with one subfolder for each website.`
+            })
+        }),
+        (sites) => Effect.promise(() => sites.close())
+      )
+
 export const dev = command(
   "dev",
-  {},
+  { sites: sitesFolder },
   "Run everything on this machine: a database in .adwarden/ (or DATABASE_URL), an emulator of Google Ads, the demo world, worker and all surfaces on one port.",
-  () =>
+  ({ sites: folder }) =>
     Effect.flatMap(environment, (env) =>
       Effect.gen(function* () {
         // Loopback by default, because the demo's keys are no secret on this machine.
@@ -88,8 +109,15 @@ export const dev = command(
         )
         const emulated = (yield* configuredPlatform) ?? emulatedPlatform(emulator)
         const { siteAddresses } = yield* Effect.promise(() => import("@adwarden/google-ads-emulator"))
-        const sites = siteAddresses(emulator.url)
-        const demoAddresses = { publicUrl: env.publicUrl, databaseUrl: url, emulatorUrl: emulator.url, sites }
+        const saved = yield* openSites(folder)
+        const sites = new Map([...siteAddresses(emulator.url), ...saved.addresses])
+        const demoAddresses = {
+          publicUrl: env.publicUrl,
+          databaseUrl: url,
+          emulatorUrl: emulator.url,
+          sites,
+          savedSites: saved.names
+        }
         const reportDemo = (message: string) => printProgress(`  Demo world: ${message}`)
         const loadDemo = onDatabase(demoCredentials(demoAddresses, database, emulated, reportDemo))
         const demo = yield* step("Demo world", loadDemo, ({ credentials, fresh }) =>

@@ -108,6 +108,14 @@ export const googleAdsSettings = {
     defaultText: "none; in `dev` a file",
     description: "Seals the logins of ad accounts. Create one with `openssl rand -base64 32`, and keep a copy"
   }),
+  desktopClientId: setting("GOOGLE_ADS_DESKTOP_CLIENT_ID", textReader("the id of an OAuth client"), {
+    defaultValue: null,
+    description: 'A second OAuth client, of the type "Desktop app", for `adwarden accounts connect`'
+  }),
+  desktopClientSecret: setting("GOOGLE_ADS_DESKTOP_CLIENT_SECRET", secret("the secret of that client"), {
+    defaultValue: null,
+    description: "Its secret"
+  }),
   developerToken: setting("GOOGLE_ADS_DEVELOPER_TOKEN", secret("a developer token"), {
     defaultValue: null,
     description: "Only if your project still has one"
@@ -123,6 +131,10 @@ export const googleAdsSettings = {
   tokenUrl: setting("GOOGLE_ADS_TOKEN_URL", webAddress, {
     defaultValue: googleAdsDefaults.tokenUrl,
     description: "URL of its token endpoint"
+  }),
+  consentUrl: setting("GOOGLE_ADS_CONSENT_URL", webAddress, {
+    defaultValue: googleAdsDefaults.consentUrl,
+    description: "URL of the page on which people grant access"
   }),
   version: setting("GOOGLE_ADS_VERSION", textReader("a version such as v25"), {
     defaultValue: googleAdsDefaults.version,

@@ -26,6 +26,16 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
   const set = (slug: string, state: string) => execute("campaigns.set_state", { slug, state })
   const undo = ({ action_id: id }: Body) => execute("actions.undo", { id })
 
+  it("a suspended key gets an error that says so and where the suspension ends", async () => {
+    await query("update organizations set access_suspended_at = now() where slug = 'fabrikam'")
+    expect(await write("fabrikam", "campaigns.list", {})).toMatchObject({
+      code: "org_access_denied",
+      message: expect.stringMatching(/An owner of "fabrikam" suspended all API keys.*Settings, API keys/)
+    })
+    await query("update organizations set access_suspended_at = null where slug = 'fabrikam'")
+    expect(await write("fabrikam", "campaigns.list", {})).toHaveProperty("campaigns")
+  })
+
   it("a launched campaign keeps a budget", async () => {
     await query("update campaigns set budget = null where organization_id = 1 and slug = 'spring-offers'")
     const given = await update("spring-offers", { budget: 10 })

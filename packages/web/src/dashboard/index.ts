@@ -11,6 +11,7 @@ import { optimizations } from "./organization/optimizations.ts"
 import { overview } from "./organization/overview.ts"
 import { outbox } from "./outbox.ts"
 import { settings } from "./settings/index.ts"
+import { unknownPages } from "./unknown-pages.ts"
 
 /** All pages of the dashboard. */
 export const dashboard = (router: PageRouter) =>
@@ -26,4 +27,5 @@ export const dashboard = (router: PageRouter) =>
     yield* account(router)
     yield* components(router)
     yield* outbox(router)
+    yield* unknownPages(router)
   })

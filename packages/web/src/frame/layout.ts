@@ -51,6 +51,15 @@ const brokenLogins = ({ brokenAccounts, slug }: CurrentOrganization): ReadonlyAr
     )
   )
 
+/** Suspended access, on every page of its organization: agents that do nothing need an explanation. */
+const suspendedAccess = ({ accessSuspended, effectiveRole, slug }: CurrentOrganization): Html | null =>
+  accessSuspended
+    ? banner(
+        "warn",
+        html`<b>All API keys and connected apps are suspended.</b> ${effectiveRole === "owner" ? html`<a href="${pagePaths.settings(slug, "keys")}">API keys and approvals</a>` : "An owner can lift the suspension."}`
+      )
+    : null
+
 /** The layout of a dashboard page: top bar, navigation, banners and the page's own part. */
 export const dashboardLayout = (
   { body, title }: Page,
@@ -77,7 +86,7 @@ export const dashboardLayout = (
 ${topBar(frame, place.of === "account" ? "Your account" : null, request)}
 <div class="shell${side === null ? " alone" : ""}">
 ${side}
-<main id="main">${organization === null ? null : brokenLogins(organization)}${body}</main>
+<main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization)}`}${body}</main>
 </div>
 <footer class="foot">Search-ad campaigns, managed without being able to do harm.</footer>
 </body>

@@ -24,6 +24,8 @@ const errorMessageOf = (error: ServiceError | EndpointError): string => {
   if (error._tag === "rate_limited") {
     return `There were too many requests. Try again in ${waitTime(error.retryAfter)}.`
   }
+  if (error._tag === "org_access_denied")
+    return "You are not a member of an organization with this address. Check the address, or ask one of its owners to invite you."
   return renderMentions("dashboard", messageOf(error))
 }
 
@@ -40,7 +42,7 @@ export const errorPage = (
     status,
     body: html`<h1>${title}</h1>
 <p>${errorMessageOf(error)}</p>
-<p class="actions"><a class="button" href="${isExpiredForm ? request.path : "/"}">${isExpiredForm ? "Open the page again" : "Go to the home page"}</a></p>
+<p class="actions"><a class="button" href="${isExpiredForm ? request.path : "/"}">${isExpiredForm ? "Open the page again" : "Go to your organizations"}</a></p>
 <p class="fine">Request <code>${requestId}</code></p>`
   }
 }
@@ -51,7 +53,7 @@ const whoCanGrant = (grantedBy: PageRefused["grantedBy"], role: string): Html =>
       ? "No owner is left who could grant it; ask the operator of the service."
       : html`${grantedBy.length === 1 ? "This owner" : "These owners"} can grant it:`
   }</p>
-<ul>${grantedBy.map(({ email, name }) => html`<li><b>${name}</b> <a href="mailto:${email}">${email}</a></li>`)}</ul>`
+<ul class="bullets">${grantedBy.map(({ email, name }) => html`<li><b>${name}</b> <a href="mailto:${email}">${email}</a></li>`)}</ul>`
 
 /** A page that its person cannot see, or whose subject does not exist, with the navigation around it. */
 export const refusedPage = (
@@ -62,7 +64,7 @@ export const refusedPage = (
   const title = titles[refusal._tag] ?? "Something went wrong"
   const [back, label] =
     organization === null
-      ? [pagePaths.home, "Go to the home page"]
+      ? [pagePaths.home, "Go to your organizations"]
       : [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
   return {
     title,

@@ -52,6 +52,9 @@ const relativeFormat = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" 
 export const relative = (at: string, now = Date.now()): Html => {
   const seconds = (Date.parse(at) - now) / 1000
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (["minute", 60] as const)
-  const words = Math.abs(seconds) < 60 ? "just now" : relativeFormat.format(Math.trunc(seconds / size), unit)
+  const words =
+    Math.abs(seconds) < 60
+      ? "just now"
+      : relativeFormat.format(seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size), unit)
   return html`<time datetime="${at}" title="${dayFormat.format(new Date(at))}, ${timeFormat.format(new Date(at))} UTC">${words}</time>`
 }

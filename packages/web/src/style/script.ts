@@ -1,6 +1,6 @@
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
- * buttons, and closes a menu when another part of the page is used.
+ * buttons, scrolls the navigation of phones to the current page, and closes a menu when another part of the page is used.
  */
 export const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -16,6 +16,8 @@ for (const box of document.querySelectorAll("[data-copy]")) {
   })
   box.append(button)
 }
+for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
+  here.scrollIntoView({ block: "nearest", inline: "center" })
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false
 }

@@ -1,3 +1,4 @@
+import type { OperationName } from "@adwarden/core/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
@@ -16,14 +17,16 @@ const signedIn = async (email: string) => {
   return browser
 }
 
-/** Asks for a budget through the admin's key, which approvals hold. */
-const hold = async (slug: string, budget: number) => {
+/** Asks for a change through the admin's key, which approvals hold. */
+const holdCall = async (operation: OperationName, input: object) => {
   const { error } = await service.run(
-    call("campaigns.update", service.keys[org]!.admin!, { org, slug, budget, dry_run: false })
+    call(operation, service.keys[org]!.admin!, { org, ...input, dry_run: false })
   )
   if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
   return error.queued_recommendation_id
 }
+
+const hold = (slug: string, budget: number) => holdCall("campaigns.update", { slug, budget })
 
 const budgetOf = async (slug: string) => {
   const { output } = await service.run(call("campaigns.get", service.keys[org]!.admin!, { org, slug }))
@@ -111,6 +114,46 @@ describe("the page of a queued write", () => {
     expect(forced.to).toBe(pathOf(id))
     expect((await statusOf(id)).status).toBe("failed")
     expect(await budgetOf("boiler-repair")).toBe(105)
+  })
+
+  it("says who changed what since the request", async () => {
+    const id = await hold("boiler-repair", 115)
+    await service.query(`update organizations set approvals_required = false where slug = '${org}'`)
+    await service.run(
+      call("campaigns.update", service.keys[org]!.admin!, {
+        org,
+        slug: "boiler-repair",
+        budget: 105,
+        dry_run: false
+      })
+    )
+    await service.query(`update organizations set approvals_required = true where slug = '${org}'`)
+    const { text } = await (await signedIn(olivia)).get(pathOf(id))
+    expect(text).toContain("femi@fabrikam.test changed the campaign")
+    expect(text).toContain("Daily budget from 100 to 105")
+    expect(text).toContain("Daily budget €105.00 → <b>€115.00</b>")
+  })
+
+  it("says what either decision could cost, with how it was counted", async () => {
+    const browser = await signedIn(olivia)
+    const shown = async (id: string) => (await browser.get(pathOf(id))).text
+    const raise = await shown(await hold("boiler-repair", 115))
+    expect(raise).toContain("Undo brings the budget back, not the money spent by then.")
+    expect(raise).toMatch(
+      /about \d+ conversions<\/p><p class="small soft">In 30 days: €450.00 at €[\d.]+ for a/
+    )
+    const pause = await shown(
+      await holdCall("campaigns.set_state", { slug: "fabrikam-brand", state: "paused" })
+    )
+    expect(pause).toMatch(
+      /brought \d+% of all clicks and \d+% of all conversions in the last 30 days, for \d+%/
+    )
+    const excluded = await shown(
+      await holdCall("keywords.add_negatives", { slug: "boiler-repair", keywords: ["jobs", "salary"] })
+    )
+    expect(excluded).toContain("Add 2 negative keywords to Boiler repair?")
+    expect(excluded).toContain("Approve: add 2 negative keywords")
+    expect(excluded).toMatch(/excluded searches brought [\d.]+% of the campaign&#39;s clicks/)
   })
 
   it("offers the goal of an outdated plan as a change of one's own, with its preview", async () => {

@@ -43,6 +43,11 @@ describe.skipIf(found === null)(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
 
+    const [adminKey] = await service.query<{ id: number }>(
+      `select k.id from api_keys k join organizations o on o.id = k.organization_id
+       where o.slug = '${org}' and k.name = 'Demo admin'`
+    )
+
     const open = openPages(chromium, service.origin)
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
     const signIn = async (page: Page, email = olivia) => {
@@ -66,36 +71,51 @@ describe.skipIf(found === null)(
       ["profile", `/o/${org}/profile`],
       ["settings", `/o/${org}/settings`],
       ["settings-keys", `/o/${org}/settings/keys`],
+      ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
-      ["broken-login", "/o/wingtip"],
+      ["not-a-member", "/o/wingtip"],
       ["account", "/account"],
       ["account-apps", "/account/apps"],
       ["account-sessions", "/account/sessions"],
       ["account-password", "/account/password"],
+      ["not-a-page", `/o/${org}/no-such-page`],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]
+    /** Pages that other people see. */
+    const othersPages = [
+      ["femi@fabrikam.test", [["no-access", `/o/${org}/settings/keys`]]],
+      ["will@wingtip.test", [["broken-login", "/o/wingtip"]]]
+    ] as const
 
     it.each(checkedViewports)(
       "pages fit the screen, are accessible and load nothing foreign: $name",
       async (look) => {
         const page = await open(look)
         const faults = collectFaults(page, service.origin)
-        await page.goto("/sign-in")
-        await signIn(page)
-        for (const [name, path] of pages) {
+        let n = 0
+        for (const [person, own] of [[olivia, pages] as const, ...othersPages]) {
           await service.query("delete from rate_limits")
-          await page.goto(path)
-          if (pictures)
-            await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`), fullPage: true })
-          if (look.checked) expect([name, await accessibilityViolations(page)]).toEqual([name, []])
-          expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
-          expect([name, faults]).toEqual([name, []])
-          expect([name, await page.locator("h1").count()]).toEqual([name, 1])
+          await page.context().clearCookies()
+          await page.goto("/sign-in")
+          await signIn(page, person)
+          for (const [name, path] of own) {
+            await service.query("delete from rate_limits")
+            await page.goto(path)
+            if (pictures)
+              await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`), fullPage: true })
+            // Each page in one of the two checked viewports, and the gallery of all parts in both.
+            const checkedHere = name === "components" || (n++ % 2 === 0) === (look.name === "phone-light")
+            if (look.checked && checkedHere)
+              expect([name, await accessibilityViolations(page)]).toEqual([name, []])
+            expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
+            expect([name, faults]).toEqual([name, []])
+            expect([name, await page.locator("h1").count()]).toEqual([name, 1])
+          }
         }
       }
     )
@@ -132,14 +152,15 @@ describe.skipIf(found === null)(
       expect(await uses(key)).toBe(200)
       await page.goto("/account")
       expect(await page.content()).not.toContain(key)
-      await page.getByRole("button", { name: "Rotate nightly agent" }).click()
+      await page.getByRole("link", { name: "Rotate nightly agent" }).click()
+      await page.getByText("campaigns.list").first().waitFor()
+      await page.getByLabel("The old key stays valid").selectOption("for 1 hour")
+      await press(page, "Rotate key")
       await page.getByText("The old key works until").waitFor()
       const rotated = (await page.locator(".once code").first().textContent())!
       expect(await Promise.all([uses(key), uses(rotated)])).toEqual([200, 200])
-      await page.goto("/account")
-      await page.getByRole("link", { name: "Revoke nightly agent" }).first().click()
-      await page.getByText("This cannot be undone.").waitFor()
-      await press(page, "Revoke the key")
+      await page.getByRole("link", { name: "I have stored it" }).click()
+      await press(page, "Revoke key")
       await page.getByText("The key was revoked.").waitFor()
       expect(await uses(rotated)).toBe(401)
       expect(faults).toEqual([])
@@ -163,6 +184,28 @@ describe.skipIf(found === null)(
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")
       await page.getByText("Approved and executed.").waitFor()
+    })
+
+    it("an owner stops everything with one confirmation and undoes the whole, without script", async () => {
+      const page = await open(viewports[0], false)
+      const live = "select count(*)::int as n from campaigns where organization_id = 1 and state = 'live'"
+      const [before] = await service.query<{ n: number }>(live)
+      const key = service.keys["northwind"]!.admin!
+      const useKey = async () => (await service.run(call("campaigns.list", key, { org: "northwind" }))).status
+      await page.goto("/o/northwind")
+      await signIn(page)
+      await page.getByRole("link", { name: "Emergency stop" }).click()
+      await press(page, `Suspend access and pause ${before!.n} campaigns`)
+      await page.getByText("Everything is stopped").waitFor()
+      expect([await useKey(), (await service.query<{ n: number }>(live))[0]!.n]).toEqual([403, 0])
+      if (pictures) await page.screenshot({ path: join(pictures, "stopped.png"), fullPage: true })
+      // Every page of the organization says so.
+      await page.goto("/o/northwind/campaigns")
+      await page.getByText("All API keys and connected apps are suspended.").waitFor()
+      await page.getByRole("link", { name: "Emergency stop" }).click()
+      await press(page, "Undo the stop")
+      await page.getByText("The stop is undone.").waitFor()
+      expect([await useKey(), (await service.query<{ n: number }>(live))[0]!.n]).toEqual([200, before!.n])
     })
 
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>

@@ -193,14 +193,63 @@ describe("keys", () => {
     const [own] = await service.query<{ id: number }>(
       "select k.id from api_keys k join users u on u.id = k.user_id where u.email = 'olivia@northwind.test' limit 1"
     )
+    const revoked = await browser.submit("/account", {
+      action: "revoke",
+      organization: "northwind",
+      id: String(own!.id)
+    })
+    expect(revoked.status).toBe(422)
+    const page = `/o/northwind/settings/keys/${own!.id}`
+    const seen = await browser.get(page)
+    expect([seen.status, seen.text.includes(olivia)]).toEqual([403, true])
     for (const action of ["rotate", "revoke"]) {
-      const { status } = await browser.submit("/account", {
-        action,
-        organization: "northwind",
-        id: String(own!.id)
-      })
-      expect([action, status]).toEqual([action, 422])
+      const { status } = await browser.submit(page, { action, overlap_hours: "48" }, "/account")
+      expect([action, status]).toEqual([action, 403])
     }
+  })
+
+  it("have a page with what they did, where they are rotated with a chosen overlap and revoked", async () => {
+    const browser = await signedIn(adam)
+    const secretOf = (text: string) => /svc_live_[0-9A-Za-z]{36}/.exec(text)![0]
+    const made = await browser.submit("/account", {
+      action: "create",
+      organization: "northwind",
+      name: "budget script",
+      scope: "campaigns:read"
+    })
+    const uses = async (key: string) =>
+      (await service.run(call("campaigns.list", key, { org: "northwind" }))).status
+    const old = secretOf(made.text)
+    expect(await uses(old)).toBe(200)
+    const idOf = async () =>
+      (
+        await service.query<{ id: number }>(
+          "select id from api_keys where name = 'budget script' order by id desc limit 1"
+        )
+      )[0]!.id
+    const page = `/o/northwind/settings/keys/${await idOf()}`
+    const shown = await browser.get(page)
+    for (const words of ["campaigns.list", "It changed nothing", "Rotate key", "Revoke key"])
+      expect(shown.text).toContain(words)
+    for (const overlap_hours of ["49", "-1", "1.5", "x"])
+      expect([
+        overlap_hours,
+        (await browser.submit(page, { action: "rotate", overlap_hours })).status
+      ]).toEqual([overlap_hours, 422])
+    const rotated = await browser.submit(page, { action: "rotate", overlap_hours: "0" })
+    expect(rotated.text).toContain("The old key no longer works.")
+    expect(rotated.response.headers.get("content-encoding")).toBeNull()
+    const fresh = secretOf(rotated.text)
+    expect([await uses(old), await uses(fresh)]).toEqual([401, 200])
+    await service.query(
+      "update api_keys set expires_at = now() + interval '9 days 1 hour' where name = 'budget script'"
+    )
+    expect((await browser.get("/o/northwind")).text).toContain("expires <time")
+    // One click, by an owner who did not create it.
+    const owner = await signedIn(olivia)
+    const freshPage = `/o/northwind/settings/keys/${await idOf()}`
+    expect((await owner.submit(freshPage, { action: "revoke" })).to).toBe(`${freshPage}?done=revoked`)
+    expect(await uses(fresh)).toBe(401)
   })
 
   it("are shown once, in a response that is not compressed", async () => {

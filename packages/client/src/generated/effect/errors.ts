@@ -12,7 +12,6 @@ import type {
   InsufficientScopeError,
   LaunchBlockedError,
   NotFoundError,
-  OrgAccessDeniedError,
   PayloadTooLargeError,
   PreviewStaleError,
   RecentlyAppliedError,
@@ -25,22 +24,17 @@ import type {
 
 export type OrganizationsListError = RequestError | InsufficientScopeError
 
-export type OrganizationsGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+export type OrganizationsGetError = RequestError | InsufficientScopeError
 
-export type OrganizationsBusinessProfileError =
-  | RequestError
-  | InsufficientScopeError
-  | OrgAccessDeniedError
-  | NotFoundError
+export type OrganizationsBusinessProfileError = RequestError | InsufficientScopeError | NotFoundError
 
-export type CampaignsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type CampaignsListError = RequestError | InsufficientScopeError | NotFoundError
 
-export type CampaignsGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type CampaignsGetError = RequestError | InsufficientScopeError | NotFoundError
 
 export type CampaignsCreateError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | BudgetCapExceededError
@@ -50,16 +44,11 @@ export type CampaignsCreateError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
-export type CampaignsListAdsError =
-  | RequestError
-  | InsufficientScopeError
-  | OrgAccessDeniedError
-  | NotFoundError
+export type CampaignsListAdsError = RequestError | InsufficientScopeError | NotFoundError
 
 export type CampaignsCreateAdError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | NotFoundError
@@ -73,7 +62,6 @@ export type CampaignsCreateAdError =
 export type CampaignsUpdateError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | NotFoundError
@@ -86,7 +74,6 @@ export type CampaignsUpdateError =
 export type CampaignsSetStateError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | NotFoundError
@@ -99,18 +86,13 @@ export type CampaignsSetStateError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
-export type KeywordsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type KeywordsListError = RequestError | InsufficientScopeError | NotFoundError
 
-export type KeywordsListNegativesError =
-  | RequestError
-  | InsufficientScopeError
-  | OrgAccessDeniedError
-  | NotFoundError
+export type KeywordsListNegativesError = RequestError | InsufficientScopeError | NotFoundError
 
 export type KeywordsAddNegativesError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | NotFoundError
@@ -121,24 +103,28 @@ export type KeywordsAddNegativesError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
-export type PerformanceGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type PerformanceGetError = RequestError | InsufficientScopeError | NotFoundError
 
-export type PerformanceSearchTermsError =
+export type PerformanceSearchTermsError = RequestError | InsufficientScopeError | NotFoundError
+
+export type PerformanceQueryError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
+  | PayloadTooLargeError
   | NotFoundError
+  | AdAccountNotLinkedError
+  | AdAccountNotSelectedError
+  | AdPlatformConnectionIncompleteError
 
-export type ReportsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+export type ReportsListError = RequestError | InsufficientScopeError
 
-export type ReportsLatestError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type ReportsLatestError = RequestError | InsufficientScopeError | NotFoundError
 
-export type ReportsGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type ReportsGetError = RequestError | InsufficientScopeError | NotFoundError
 
 export type ReportsGenerateError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | WriteQuotaExceededError
@@ -147,28 +133,18 @@ export type ReportsGenerateError =
 export type StrategyGenerateError =
   | RequestError
   | InsufficientScopeError
-  | OrgAccessDeniedError
   | RoleDeniedError
   | PayloadTooLargeError
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
-export type StrategyListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+export type StrategyListError = RequestError | InsufficientScopeError
 
-export type StrategyGetError = RequestError | InsufficientScopeError | OrgAccessDeniedError | NotFoundError
+export type StrategyGetError = RequestError | InsufficientScopeError | NotFoundError
 
-export type DetectorsRunError =
-  | RequestError
-  | InsufficientScopeError
-  | OrgAccessDeniedError
-  | PayloadTooLargeError
-  | NotFoundError
+export type DetectorsRunError = RequestError | InsufficientScopeError | PayloadTooLargeError | NotFoundError
 
-export type RecommendationsListError =
-  | RequestError
-  | InsufficientScopeError
-  | OrgAccessDeniedError
-  | NotFoundError
+export type RecommendationsListError = RequestError | InsufficientScopeError | NotFoundError
 
 export type RecommendationsApplyError =
   | RequestError
@@ -203,13 +179,13 @@ export type ActionsUndoError =
   | WriteQuotaExceededError
   | IdempotencyConflictError
 
-export type ActionsListError = RequestError | InsufficientScopeError | OrgAccessDeniedError | RoleDeniedError
+export type ActionsListError = RequestError | InsufficientScopeError | RoleDeniedError
 
-export type AuditExportError = RequestError | InsufficientScopeError | OrgAccessDeniedError | RoleDeniedError
+export type AuditExportError = RequestError | InsufficientScopeError | RoleDeniedError
 
 export type TasksGetError = RequestError | NotFoundError
 
-export type QueuedWritesListError = RequestError | InsufficientScopeError | OrgAccessDeniedError
+export type QueuedWritesListError = RequestError | InsufficientScopeError
 
 export type QueuedWritesGetError = RequestError | NotFoundError
 

@@ -24,7 +24,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -57,11 +57,11 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
-      "insufficient_scope",
-      "org_access_denied"
+      "insufficient_scope"
     ],
     example: { org: "northwind", status: "pending" }
   },
@@ -93,6 +93,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
@@ -128,6 +129,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",

@@ -24,7 +24,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -47,11 +47,11 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "role_denied",
       "payload_too_large",
       "write_quota_exceeded",
@@ -81,7 +81,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       {
@@ -106,11 +106,11 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
-      "insufficient_scope",
-      "org_access_denied"
+      "insufficient_scope"
     ],
     example: { org: "northwind" }
   },
@@ -136,7 +136,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "path",
         required: false,
         kind: "text",
-        description: "Organization slug; _ is an API key's own",
+        description: "Slug; _ is an API key's own",
         default: "_"
       },
       { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }
@@ -144,11 +144,11 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     errors: [
       "validation_error",
       "unauthorized",
+      "org_access_denied",
       "rate_limited",
       "internal_error",
       "unavailable",
       "insufficient_scope",
-      "org_access_denied",
       "not_found"
     ],
     example: { org: "northwind", strategy_id: "str_2Lm9QxT7vB4nK1cZ8pRw5D" }

@@ -99,3 +99,19 @@ export interface PerformanceSearchTermsPage {
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
 }
+
+/** Parameters of `client.performance.query`. */
+export interface PerformanceQueryParams {
+  /** GAQL: SELECT … FROM … WHERE …. At most 10,000 characters. */
+  readonly query: string
+  /** Else the selected one. At most 100 characters. */
+  readonly ad_account?: string | undefined
+  /** Most rows. 1 to 1,000; default 100. */
+  readonly limit?: number | undefined
+}
+
+/** Response of `client.performance.query`. */
+export interface PerformanceQueryAnswer {
+  readonly rows: ReadonlyArray<{ readonly [name: string]: unknown }>
+  readonly truncated: boolean
+}

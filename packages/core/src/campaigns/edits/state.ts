@@ -10,7 +10,7 @@ import {
   LaunchBlocked,
   type ServiceError
 } from "../../contract/index.ts"
-import { isLinkedFor } from "../../platform/account-rows.ts"
+import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, loginProblem, waitingProblem } from "../connection.ts"
@@ -142,9 +142,7 @@ export const makeStateEdit = Effect.gen(function* () {
         const campaign = yield* campaignById(context, id)
         const { organization } = context.clearance
         const empty = campaign.state === to
-        const linked =
-          empty ||
-          (yield* isLinkedFor(organization.id, campaign.ad_account_id, context.clearance.caller.userId))
+        const linked = empty || (yield* isLinked(organization.id, campaign.ad_account_id))
         const launch =
           to === "live" && !empty
             ? yield* launchProblem(context, campaign, linked)

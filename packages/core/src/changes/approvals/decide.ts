@@ -85,11 +85,15 @@ const readDecision = (organization: number, id: string) =>
     ({ reason, result, status }): DecisionResult => ({ id, status, reason, result })
   )
 
-/** Temporary errors: the write stays pending, and approving it again may succeed. */
+/**
+ * Temporary errors: the write stays pending, and approving it again may succeed. A requester is denied access
+ * only while an owner has suspended it.
+ */
 const transientErrors: ReadonlySet<ServiceError["_tag"]> = new Set([
   "unavailable",
   "internal_error",
-  "rate_limited"
+  "rate_limited",
+  "org_access_denied"
 ])
 
 /** The outcome of an approved write that a rule or the platform refused. */

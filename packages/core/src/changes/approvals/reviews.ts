@@ -15,6 +15,7 @@ import { clearRequester } from "../../pipeline/requester.ts"
 import { auditDraftOf } from "../../request/audit-event.ts"
 import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
 import { runStatement, Statements } from "../../storage/index.ts"
+import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
 import { mayDecide, previewHashOf } from "./decide.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
@@ -53,6 +54,8 @@ export interface ApprovalReview {
   readonly problem: string | null
   /** The plan as it would be executed now; null if the write is decided or can no longer be planned. */
   readonly now: PlanReview | null
+  /** What was changed at the campaign since the request; empty unless the plan is out of date. */
+  readonly laterChanges: ReadonlyArray<LaterChange>
 }
 
 export interface ApprovalReviewsShape {
@@ -144,6 +147,12 @@ const make = Effect.gen(function* () {
         const [write] = yield* toReviewed({ ...organization, name: organization.slug }, [queuedWrite])
         const open = queuedWrite.status === "pending" && !queuedWrite.claimed
         const now = open ? yield* reviewAsRequester(queuedWrite, clearance) : { now: null, problem: null }
+        const { campaign_id: campaign, requested_at: since } = queuedWrite
+        const outdated = now.now !== null && now.now.differences.length > 0
+        const laterChanges =
+          outdated && campaign !== null
+            ? yield* runStatement(readLaterChanges(organization.id, campaign, since))
+            : []
         const [rules] = yield* runStatement(readRules(organization.id))
         const above = rules!.second_approval_above
         const { daily_rise: dailyRise, first_approved_by: first } = queuedWrite
@@ -163,6 +172,7 @@ const make = Effect.gen(function* () {
           decidedBy: queuedWrite.decided_by === null ? null : yield* emailOf(queuedWrite.decided_by),
           result: queuedWrite.result,
           mayDecide: mayDecide(effectiveRole),
+          laterChanges,
           ...now
         }
         return review

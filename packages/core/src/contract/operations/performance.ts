@@ -4,11 +4,14 @@ import { SearchTermRow } from "../resources/keyword.ts"
 import { Performance } from "../resources/performance.ts"
 import {
   CampaignSlug,
+  described,
   Flag,
+  Line,
   NumberBetween,
   OneOf,
   OrgRef,
   optional,
+  Prose,
   pageInput,
   pageOutput,
   periodInput,
@@ -86,5 +89,42 @@ export const listSearchTerms = operation("performance.search_terms", {
       total: 1,
       next_cursor: null
     }
+  }
+})
+
+export const queryPlatform = operation("performance.query", {
+  summary: "Query the ad platform in its own language",
+  when: "For devices, hours, audiences and the like.",
+  gives: "Gives the rows, fields as named; truncated if there are more.",
+  next: "Prefer {performance.get} for spend.",
+  http: "POST /organizations/{org}/query",
+  tool: "svc_query",
+  quotesUntrustedText: true,
+  scope: "performance:read",
+  effect: "read",
+  input: Schema.Struct({
+    org: OrgRef,
+    query: described(Prose(10_000), "GAQL: SELECT … FROM … WHERE …"),
+    ad_account: optional(Line(100), "Else the selected one"),
+    limit: withDefault(WholeNumber(1, 1000), 100, "Most rows")
+  }),
+  output: Schema.Struct({
+    rows: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+    truncated: Schema.Boolean
+  }),
+  errors: [
+    "not_found",
+    "ad_account_not_linked",
+    "ad_account_not_selected",
+    "ad_platform_connection_incomplete",
+    "unavailable"
+  ],
+  example: {
+    input: {
+      org: "northwind",
+      query:
+        "SELECT campaign.name, metrics.clicks FROM campaign WHERE segments.date DURING LAST_7_DAYS ORDER BY metrics.clicks DESC"
+    },
+    output: { rows: [{ "campaign.name": "Boiler repair", "metrics.clicks": 130 }], truncated: false }
   }
 })

@@ -69,6 +69,6 @@ export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
 /** The organization of a call: a slug, or `_` for an API key's own organization. */
-export const OrgRef = withDefault(Schema.String, "_", "Organization slug; _ is an API key's own")
+export const OrgRef = withDefault(Schema.String, "_", "Slug; _ is an API key's own")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

@@ -10,6 +10,7 @@ import { adExists, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
+import { makeConsent } from "./consent.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
@@ -18,6 +19,7 @@ import { makeMutate } from "./keyword-writes.ts"
 import { campaignDays, keywordDays, searchTermDays } from "./metrics.ts"
 import { mutate, mutateTogether } from "./mutate.ts"
 import { makePlanning } from "./planning.ts"
+import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
@@ -48,6 +50,7 @@ const make = (
     return {
       key: defaultPlatform,
       label,
+      ...makeConsent(client),
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),
@@ -63,6 +66,7 @@ const make = (
       ads: (account, campaign) => readAds(search, account, campaign),
       ...makeCheck(client, search),
       ...makeSettingsWrites(client, search),
+      query: runQuery(search),
       mutate: makeMutate(client, search),
       ...makeCreation(client, search),
       ...makePlanning(client)

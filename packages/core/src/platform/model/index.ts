@@ -1,4 +1,5 @@
 export type * from "./accounts.ts"
+export type * from "./consent.ts"
 export type * from "./figures.ts"
 export type * from "./planning.ts"
 export type * from "./structure.ts"

@@ -23,3 +23,12 @@ export interface LocationMatch {
   readonly type: string
   readonly countryCode: string
 }
+
+/** A row of a query, by the names of its fields. */
+export type QueryRow = Readonly<Record<string, unknown>>
+
+export interface QueryResult {
+  readonly rows: ReadonlyArray<QueryRow>
+  /** Whether there are more rows. */
+  readonly truncated: boolean
+}

@@ -14,6 +14,8 @@ import mail from "./0012_mail.ts"
 import serviceAddress from "./0013_service_address.ts"
 import approvalNotices from "./0014_approval_notices.ts"
 import approvalPolicy from "./0015_approval_policy.ts"
+import accessSuspension from "./0016_access_suspension.ts"
+import platformConsents from "./0017_platform_consents.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -32,7 +34,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0012_mail": mail,
   "0013_service_address": serviceAddress,
   "0014_approval_notices": approvalNotices,
-  "0015_approval_policy": approvalPolicy
+  "0015_approval_policy": approvalPolicy,
+  "0016_access_suspension": accessSuspension,
+  "0017_platform_consents": platformConsents
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

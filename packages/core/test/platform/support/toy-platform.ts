@@ -89,6 +89,9 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
   const adapter: AdPlatform = {
     key,
     label,
+    consentOrigin: "",
+    consentAddress: () => refuse("no_consent", "Toys need no consent."),
+    redeemConsent: () => refuse("no_consent", "Toys need no consent."),
     accounts: () => Effect.succeed([account]),
     details: () => Effect.succeed(account),
     structure: () =>
@@ -114,6 +117,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
       Effect.sync(() => [...campaigns.values()].find((one) => one.name === name) ?? null),
     negatives: (_account, parent) => Effect.sync(() => ofParent(negatives, parent)),
     keywords: (_account, parent) => Effect.sync(() => ofParent(keywords, parent)),
+    query: () => refuse("no_queries", "Toys take no queries."),
     ads: (_account, campaign) =>
       Effect.sync(() => [...ads.values()].filter((ad) => ad.campaign === campaign)),
     rename: (_account, ref, name) => set(ref, { name }),

@@ -92,4 +92,40 @@ const show = outputCommand(
     ).pipe(Effect.map((overview) => ({ data: overview, text: factsText(overviewFacts(overview)) })))
 )
 
-export const orgs = group("orgs", [list, create, show, set])
+const suspend = outputCommand(
+  "suspend",
+  { org: slug, as: asOwner },
+  "Suspend all API keys and connected apps of an organization at once. Their calls are refused until the suspension is lifted.",
+  ({ as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.suspendAccess(org, runBy(as)))
+    ).pipe(
+      Effect.map((suspended) => ({
+        data: { suspended: true },
+        text: suspended
+          ? `Suspended all keys and apps of ${org}. Lift it: adwarden orgs lift-suspension ${org}`
+          : `Nothing changed: all keys and apps of ${org} were already suspended.`
+      }))
+    )
+)
+
+const liftSuspension = outputCommand(
+  "lift-suspension",
+  { org: slug, as: asOwner },
+  "Let the API keys and connected apps of an organization act again.",
+  ({ as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(organizationEndpoints, (endpoints) => endpoints.liftSuspension(org, runBy(as)))
+    ).pipe(
+      Effect.map((lifted) => ({
+        data: { suspended: false },
+        text: lifted
+          ? `Keys and apps of ${org} have access again.`
+          : `Nothing changed: keys and apps of ${org} were not suspended.`
+      }))
+    )
+)
+
+export const orgs = group("orgs", [list, create, show, set, suspend, liftSuspension])

@@ -14,5 +14,5 @@ export const account = (router: PageRouter) =>
     yield* accountPassword(router)
   })
 
-export { keyTable } from "./key-table.ts"
-export { keyChangeOf, keyLabels } from "./keys.ts"
+export { createdKeyCard, type NewSecret } from "./created-key.ts"
+export { keyStatusBadge, keyTable } from "./key-table.ts"

@@ -13,14 +13,17 @@ import {
   icon,
   money,
   problemBanner,
+  relative,
   split
 } from "../../parts/index.ts"
 import { decidedCard, decisionCard, sameGoalCard } from "./decision-card.ts"
 import { type DescribedChange, describeChange } from "./describe-change.ts"
+import { outdatedCard } from "./outdated.ts"
 import { requesterFacts } from "./requester.ts"
 import { reviewChecks } from "./review-checks.ts"
 import { type ApprovalView, type ReviewState, stateOf } from "./review-state.ts"
 import type { SameGoal } from "./same-goal.ts"
+import { type Stakes, stakesCard } from "./stakes.ts"
 
 const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: boolean): Html => {
   if (state === "decided") {
@@ -37,12 +40,18 @@ const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: bo
   return badge("wait", mayDecide ? "Waits for you" : "Waits for approval")
 }
 
-const stateBanner = (state: ReviewState, { now, problem }: ApprovalReview): Html | null => {
-  if (state === "stale")
+const stateBanner = (state: ReviewState, { laterChanges, now, problem }: ApprovalReview): Html | null => {
+  if (state === "stale") {
+    const last = laterChanges.at(-1)
     return banner(
       "warn",
-      html`<b>This request no longer fits, so it cannot be approved.</b> The campaign has changed since it was sent. Nothing was changed by this request.`
+      html`<b>This request no longer fits, so it cannot be approved.</b> ${
+        last === undefined
+          ? "The campaign has changed since it was sent."
+          : html`${last.by ?? "The service"} changed the campaign ${relative(last.at)}, after it was sent.`
+      } Nothing was changed by this request.`
     )
+  }
   if (state === "done_meanwhile")
     return banner(
       "plain",
@@ -119,11 +128,12 @@ const checksCard = ({ now, write }: ApprovalReview): Html | null => {
 export interface ApprovalPageData {
   readonly review: ApprovalReview
   readonly sameGoal: SameGoal | null
+  readonly stakes: Stakes | null
 }
 
 /** One queued write: the change, the checks, who asked, and the decision. */
 export const approvalPage = (
-  { data: { review, sameGoal }, frame }: PageData<ApprovalPageData>,
+  { data: { review, sameGoal, stakes }, frame }: PageData<ApprovalPageData>,
   request: BrowserRequest,
   view: ApprovalView = {}
 ): Page => {
@@ -146,10 +156,10 @@ export const approvalPage = (
     })}
 ${problemBanner(view.refused ?? [])}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
 ${split(
-  changeCard(review, described, open),
+  state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}
 ${card({ id: "who", title: "Who asked", body: requesterFacts(write, tool) })}`,
-  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${checksCard(review)}`
+  html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}`
 )}`
   }
 }

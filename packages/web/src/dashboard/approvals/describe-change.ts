@@ -50,6 +50,28 @@ const stateVerbs: Readonly<Record<string, readonly [title: string, approve: stri
   draft: ["Take %s out of service", "take out of service"]
 }
 
+const verbs: Readonly<Record<string, readonly [verb: string, preposition: string]>> = {
+  added: ["add", "to"],
+  paused: ["pause", "in"],
+  enabled: ["enable", "in"]
+}
+
+/** The sentences of edits say what was done; a request says what to do: "Add 2 negative keywords to …". */
+const wordsOfSentence = (did: string, campaign: string): Pick<DescribedChange, "title" | "approve"> => {
+  const [, things, done] = /^(\d[\d,]* [^:"()]+?) (added|paused|enabled)\b/.exec(did) ?? []
+  if (things !== undefined && done !== undefined) {
+    const [verb, preposition] = verbs[done]!
+    return {
+      title: `${verb[0]!.toUpperCase()}${verb.slice(1)} ${things} ${preposition} ${campaign}`,
+      approve: `Approve: ${verb} ${things}`
+    }
+  }
+  if (did.startsWith("Ad ")) return { title: `Add an ad to ${campaign}`, approve: "Approve: add the ad" }
+  if (/(^|; )Draft /.test(did))
+    return { title: "Create a draft campaign", approve: "Approve: create the draft" }
+  return { title: `Change ${campaign}`, approve: "Approve change" }
+}
+
 const wordsOf = (
   change: Change,
   campaign: string,
@@ -68,11 +90,7 @@ const wordsOf = (
       approve: `Approve: ${verb.toLowerCase()} to ${amount}`
     }
   }
-  const did = change.did?.split(":")[0]
-  return {
-    title: did === undefined ? `Change ${campaign}` : `${campaign}: ${did}`,
-    approve: "Approve change"
-  }
+  return wordsOfSentence(change.did ?? "", campaign)
 }
 
 /** Describes a queued write. The engine's own sentences are its only source. */

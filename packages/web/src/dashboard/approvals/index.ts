@@ -15,6 +15,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { approvalsPage } from "./approval-list.ts"
 import { type ApprovalPageData, approvalPage } from "./approval-page.ts"
 import { type OwnChange, ownChangeOf, readSameGoal } from "./same-goal.ts"
+import { readStakes } from "./stakes.ts"
 
 const noteRequired = "Write why you reject it, so that the requester can do better."
 
@@ -32,7 +33,14 @@ export const approvals = (router: PageRouter) =>
           // The operation decides who can see queued writes; the review adds what only people see.
           yield* reader.read("queued_writes.get", { queued_id: id })
           const review = yield* reviews.review(reader.clearance, id)
-          return { review, sameGoal: yield* readSameGoal(review, reader) }
+          return yield* Effect.all(
+            {
+              review: Effect.succeed(review),
+              sameGoal: readSameGoal(review, reader),
+              stakes: readStakes(review, reader)
+            },
+            { concurrency: "unbounded" }
+          )
         })
       )
 

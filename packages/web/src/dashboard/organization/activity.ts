@@ -3,7 +3,7 @@ import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, card, empty, facts, head, linkButton, moment, table } from "../../parts/index.ts"
+import { badge, card, count, empty, facts, head, linkButton, moment, table } from "../../parts/index.ts"
 import { cursorOf, nextPage, organizationPage } from "./organization-page.ts"
 
 type Action = Output<"actions.list">["actions"][number]
@@ -27,7 +27,7 @@ export const activity = (router: PageRouter) =>
           body: html`${head({ title: "Activity", lead: "Every executed change, newest first." })}
 ${card({
   id: "log",
-  title: `${data.total.toLocaleString("en-US")} changes`,
+  title: count(data.total, "change"),
   padded: false,
   body:
     data.actions.length === 0

@@ -13,10 +13,11 @@ import {
   linkButton,
   moment,
   money,
-  segments
+  segments,
+  waiting
 } from "../../parts/index.ts"
 import { pendingItems } from "../approvals/approval-list.ts"
-import { campaignTable, stateBadge } from "./campaign-table.ts"
+import { campaignTable, stateBadge, waitingOf } from "./campaign-table.ts"
 import { cursorOf, nextPage, organizationPage } from "./organization-page.ts"
 
 const states = ["live", "paused", "draft", "error"] as const
@@ -32,15 +33,21 @@ export const campaigns = (router: PageRouter) =>
       path: routePattern(pagePaths.organization(":org", "campaigns")),
       name: "campaigns",
       place: "campaigns",
-      read: ({ read }, request) => {
+      read: ({ clearance, read }, request) => {
         const state = request.query.get("state")
-        return read("campaigns.list", {
-          limit: rowsOfPage,
-          ...(state === null ? {} : { state }),
-          ...cursorOf(request)
-        })
+        return Effect.all(
+          {
+            list: read("campaigns.list", {
+              limit: rowsOfPage,
+              ...(state === null ? {} : { state }),
+              ...cursorOf(request)
+            }),
+            pending: reviews.pendingIn(clearance)
+          },
+          { concurrency: "unbounded" }
+        )
       },
-      render: ({ data, frame }, request) => {
+      render: ({ data: { list: data, pending }, frame }, request) => {
         const { currency, slug: org } = frame.organization!
         const base = pagePaths.organization(org, "campaigns")
         const chosen = request.query.get("state")
@@ -70,7 +77,7 @@ ${card({
           title: chosen === null ? "No campaigns yet" : `No campaign is ${chosen}`,
           text: "Connect an ad account, or ask a connected app to draft a campaign."
         })
-      : campaignTable("list", data.campaigns, { org, currency }),
+      : campaignTable("list", data.campaigns, { org, currency, pending: waitingOf(pending) }),
   ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
 })}`
         }
@@ -104,7 +111,13 @@ ${campaign.sync_error == null ? null : banner("bad", campaign.sync_error)}
 ${
   own.length === 0
     ? null
-    : card({ id: "pending", title: "Changes that wait for approval", padded: false, body: pendingItems(own) })
+    : card({
+        id: "pending",
+        title: "Changes that wait for approval",
+        note: waiting(own.length),
+        padded: false,
+        body: pendingItems(own)
+      })
 }
 ${card({
   id: "facts",

@@ -1,4 +1,12 @@
-import { ApprovalReviews, type PageData, Pages, type ReviewedWrite } from "@adwarden/core"
+import {
+  AccountEndpoints,
+  ApprovalReviews,
+  type BrokenAccount,
+  type KeyRow,
+  type PageData,
+  Pages,
+  type ReviewedWrite
+} from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../../kit/browser-request.ts"
@@ -14,11 +22,12 @@ import {
   items,
   linkButton,
   money,
+  relative,
   waiting
 } from "../../parts/index.ts"
 import { describeChange } from "../approvals/describe-change.ts"
 import { ageLine, requesterLine } from "../approvals/requester.ts"
-import { campaignTable } from "./campaign-table.ts"
+import { campaignTable, waitingOf } from "./campaign-table.ts"
 
 interface OverviewData {
   readonly organization: Output<"organizations.get">
@@ -26,11 +35,23 @@ interface OverviewData {
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly recommendations: Output<"recommendations.list">
   readonly campaigns: Output<"campaigns.list">
+  readonly expiringKeys: ReadonlyArray<KeyRow>
 }
 
 const maxItems = 5
+const campaignsShown = 10
 
-const attention = ({ pending, recommendations, organization: { slug } }: OverviewData): Html => {
+/** Live campaigns first, then by cost. */
+const atAGlance = ({ campaigns }: Output<"campaigns.list">) =>
+  campaigns
+    .toSorted((a, b) => Number(b.state === "live") - Number(a.state === "live") || b.spend_7d - a.spend_7d)
+    .slice(0, campaignsShown)
+
+const attention = (
+  { campaigns: { campaigns }, expiringKeys, organization: { slug }, pending, recommendations }: OverviewData,
+  broken: ReadonlyArray<BrokenAccount>
+): Html => {
+  const failed = campaigns.filter(({ state }) => state === "error")
   const list: ReadonlyArray<Item> = [
     ...pending.map(
       (write): Item => ({
@@ -41,6 +62,24 @@ const attention = ({ pending, recommendations, organization: { slug } }: Overvie
         line: html`${requesterLine(write)} · ${ageLine(write)}`
       })
     ),
+    ...broken.map(
+      ({ id, name }): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.settings(slug, "accounts"),
+        title: `${name ?? `Ad account ${id}`} is not connected`,
+        line: "Changes wait, and figures stay as they are, until it is connected again."
+      })
+    ),
+    ...failed.map(
+      (one): Item => ({
+        icon: "warn",
+        tone: "bad",
+        href: pagePaths.campaign(slug, one.slug),
+        title: `${one.name} cannot be synced`,
+        line: "Its page says why, and what to do."
+      })
+    ),
     ...recommendations.recommendations.map(
       (one): Item => ({
         icon: "optimizations",
@@ -49,9 +88,17 @@ const attention = ({ pending, recommendations, organization: { slug } }: Overvie
         title: one.summary,
         line: `Recommendation for ${one.campaign}`
       })
+    ),
+    ...expiringKeys.map(
+      (key): Item => ({
+        icon: "key",
+        href: pagePaths.key(slug, key.id),
+        title: html`Key “<bdi>${key.name}</bdi>” expires ${relative(key.expires_at)}`,
+        line: html`${key.last_used_at === null ? "never used" : html`last used ${relative(key.last_used_at)}`} · ${key.creator}`
+      })
     )
   ]
-  const total = pending.length + recommendations.total
+  const total = expiringKeys.length + pending.length + broken.length + failed.length + recommendations.total
   return card({
     id: "attention",
     title: "Needs attention",
@@ -62,7 +109,7 @@ const attention = ({ pending, recommendations, organization: { slug } }: Overvie
         ? empty({
             icon: "check",
             title: "Nothing needs you",
-            text: "Approvals and recommendations appear here."
+            text: "Approvals, problems, recommendations and expiring keys appear here."
           })
         : items(list.slice(0, maxItems)),
     ...(total > maxItems
@@ -76,10 +123,10 @@ const change = (
   percent: string | null | undefined,
   meaning: "more is better" | "less is better" | "neither"
 ): Html => {
-  if (percent == null) return html`no days to compare with`
+  if (percent == null) return html`no earlier days to compare`
   const rises = percent.startsWith("+")
   const tone = meaning === "neither" ? "" : rises === (meaning === "more is better") ? "good" : "bad"
-  return html`<span class="delta ${tone}">${percent.replace("-", "−")}</span> against the days before`
+  return html`<span class="delta ${tone}">${percent.replace("-", "−")}</span> from the 7 days before`
 }
 
 const overviewPage = ({ data, frame }: PageData<OverviewData>): Page => {
@@ -91,7 +138,7 @@ const overviewPage = ({ data, frame }: PageData<OverviewData>): Page => {
   return {
     title: organization.name,
     dashboard: { frame, place: { of: "organization", page: "overview" } },
-    body: html`${head({ title: "Overview", lead: html`${day(from)} to ${day(to)}, compared with the days before. Days are those of the ad account.` })}
+    body: html`${head({ title: "Overview", lead: html`${day(from)} to ${day(to)}, compared with the 7 days before. Days are those of the ad account.` })}
 ${figures([
   { label: "Cost", value: amount(spend), note: change(vs_previous?.spend, "neither") },
   {
@@ -125,10 +172,11 @@ ${figures([
         })
   }
 ])}
-${attention(data)}
+<div class="split"><div class="aside">${attention(data, frame.organization?.brokenAccounts ?? [])}</div>
 ${card({
   id: "campaigns",
   title: "Campaigns",
+  note: "live first, then by cost",
   actions: linkButton(pagePaths.organization(slug, "campaigns"), `All ${campaigns.total}`, "quiet tiny"),
   padded: false,
   body:
@@ -138,8 +186,12 @@ ${card({
           title: "No campaigns yet",
           text: "Connect an ad account, or ask a connected app to draft one."
         })
-      : campaignTable("campaigns", campaigns.campaigns, { org: slug, currency })
-})}`
+      : campaignTable("campaigns", atAGlance(campaigns), {
+          org: slug,
+          currency,
+          pending: waitingOf(data.pending)
+        })
+})}</div>`
   }
 }
 
@@ -148,6 +200,7 @@ export const overview = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
+    const account = yield* AccountEndpoints
     router.get(routePattern(pagePaths.organization(":org")), {
       name: "pages.overview",
       invocation: ({ parameters: { org = "" } }) =>
@@ -158,8 +211,9 @@ export const overview = (router: PageRouter) =>
                 organization: read("organizations.get"),
                 performance: read("performance.get"),
                 pending: reviews.pendingIn(clearance),
+                expiringKeys: account.expiringKeys(clearance),
                 recommendations: read("recommendations.list", { limit: maxItems }),
-                campaigns: read("campaigns.list", { limit: 10 })
+                campaigns: read("campaigns.list", { limit: 100 })
               },
               { concurrency: "unbounded" }
             )

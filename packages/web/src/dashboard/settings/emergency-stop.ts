@@ -1,135 +1,131 @@
-import { EmergencyStop, type Frame, Pages, type SpendingCampaign, type StopResult } from "@adwarden/core"
+import {
+  EmergencyStop,
+  type Frame,
+  organizationEndpoints,
+  type PageData,
+  Pages,
+  type StopResult,
+  type StopState,
+  type StopUndone
+} from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
-import { type Content, type Html, html } from "../../kit/html.ts"
+import { type Html, html } from "../../kit/html.ts"
 import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, card, count, empty, head, items, linkButton, money, table } from "../../parts/index.ts"
+import { banner, card, count, head, hidden, linkButton, moment, money } from "../../parts/index.ts"
+import { failedCard, spendingCard, stoppedCard } from "./stop-cards.ts"
 
-const stopPage = (frame: Frame, content: Content): Page => ({
-  title: "Emergency stop",
-  dashboard: { frame, place: { of: "organization", page: "stop" } },
-  body: html`${head({ title: "Emergency stop" })}${content}`
-})
+/** The result of a form of the page; a boolean tells whether a suspension was lifted. */
+type Result = StopResult | StopUndone | boolean
 
-const dailyOf = (campaigns: ReadonlyArray<SpendingCampaign>): number =>
-  campaigns.reduce((sum, { budget }) => sum + (budget ?? 0), 0)
+const stopForm = (request: BrowserRequest, slug: string, action: string, button: Html): Html =>
+  form(request, pagePaths.stop(slug), html`${hidden({ action })}${button}`)
 
 /** What would happen, and the button that names it. */
-const question = (
-  campaigns: ReadonlyArray<SpendingCampaign>,
-  frame: Frame,
-  request: BrowserRequest
-): Html => {
+const question = ({ spending, suspension }: StopState, frame: Frame, request: BrowserRequest): Html => {
   const { currency, slug } = frame.organization!
-  const effect = `Pause ${count(campaigns.length, "campaign")}`
+  const daily = spending.reduce((sum, { budget }) => sum + (budget ?? 0), 0)
+  const campaigns = count(spending.length, "campaign")
   return card({
     id: "stop",
     title: "Stop all spend?",
     note: "nothing has changed yet",
-    body: html`<p>Every live campaign is paused. Together they spend up to <b>${money(dailyOf(campaigns), currency)} a day</b>. What was spent stays spent.</p>
-<p>From then on every change of a key or an app waits for approval, so no agent can start a campaign again by itself. Keys still read.</p>
-<p>Each pause can be undone on its own. The approval policy stays as it is set until an owner changes it.</p>
-<div class="row">${form(request, pagePaths.stop(slug), html`<button class="danger">${campaigns.length === 0 ? "Hold all changes of keys and apps" : `${effect} now`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
+    body: html`<ul>
+<li>${suspension === null ? html`<b>All API keys and connected apps are suspended.</b> Their next call is refused, and they work again when you lift the suspension.` : html`<b>API keys and connected apps stay suspended.</b>`}</li>
+<li>${spending.length === 0 ? "No campaign is live, so none is paused." : html`<b>${campaigns} ${spending.length === 1 ? "is" : "are"} paused.</b> Together they can spend ${money(daily, currency)} a day. What was spent stays spent.`}</li>
+<li>People keep their access. One click undoes the whole stop, and each pause can also be undone alone.</li>
+</ul>
+<div class="row">${stopForm(request, slug, "stop", html`<button class="danger">${spending.length === 0 ? "Suspend all keys and apps" : `Suspend access and pause ${campaigns}`}</button>`)}${linkButton(pagePaths.organization(slug), "Cancel")}</div>`
   })
 }
 
-const campaignCard = (campaigns: ReadonlyArray<SpendingCampaign>, currency: string): Html =>
-  card({
-    id: "campaigns",
-    title: "Campaigns that spend now",
-    padded: false,
-    body:
-      campaigns.length === 0
-        ? empty({ icon: "check", title: "No campaign is live", text: "Nothing spends at the moment." })
-        : table({
-            labelledBy: "campaigns",
-            rows: campaigns,
-            columns: [
-              { title: "Campaign", cell: ({ name }) => name },
-              {
-                title: "Budget a day",
-                figure: true,
-                cell: ({ budget }) => (budget === null ? "none" : money(budget, currency))
-              }
-            ]
-          })
+/** The stop that stands, and the way back. */
+const standingCard = (
+  { spending, standing, suspension }: StopState,
+  frame: Frame,
+  request: BrowserRequest
+): Html | null => {
+  if (standing === null) return null
+  const { slug } = frame.organization!
+  const paused = standing.campaigns.filter(({ undone }) => !undone).length
+  return card({
+    id: "stop",
+    title: "Everything is stopped",
+    note: html`by ${standing.by}, ${moment(standing.at)}`,
+    body: html`<p>${suspension === null ? "Keys and apps have access again." : "All API keys and connected apps are suspended."} ${count(paused, "campaign")} of this stop ${paused === 1 ? "is" : "are"} paused.</p>
+<p>Undoing puts ${paused === 1 ? "it" : "them"} live again${suspension !== null && standing.suspendedAccess ? " and lets keys and apps in" : ""}. The monthly cap and the launch checks still apply.</p>
+<div class="row">${stopForm(request, slug, "undo", html`<button>Undo the stop</button>`)}${suspension === null ? null : stopForm(request, slug, "lift", html`<button class="quiet">Only let keys and apps in</button>`)}${spending.length === 0 ? null : stopForm(request, slug, "stop", html`<button class="danger">Pause ${count(spending.length, "live campaign")} too</button>`)}</div>`
   })
+}
 
-const resultCards = ({ failed, paused }: StopResult, org: string): Html =>
-  html`${
-    failed.length === 0
-      ? banner("good", `${count(paused.length, "campaign")} paused. The ad platform is being told.`)
-      : banner(
-          "bad",
-          html`<b>${count(failed.length, "campaign")} could not be paused.</b> Pause them in the ad platform itself.`
-        )
+const resultBanner = (result: Result | undefined): Html | null => {
+  if (result === undefined) return null
+  if (typeof result === "boolean") return banner("good", "API keys and connected apps have access again.")
+  const { failed } = result
+  if (failed.length > 0)
+    return banner(
+      "bad",
+      "paused" in result
+        ? html`<b>${count(failed.length, "campaign")} could not be paused.</b> Pause ${failed.length === 1 ? "it" : "them"} in the ad platform itself.`
+        : html`<b>${count(failed.length, "campaign")} could not be resumed.</b> Fix the reason and put ${failed.length === 1 ? "it" : "them"} live again.`
+    )
+  return banner(
+    "good",
+    "paused" in result
+      ? `Keys and apps are suspended. ${count(result.paused, "campaign")} paused; the changes are on their way to the ad platform.`
+      : `The stop is undone. ${count(result.resumed, "campaign")} resumed.`
+  )
+}
+
+const stopPage = ({ data, frame }: PageData<StopState>, request: BrowserRequest, result?: Result): Page => {
+  const { currency, slug } = frame.organization!
+  return {
+    title: "Emergency stop",
+    dashboard: { frame, place: { of: "organization", page: "stop" } },
+    body: html`${head({ title: "Emergency stop" })}
+${resultBanner(result)}
+${typeof result === "object" ? failedCard(result.failed, slug) : null}
+${standingCard(data, frame, request) ?? question(data, frame, request)}
+${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
+${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, currency) : null}`
   }
-${
-  failed.length === 0
-    ? null
-    : card({
-        id: "failed",
-        title: "Not paused",
-        padded: false,
-        body: items(
-          failed.map(({ name, reason, slug }) => ({
-            icon: "cross",
-            tone: "bad",
-            href: pagePaths.campaign(org, slug),
-            title: name,
-            line: reason
-          }))
-        )
-      })
 }
-${
-  paused.length === 0
-    ? null
-    : card({
-        id: "paused",
-        title: "Paused",
-        padded: false,
-        body: items(
-          paused.map(({ action, name, slug }) => ({
-            icon: "check",
-            tone: "good",
-            href: pagePaths.campaign(org, slug),
-            title: name,
-            line:
-              action === null
-                ? "It was already paused."
-                : html`Undo it with the action <code>${action}</code>`
-          }))
-        )
-      })
-}`
 
-/** /o/{org}/settings/stop: pauses every live campaign, for owners. */
+/** /o/{org}/settings/stop: suspends keys and apps and pauses every live campaign, for owners. */
 export const emergencyStop = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const stops = yield* EmergencyStop
+    const organizations = yield* organizationEndpoints
     const path = routePattern(pagePaths.stop(":org"))
     const pageOf = (org: string) =>
-      pages.ofOrganization("pages.stop", org, ({ clearance }) => stops.preview(clearance))
+      pages.ofOrganization("pages.stop", org, ({ clearance }) => stops.read(clearance))
 
     router.get(path, {
       name: "pages.stop",
       invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: pageOf(org) }),
-      render: ({ data, frame }, request) =>
-        stopPage(
-          frame,
-          html`${question(data, frame, request)}${campaignCard(data, frame.organization!.currency)}`
-        )
+      render: (page, request) => stopPage(page, request)
     })
-    router.post<StopResult>(path, {
+    router.post<Result>(path, {
       name: "organizations.stop",
-      invocation: ({ parameters: { org = "" } }) => Effect.succeed({ endpoint: stops.stop(org) }),
-      render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.organization(org) }),
-      showResult: (result, { parameters: { org = "" } }) =>
-        formPage(pageOf(org), ({ frame }) => stopPage(frame, resultCards(result, org)))
+      invocation: ({ parameters: { org = "" } }, form) => {
+        switch (form.get("action")) {
+          case "undo":
+            return Effect.succeed({ endpoint: stops.undo(org) })
+          case "lift":
+            return Effect.succeed({ endpoint: organizations.liftSuspension(org, "owner") })
+          default:
+            return Effect.succeed({ endpoint: stops.stop(org) })
+        }
+      },
+      render: (_, { parameters: { org = "" } }) => ({ redirect: pagePaths.stop(org) }),
+      showResult: (result, request) =>
+        formPage(pageOf(request.parameters["org"]!), (page) => stopPage(page, request, result)),
+      // Another owner was faster: the page shows what is so now.
+      renderError: (error, { parameters: { org = "" } }) =>
+        error._tag === "not_found" ? { redirect: pagePaths.stop(org) } : null
     })
   })

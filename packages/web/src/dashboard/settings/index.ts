@@ -3,6 +3,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { adAccounts } from "./accounts.ts"
 import { auditTrail } from "./audit.ts"
 import { emergencyStop } from "./emergency-stop.ts"
+import { organizationKey } from "./key.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
@@ -15,6 +16,7 @@ export const settings = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* limits(router)
     yield* organizationKeys(router)
+    yield* organizationKey(router)
     yield* organizationMembers(router)
     yield* adAccounts(router)
     yield* auditTrail(router)

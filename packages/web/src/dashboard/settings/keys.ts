@@ -1,6 +1,6 @@
 import {
   AccountEndpoints,
-  type CreatedKey,
+  type Endpoint,
   type KeyRow,
   organizationEndpoints,
   type PageData,
@@ -20,7 +20,6 @@ import {
   banner,
   card,
   choices,
-  copyable,
   currencySign,
   dialog,
   empty,
@@ -30,7 +29,7 @@ import {
   problemBanner,
   textField
 } from "../../parts/index.ts"
-import { keyChangeOf, keyLabels, keyTable } from "../account/index.ts"
+import { keyTable } from "../account/index.ts"
 import { settingsPage } from "./section.ts"
 
 interface KeysData {
@@ -39,7 +38,6 @@ interface KeysData {
 }
 
 interface View {
-  readonly created?: CreatedKey
   readonly problems?: ReadonlyArray<Problem>
   readonly notes?: ReadonlyArray<string>
 }
@@ -87,6 +85,20 @@ const policyCard = (
     )
   })
 
+/** Suspends or restores the access of all keys and apps. */
+const accessCard = (
+  { organization: { slug } }: KeysData,
+  suspended: boolean,
+  request: BrowserRequest
+): Html =>
+  card({
+    id: "access",
+    title: suspended ? "Keys and apps are suspended" : "Access of keys and apps",
+    kind: "narrow",
+    body: html`<p>${suspended ? "Every call of a key or connected app in this organization is refused. Keys, apps and their settings are kept." : "Suspending refuses every call of a key or connected app in this organization, at once. It can be lifted at any time."}</p>
+<div class="row">${form(request, pagePaths.settings(slug, "keys"), html`${hidden({ action: suspended ? "lift" : "suspend" })}<button class="${suspended ? "" : "quiet bad"}">${suspended ? "Lift the suspension" : "Suspend all keys and apps"}</button>`)}${linkButton(pagePaths.stop(slug), "Emergency stop")}</div>`
+  })
+
 const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: BrowserRequest): Html | null => {
   const key = keys.find(({ id }) => String(id) === request.query.get("revoke"))
   const path = pagePaths.settings(slug, "keys")
@@ -98,25 +110,26 @@ const revokeDialog = ({ keys, organization: { slug } }: KeysData, request: Brows
   })
 }
 
-const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page => {
-  const page = settingsPage(
+const done: Readonly<Record<string, string>> = {
+  revoked: "The key was revoked. It no longer works.",
+  suspend: "All API keys and connected apps are suspended.",
+  lift: "API keys and connected apps have access again."
+}
+const doneBanner = ({ query }: BrowserRequest): Html | null => {
+  const text = done[query.get("done") ?? ""]
+  return text === undefined ? null : banner("good", text)
+}
+
+const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page =>
+  settingsPage(
     frame,
     "keys",
     html`${problemBanner(view.problems ?? [])}
-${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
+${doneBanner(request)}
 ${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
-${
-  view.created === undefined
-    ? null
-    : card({
-        id: "created",
-        kind: "once",
-        title: html`The new key “<bdi>${view.created.name}</bdi>” is ready`,
-        body: html`<p><b>Copy it now. It is shown this once.</b> It belongs to you.</p>${copyable(view.created.key, "the key")}`
-      })
-}
 ${revokeDialog(data, request)}
 ${policyCard(data, request, view.problems ?? [])}
+${accessCard(data, frame.organization!.accessSuspended, request)}
 ${card({
   id: "keys",
   title: "All keys of the organization",
@@ -126,16 +139,14 @@ ${card({
     data.keys.length === 0
       ? empty({ icon: "key", title: "No keys yet", text: "Members create keys under Your account." })
       : keyTable("keys", data.keys, {
-          request,
+          opens: () => true,
           path: pagePaths.settings(data.organization.slug, "keys"),
           organizationOf: () => data.organization.slug,
-          picked: view.created?.id ?? null,
+          picked: null,
           second: ({ creator }) => creator
         })
 })}`
   )
-  return view.created === undefined ? page : { ...page, dashboard: { ...page.dashboard!, showsSecret: true } }
-}
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
@@ -155,28 +166,32 @@ export const organizationKeys = (router: PageRouter) =>
       render: (page, request) => keysPage(page, request)
     })
 
-    type Changed = CreatedKey | KeyRow | UpdatedRules
+    type Changed = KeyRow | UpdatedRules | boolean
+    const changeOf = (org: string, form: URLSearchParams): Endpoint<Changed> => {
+      switch (form.get("action")) {
+        case "policy":
+          return organizations.set(org, policyOf(form), "owner")
+        case "suspend":
+          return organizations.suspendAccess(org, "owner")
+        case "lift":
+          return organizations.liftSuspension(org, "owner")
+        default:
+          return endpoints.revokeKey(org, Number(form.get("id")))
+      }
+    }
     router.post<Changed>(path, {
       name: "keys.change",
-      invocation: ({ parameters: { org = "" } }, form) =>
-        Effect.succeed(
-          form.get("action") === "policy"
-            ? {
-                endpoint: organizations.set(org, policyOf(form), "owner")
-              }
-            : { endpoint: keyChangeOf(endpoints, org, form) }
-        ),
-      render: (_, { parameters: { org = "" } }) => ({
-        redirect: `${pagePaths.settings(org, "keys")}?done=revoked`
+      invocation: ({ parameters: { org = "" } }, form) => Effect.succeed({ endpoint: changeOf(org, form) }),
+      render: (changed, { parameters: { org = "" } }, form) => ({
+        redirect: `${pagePaths.settings(org, "keys")}?done=${typeof changed === "boolean" ? form.get("action") : "revoked"}`
       }),
       showResult: (changed, request) => {
-        const show = (view: View) =>
-          formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, view))
-        if ("key" in changed) return show({ created: changed })
-        return "notes" in changed ? show({ notes: changed.notes }) : null
+        if (typeof changed === "boolean" || !("notes" in changed)) return null
+        const { notes } = changed
+        return formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { notes }))
       },
       showAgain: (error, request) => {
-        const problems = formProblems(error, { ...keyLabels, second_approval_above: "The amount" })
+        const problems = formProblems(error, { second_approval_above: "The amount" })
         return problems === null
           ? null
           : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))

@@ -2,6 +2,7 @@
 export const boxStyle = `
 .card { background: var(--card); border: var(--hair); border-radius: var(--r3); box-shadow: var(--shade) }
 .card > .head { padding: var(--s2) var(--s4); min-height: 3rem }
+.card > .head:has(> p) { padding-block: .65rem }
 .card > .head p { font-size: var(--s) }
 .card > .head + *, .card .foot { border-top: var(--hair) }
 .pad { padding: var(--s4) }
@@ -16,7 +17,7 @@ export const boxStyle = `
 .list > li > div > a:first-child { color: inherit; font-weight: 500; text-decoration: none }
 .list > li > div > a:hover { text-decoration: underline }
 .checks > li { padding-block: .55rem }
-.checks > li > div { display: grid; grid-template-columns: 11rem 1fr; gap: 0 var(--s3) }
+.checks > li > div { display: grid; grid-template-columns: 12.5rem 1fr; gap: 0 var(--s3) }
 .checks p { line-height: 1.35rem }
 .bare > li { padding-inline: 0 }
 .figures { display: grid; grid-template-columns: repeat(4,1fr) 1.55fr }
@@ -28,6 +29,7 @@ export const boxStyle = `
 .was { font-size: var(--xs) }
 .of { font-size: var(--s); font-weight: 450; letter-spacing: 0 }
 .meter { width: 100%; margin: .1rem 0 .2rem }
+.num > .meter { max-width: 12rem; margin-left: auto }
 .meter .ground { fill: var(--line) }
 .meter .fill { fill: var(--c1) }
 .meter .mark { stroke: var(--text); stroke-width: 2 }

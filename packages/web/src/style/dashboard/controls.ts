@@ -33,6 +33,7 @@ textarea { min-height: 4.5rem; display: block }
 .choice { display: flex; gap: var(--s3); padding: .3rem 0 }
 .choice label { font-weight: 500 }
 .group { margin-top: var(--s3) }
+legend + .group { margin-top: var(--s1) }
 .seg {
   display: inline-flex; max-width: 100%; border: 1px solid var(--edge); border-radius: var(--r2); background:
   var(--card); overflow: auto hidden
@@ -54,7 +55,7 @@ textarea { min-height: 4.5rem; display: block }
 .copy code { flex: 1; user-select: all }
 .once { border: 2px solid var(--good) }
 .dialog {
-  position: static; max-width: 28rem; margin: 0; padding: var(--s5); border: 1px solid var(--edge); border-radius:
+  max-width: 28rem; padding: var(--s5); border: 1px solid var(--edge); border-radius:
   var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
 }
 .money { display: flex; align-items: center; gap: var(--s2) }

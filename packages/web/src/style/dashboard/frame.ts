@@ -17,7 +17,7 @@ export const frameStyle = `
   background: var(--accent-ground); color: var(--accent)!important; font-size: var(--xs); font-weight: 650
 }
 .count {
-  min-width: 1.25rem; padding: 0 .35rem; border-radius: 1rem; background: var(--warn-ground); color: var(--warn);
+  display: inline-block; min-width: 1.25rem; padding: 0 .35rem; border-radius: 1rem; background: var(--warn-ground); color: var(--warn);
   font-size: var(--xs); line-height: 1.25rem; font-weight: 650; text-align: center
 }
 .shell { display: grid; grid-template-columns: 13rem minmax(0,1fr); max-width: 90rem; margin: auto }
@@ -34,18 +34,19 @@ main { padding: var(--s5) var(--s5) 3rem; min-width: 0 }
 main > * + * { margin-top: var(--s4) }
 .head { gap: var(--s1) var(--s3); min-height: 2.25rem }
 .head > .row { margin-left: auto }
+.head > .end + .row { margin-left: 0 }
 .head p { flex-basis: 100% }
 .crumbs { display: flex; align-items: baseline; gap: var(--s2); font-size: var(--s) }
 .crumbs a { color: inherit }
 .crumbs + * { margin-top: var(--s1) }
 .split {
-  display: grid; grid-template-columns: minmax(0,1fr) 22rem; column-gap: var(--s4); align-items: start;
+  display: grid; grid-template: repeat(8,auto) 1fr/minmax(0,1fr) 22rem; column-gap: var(--s4); align-items: start;
   margin-bottom: calc(-1*var(--s4))
 }
 .split > * { margin-bottom: var(--s4) }
 .split > .aside { grid-column: 2; grid-row: 1/span 9 }
 .duo { display: grid; grid-template-columns: repeat(2,minmax(0,1fr)); gap: var(--s4); align-items: start }
-.ruled { gap: 0 }
+.ruled { gap: 0; align-items: stretch }
 .ruled > * { padding: var(--s4) }
 .ruled > * + * { border-left: var(--hair) }
 .foot { padding: var(--s3) var(--s4); font-size: var(--s) }

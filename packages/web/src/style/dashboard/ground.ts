@@ -38,6 +38,7 @@ svg { display: block; flex: none }
   display: flex; align-items: center
 }
 .stack > * + * { margin-top: var(--s3) }
+.stack > [type=hidden] + * { margin-top: 0 }
 .row, .head, .key, .key span { flex-wrap: wrap }
 .row { gap: var(--s2) }
 .low { align-items: flex-end }

@@ -2,7 +2,8 @@
 export const smallScreenStyle = `
 @media (max-width:68rem) {
   .p3 { display: none }
-  .split, .adgrid { grid-template-columns: minmax(0,1fr) }
+  tr > :nth-last-child(1 of :not(.p3)) { padding-right: var(--s4) }
+  .split, .adgrid { grid-template: none/minmax(0,1fr) }
   .split > .aside { grid-column: 1; grid-row: auto }
   .figures { grid-template-columns: repeat(4,1fr) }
   .figures > .wide { grid-column: 1/-1; border: 0; border-top: var(--hair) }
@@ -11,7 +12,7 @@ export const smallScreenStyle = `
   .p2 { display: none!important }
   .slash, .brand span, .side .i { display: none }
   .ask > span:first-of-type { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-  .phone { display: block!important }
+  .phone { display: block }
   .top { padding: 0 var(--s3); gap: 0 }
   .shell, .duo { grid-template-columns: minmax(0,1fr) }
   main { padding: var(--s4) var(--s3) }
@@ -25,9 +26,12 @@ export const smallScreenStyle = `
   .figures > :nth-child(odd) { border-left: 0 }
   .figures > :nth-child(n+3) { border-top: var(--hair) }
   main > .head > .row { margin-left: 0; max-width: 100% }
-  button, .button, .seg a, .side a, .org, .ask, input, select { min-height: 2.75rem }
+  button, .button, .tiny, .seg a, .side a, .org, .ask, input, select { min-height: 2.75rem }
   input, select, textarea { font-size: 1rem }
   th, td { padding-inline: .4rem }
+  tr > :nth-last-child(1 of :not(.p2,.p3)) { padding-right: var(--s4) }
+  td > form > .row { flex-direction: column; align-items: flex-start }
+  td select { min-width: 5.5rem }
   td > .row, td > form > .row { flex-wrap: wrap }
   .checks > li > div { display: block }
   .log > li { grid-template-columns: 1.5rem minmax(0,1fr); padding-inline: var(--s3) }

@@ -17,10 +17,10 @@ tbody th > a:hover { text-decoration: underline!important }
 tbody tr:hover { background: var(--sunk) }
 th.num { text-align: right }
 th:has( > .sr) { width: 1% }
-td .small, th .small { display: block; font-weight: 400 }
+td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
 tr.picked { background: var(--accent-ground) }
-.phone { display: none!important }
+.phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }
 td.num > .row { justify-content: flex-end }
 td select { width: auto; min-width: 7rem; margin: 0 }

@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
+import { AdAccountNotSelected, NotFound, Unavailable, ValidationError } from "../../contract/index.ts"
+import { readStoredAccounts, type StoredAccount } from "../../platform/account-rows.ts"
+import { AdAccounts, type ReadFailure } from "../../platform/index.ts"
+import { handler } from "../../request/handler.ts"
+import { Statements } from "../../storage/index.ts"
+
+/** A query that takes longer is given up: its caller waits for the response. */
+const timeout = "20 seconds"
+
+/** Returns the id of the account to query: the named one, else the selected one, else the only one. */
+const accountFor = (named: string | undefined, accounts: ReadonlyArray<StoredAccount>) => {
+  const linked = accounts.filter(({ status }) => status !== "not_linked")
+  if (named === undefined) {
+    const chosen = linked.find(({ selected }) => selected) ?? (linked.length === 1 ? linked[0] : undefined)
+    return chosen === undefined ? new AdAccountNotSelected() : Effect.succeed(chosen.id)
+  }
+  return linked.some(({ id }) => id === named)
+    ? Effect.succeed(named)
+    : new NotFound({
+        what: `The ad account ${JSON.stringify(named)}`,
+        next: `Linked to the organization are: ${linked.map(({ id }) => id).join(", ") || "none"}.`
+      })
+}
+
+const errorOf = (failure: ReadFailure) =>
+  failure._tag === "PlatformRefused" && failure.meaning !== "no_access"
+    ? new ValidationError({ fields: [{ path: "query", message: failure.message }] })
+    : errorOfRefusal(platformRefusal(failure, "query"))
+
+/** Runs a read-only query on one of the organization's own accounts. */
+export const queryPlatform = handler(
+  "performance.query",
+  Effect.gen(function* () {
+    const statements = yield* Statements
+    const accounts = yield* AdAccounts
+    return Effect.fnUntraced(function* ({ organization }, { ad_account, limit, query }) {
+      const stored = yield* statements.read(readStoredAccounts(organization.id))
+      const id = yield* accountFor(ad_account, stored)
+      return yield* accounts.get(organization.id, id).pipe(
+        Effect.flatMap((account) => account.platform.query(account, query, limit)),
+        Effect.timeoutFail({
+          duration: timeout,
+          onTimeout: () =>
+            new Unavailable({
+              retryAfter: 60,
+              because: `The query took longer than ${timeout}. Ask for fewer days or fields.`
+            })
+        }),
+        Effect.catchTags({
+          PlatformRefused: errorOf,
+          SetupRequired: errorOf,
+          ConnectionBroken: errorOf,
+          PlatformUnreachable: errorOf
+        })
+      )
+    })
+  })
+)

@@ -1,0 +1,250 @@
+/*
+ * The judgement of a search specialist on each website of the corpus, written before the code that drafts
+ * campaigns from them. `../corpus.test.ts` checks what can be counted; `npm run drafts:corpus` prints the
+ * drafts for a person, whose grades are in `grades.md`.
+ */
+
+/** A theme that a specialist expects: an ad group with its landing page. */
+export interface ExpectedTheme {
+  /** The path of the landing page. */
+  readonly page: string
+  /** Searches of customers that the ad group must have. */
+  readonly keywords: ReadonlyArray<string>
+}
+
+export interface ExpectedDraft {
+  readonly about: string
+  readonly language: "en" | "de" | "fr" | "es"
+  /** Why no draft can be made, in the task's message; null if one is expected. */
+  readonly refused: RegExp | null
+  /** The targeted locations, as the platform names them; empty if a person must choose. */
+  readonly places: ReadonlyArray<string>
+  /** What the launch check must ask about the location. */
+  readonly ambiguous?: RegExp
+  readonly themes: ReadonlyArray<ExpectedTheme>
+  /** Landing pages that no ad may have. */
+  readonly notLanding: RegExp
+  /** Text that no headline, description or keyword may contain. */
+  readonly forbidden: RegExp
+  /** The brand, which no keyword may contain. */
+  readonly brand: RegExp
+  /** Claims by the only path whose ad may make them. */
+  readonly claims: ReadonlyArray<readonly [claim: RegExp, page: string]>
+}
+
+const nothing = /^\b$/
+const refusal = (about: string, language: ExpectedDraft["language"], refused: RegExp): ExpectedDraft => ({
+  about,
+  language,
+  refused,
+  places: [],
+  themes: [],
+  notLanding: nothing,
+  forbidden: nothing,
+  brand: nothing,
+  claims: []
+})
+
+/** The corpus, by the names of its folders. */
+export const expectedDrafts: Readonly<Record<string, ExpectedDraft>> = {
+  "aire-street-dental": {
+    about: "Dentist in Leeds; cookie dialog; claims that belong to one page each",
+    language: "en",
+    refused: null,
+    places: ["Leeds, England, United Kingdom"],
+    themes: [
+      { page: "/dental-implants.html", keywords: ["dental implants", "dental implants leeds"] },
+      { page: "/teeth-whitening.html", keywords: ["teeth whitening", "teeth whitening leeds"] },
+      { page: "/childrens-dentistry.html", keywords: ["children's dentistry"] }
+    ],
+    notLanding: /contact|privacy|fees|login/,
+    forbidden: /privacy|cookie|consent|copyright|registered|patient login|opening hours/i,
+    brand: /aire street/i,
+    claims: [
+      [/10-year|guarantee/i, "/dental-implants.html"],
+      [/\bfree\b|\bnhs\b/i, "/childrens-dentistry.html"],
+      [/2,350/, "/dental-implants.html"],
+      [/295|450/, "/teeth-whitening.html"]
+    ]
+  },
+  "dachdecker-brandt": {
+    about: "Roofer in Cologne; address and place only in text; umlauts",
+    language: "de",
+    refused: null,
+    places: ["Cologne, North Rhine-Westphalia, Germany"],
+    themes: [
+      { page: "/dachsanierung/", keywords: ["dachsanierung", "dachsanierung köln"] },
+      { page: "/dachreparatur/", keywords: ["dachreparatur", "dachreparatur köln"] },
+      { page: "/flachdach/", keywords: ["flachdach abdichten"] }
+    ],
+    notLanding: /impressum|datenschutz|kontakt|ueber-uns/,
+    forbidden: /impressum|datenschutz|cookie|kontakt zu|über uns|koeln|ust-id/i,
+    brand: /brandt/i,
+    claims: [
+      [/gewährleistung|5 jahre/i, "/dachsanierung/"],
+      [/notdienst|selben tag/i, "/dachreparatur/"]
+    ]
+  },
+  "ridgeline-gear": {
+    about: "Outdoor shop with JSON-LD; glued product cards; a sold-out tent; another company's trademark",
+    language: "en",
+    refused: null,
+    places: ["United States"],
+    themes: [
+      { page: "/products/trail-backpack-28l.html", keywords: ["hiking backpack"] },
+      { page: "/products/storm-shell-jacket.html", keywords: ["waterproof hiking jacket"] },
+      { page: "/products/trekking-poles.html", keywords: ["trekking poles", "carbon trekking poles"] }
+    ],
+    notLanding: /alpine-tent|shipping|privacy|cart|account/,
+    forbidden:
+      /\btents?\b|sold out|add to cart|in stock|gore|28LSale|sale\$|newsletter|10% off|shop all|cart \(/i,
+    brand: /ridgeline/i,
+    claims: [
+      [/five years|free of charge/i, "/products/storm-shell-jacket.html"],
+      [/890 grams|rain cover/i, "/products/trail-backpack-28l.html"]
+    ]
+  },
+  ledgerly: {
+    about: "Invoicing software; menu of features, pricing, blog, log in",
+    language: "en",
+    refused: null,
+    places: ["United States"],
+    themes: [
+      { page: "/", keywords: ["invoicing software", "invoicing software for freelancers"] },
+      { page: "/time-tracking.html", keywords: ["time tracking for freelancers"] }
+    ],
+    notLanding: /pricing|blog|terms|login|signup/,
+    forbidden: /^features|features (?:near|cost)|pricing|log in|sign up|blog|terms|dreading|quickbooks/i,
+    brand: /ledgerly/i,
+    claims: [[/40 currencies/i, "/"]]
+  },
+  "trattoria-rosmarino": {
+    about: "Italian restaurant in Bristol with JSON-LD; menu tables",
+    language: "en",
+    refused: null,
+    places: ["Bristol, England, United Kingdom"],
+    themes: [
+      { page: "/", keywords: ["italian restaurant", "italian restaurant bristol"] },
+      { page: "/private-dining.html", keywords: ["private dining", "private dining bristol"] },
+      { page: "/sunday-lunch.html", keywords: ["italian sunday lunch"] }
+    ],
+    notLanding: /reservations|find-us|menu/,
+    forbidden: /reservations? (?:near|cost)|^menu|opentable|pixelbarn|service charge|find us/i,
+    brand: /rosmarino/i,
+    claims: [[/24 guests/i, "/private-dining.html"]]
+  },
+  "okafor-lindqvist": {
+    about: "Law firm in a Springfield that the website does not identify; no language declared; capitals",
+    language: "en",
+    refused: null,
+    places: [],
+    ambiguous: /Springfield, Illinois.*Springfield, Missouri|Springfield, Missouri.*Springfield, Illinois/,
+    themes: [
+      { page: "/personal-injury/", keywords: ["personal injury attorneys"] },
+      { page: "/divorce/", keywords: ["divorce lawyers"] },
+      { page: "/estate-planning/", keywords: ["estate planning"] }
+    ],
+    notLanding: /attorneys|contact/,
+    forbidden: /PERSONAL|not legal advice|prior results|attorney advertising|our attorneys|near me cost/i,
+    brand: /okafor|lindqvist/i,
+    claims: [
+      [/no fee|free/i, "/personal-injury/"],
+      [/flat fee/i, "/divorce/"]
+    ]
+  },
+  "summit-consulting": refusal(
+    "A theme with its placeholder text",
+    "en",
+    /placeholder|sample text|says too little/i
+  ),
+  "marlow-upholstery": refusal("A page that announces a website", "en", /says too little/i),
+  fitloop: refusal("A single-page app", "en", /only to browsers/i),
+  "plomberie-moreau": {
+    about: "Plumber in Lyon with JSON-LD; consent banner",
+    language: "fr",
+    refused: null,
+    places: ["Lyon, Auvergne-Rhone-Alpes, France", "Villeurbanne, Auvergne-Rhone-Alpes, France"],
+    themes: [
+      { page: "/depannage.html", keywords: ["dépannage plomberie", "dépannage plomberie lyon"] },
+      { page: "/chauffe-eau.html", keywords: ["chauffe-eau", "remplacement de chauffe-eau"] },
+      { page: "/salle-de-bain.html", keywords: ["rénovation de salle de bain"] }
+    ],
+    notLanding: /mentions|contact|propos/,
+    forbidden: /mentions|cookies|à propos|accueil|accepter|rcs|\bsarl\b/i,
+    brand: /moreau/i,
+    claims: [
+      [/garantie/i, "/chauffe-eau.html"],
+      [/jour même/i, "/depannage.html"]
+    ]
+  },
+  "fisio-turia": {
+    about: "Physiotherapist in Valencia; address in the footer",
+    language: "es",
+    refused: null,
+    places: ["Valencia, Valencian Community, Spain"],
+    themes: [
+      {
+        page: "/fisioterapia-deportiva.html",
+        keywords: ["fisioterapia deportiva", "fisioterapia deportiva valencia"]
+      },
+      { page: "/suelo-pelvico.html", keywords: ["fisioterapia de suelo pélvico"] },
+      { page: "/dolor-de-espalda.html", keywords: ["tratamiento del dolor de espalda"] }
+    ],
+    notLanding: /aviso|cookies|cita|quienes/,
+    forbidden: /aviso legal|cookies|quiénes somos|inicio|pedir cita (?:precio|cerca)|instagram|\bcif\b/i,
+    brand: /turia/i,
+    claims: [[/45 euros/i, "/dolor-de-espalda.html"]]
+  },
+  "lone-star-locksmiths": {
+    about: "Locksmith in Austin; tables, capitals and no headings; glued neighbours; names of car makers",
+    language: "en",
+    refused: null,
+    places: ["Austin, Texas, United States"],
+    themes: [
+      { page: "/lockouts.htm", keywords: ["house lockout service"] },
+      { page: "/rekey.htm", keywords: ["lock rekeying"] },
+      { page: "/carkeys.htm", keywords: ["car key replacement"] }
+    ],
+    notLanding: /contact/,
+    forbidden:
+      /copyright|internet explorer|FastFriendly|Friendly Fair|lockouts ?\$|LOCK|toyota|honda|\bford\b/,
+    brand: /lone star/i,
+    claims: [
+      [/45 minutes/i, "/lockouts.htm"],
+      [/1995/, "/carkeys.htm"]
+    ]
+  },
+  "radhaus-neubau": {
+    about: "Bicycle shop in Vienna; brands of other companies; leasing, workshop",
+    language: "de",
+    refused: null,
+    places: ["Vienna, Vienna, Austria"],
+    themes: [
+      { page: "/e-bikes/", keywords: ["e-bikes", "e-bikes wien"] },
+      { page: "/lastenraeder/", keywords: ["lastenräder", "lastenräder wien"] },
+      { page: "/werkstatt/", keywords: ["fahrradwerkstatt", "fahrradwerkstatt wien"] }
+    ],
+    notLanding: /warenkorb|konto|kontakt|agb|impressum/,
+    forbidden: /bosch|shimano|riese|warenkorb|konto|öffnungszeiten|\bagb\b|impressum/i,
+    brand: /radhaus/i,
+    claims: [[/zwei tage/i, "/werkstatt/"]]
+  },
+  "finca-almazara": {
+    about: "Olive oil shop in Spain with JSON-LD; sold-out oil; consent banner",
+    language: "es",
+    refused: null,
+    places: ["Spain"],
+    themes: [
+      { page: "/aceite-picual.html", keywords: ["aceite de oliva picual"] },
+      { page: "/aceite-ecologico.html", keywords: ["aceite de oliva ecológico"] },
+      { page: "/lote-regalo.html", keywords: ["lotes de aceite para regalo"] }
+    ],
+    notLanding: /arbequina|envios|aviso|cuenta|carrito/,
+    forbidden: /arbequina|agotado|añadir al carrito|privacidad|cookies|mi cuenta|devoluciones|envío gratis/i,
+    brand: /finca almazara/i,
+    claims: [
+      [/0,2 grados/i, "/aceite-picual.html"],
+      [/certificado/i, "/aceite-ecologico.html"]
+    ]
+  }
+}
