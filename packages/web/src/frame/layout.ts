@@ -43,11 +43,11 @@ ${personMenu(frame, request)}</nav>
 }
 
 /** A platform login that no longer works, on every page of its organization. */
-const brokenLogins = ({ brokenAccounts, slug }: CurrentOrganization): ReadonlyArray<Html> =>
+const brokenLogins = ({ brokenAccounts, effectiveRole, slug }: CurrentOrganization): ReadonlyArray<Html> =>
   brokenAccounts.map(({ id, name, problem }) =>
     banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${problem} <a href="${pagePaths.settings(slug, "accounts")}">Ad accounts</a>`
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${problem} <a href="${pagePaths.settings(slug, "accounts")}">${effectiveRole === "owner" ? "Reconnect" : "Ad accounts"}</a>`
     )
   )
 
