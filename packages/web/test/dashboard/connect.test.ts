@@ -99,7 +99,7 @@ describe("connecting Google Ads in the dashboard", () => {
     expect(linked.to).toBe("/o/tailspin/settings/accounts?done=link")
     const done = await browser.get(linked.to!)
     expect(done.text).toContain("Connected by")
-    expect(done.text).toMatch(/Contoso.*555-000-0003 · USD/)
+    expect(done.text).toMatch(/Contoso.*555-000-0003 · USD/s)
     const [row] = await query(
       `select login_customer_id, status, selected from ad_accounts where id = '${contoso}' and login_customer_id is not null`
     )
