@@ -1,4 +1,5 @@
 export * from "./access/index.ts"
+export type { SecurityRules } from "./access/security-rules.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
 export { AuditSealer } from "./audit/sealer.ts"
@@ -39,9 +40,12 @@ export {
   type OutboxMail,
   type OutboxRow
 } from "./identity/mail/index.ts"
+export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices/notice-names.ts"
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
+export type { WebhookView } from "./identity/webhook/webhooks.ts"
 export {
   type AppliedSaving,
   readSavings,
@@ -76,6 +80,7 @@ export {
 } from "./organizations/manage.ts"
 export type { Overview } from "./organizations/overview.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
+export { securityEndpoints } from "./organizations/security.ts"
 export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
 export { SiteReader } from "./outbound/index.ts"
 export { MailTransport } from "./outbound/mail/transport.ts"

@@ -17,10 +17,13 @@ const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions
     Layer.provideMerge(vault)
   )
 
-/** A key that never sealed anything: without a platform there is nothing to seal. */
-const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
-const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
-  Layer.provideMerge(noVault)
+/** Without a platform there are no logins to seal, but there can be a webhook. */
+const notSetUp: Effect.Effect<PlatformLayer, Stop> = Effect.map(googleAdsEnvironment, ({ secretsKey }) =>
+  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
+    Layer.provideMerge(
+      secretsKey === null ? Vault.unconfigured : Layer.mapError(Vault.layer(secretsKey), toStop)
+    )
+  )
 )
 
 const missingSetting = (missing: string, why: string) =>
@@ -58,9 +61,9 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
 /**
  * For hosts and workers: without a platform everything else works, and features that need it report what is missing.
  */
-export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.map(
+export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.flatMap(
   configuredPlatform,
-  (configured) => configured ?? notSetUp
+  (configured) => (configured === null ? notSetUp : Effect.succeed(configured))
 )
 
 /** The emulator instead of Google. Its logins are sealed with a local key. */

@@ -1,3 +1,4 @@
+export { confirmationField } from "./confirmation.ts"
 export { type Invitation, Invitations, type InvitationsShape } from "./invitations.ts"
 export {
   type CreatedKey,

@@ -23,25 +23,37 @@ export const organizationPageNames: Readonly<Record<OrganizationPage, string>> =
 }
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password"] as const
+export const accountPages = ["keys", "apps", "sessions", "password", "notifications", "profile"] as const
 export type AccountPage = (typeof accountPages)[number]
 
 export const accountPageNames: Readonly<Record<AccountPage, string>> = {
   keys: "API keys",
   apps: "Connected apps",
   sessions: "Sessions",
-  password: "Password"
+  password: "Password",
+  notifications: "Notifications",
+  profile: "Profile"
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
+export const settingsSections = [
+  "limits",
+  "keys",
+  "members",
+  "security",
+  "accounts",
+  "notifications",
+  "audit"
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
+  security: "Security",
   accounts: "Ad accounts",
+  notifications: "Notifications",
   audit: "Audit trail"
 }
 

@@ -13,7 +13,7 @@ import {
 import { withAuditEvent } from "../audit/trail.ts"
 import { NotFound, RoleDenied, type Scope } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
+import type { Endpoint, EndpointSettings } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { type KeyDetail, makeKeyDetail } from "./key-detail.ts"
 
@@ -49,12 +49,17 @@ const make = Effect.gen(function* () {
   const keyDetail = yield* makeKeyDetail
   const sql = yield* SqlClient.SqlClient
 
+  /** For what makes a new key. */
+  const confirmed = { needsConfirmation: true } as const
+
   /** `Keys` decides what the person can do, and reads their role again in its transaction. */
   const keyChange = <A>(
     name: string,
     organization: string,
-    work: (email: string) => Effect.Effect<A, KeyError | SqlError>
+    work: (email: string) => Effect.Effect<A, KeyError | SqlError>,
+    settings: Pick<EndpointSettings, "needsConfirmation"> = {}
   ): Endpoint<A> => ({
+    ...settings,
     name: `keys.${name}`,
     admits: "members",
     organization,
@@ -64,9 +69,19 @@ const make = Effect.gen(function* () {
 
   const shape: AccountEndpointsShape = {
     createKey: (organization, key) =>
-      keyChange("create", organization, (creator) => keys.create({ organization, creator, ...key })),
+      keyChange(
+        "create",
+        organization,
+        (creator) => keys.create({ organization, creator, ...key }),
+        confirmed
+      ),
     rotateKey: (organization, id, overlapHours = maxOverlapHours) =>
-      keyChange("rotate", organization, (by) => keys.rotate({ organization, key: { id }, by, overlapHours })),
+      keyChange(
+        "rotate",
+        organization,
+        (by) => keys.rotate({ organization, key: { id }, by, overlapHours }),
+        confirmed
+      ),
     revokeKey: (organization, id) =>
       keyChange("revoke", organization, (by) => keys.revoke({ organization, key: { id }, by })),
     organizationKeys: ({ effectiveRole, organization }) =>

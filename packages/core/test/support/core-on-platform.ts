@@ -51,7 +51,8 @@ const adapterOn = (
       )
     ),
     Layer.provideMerge(PlatformLogins.layer),
-    Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer))
+    Layer.provideMerge(Vault.layer(vaultKey)),
+    Layer.provide(FetchHttpClient.layer)
   )
 
 /** All of core, connected to a database and an emulator. */

@@ -116,6 +116,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
         }),
         Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
         AdPlatforms.layer(),
+        Vault.layer(vaultKey),
         Layer.succeed(TestDatabase, { url })
       )
     )

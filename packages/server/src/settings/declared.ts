@@ -106,7 +106,8 @@ export const googleAdsSettings = {
   secretsKey: setting("SECRETS_KEY", secret("32 bytes in base64"), {
     defaultValue: null,
     defaultText: "none; in `dev` a file",
-    description: "Seals the logins of ad accounts. Create one with `openssl rand -base64 32`, and keep a copy"
+    description:
+      "Seals the logins of ad accounts and webhooks. Create one with `openssl rand -base64 32`, and keep a copy"
   }),
   desktopClientId: setting("GOOGLE_ADS_DESKTOP_CLIENT_ID", textReader("the id of an OAuth client"), {
     defaultValue: null,

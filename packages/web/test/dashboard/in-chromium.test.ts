@@ -74,6 +74,8 @@ describe.skipIf(found === null)(
       ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-security", `/o/${org}/settings/security`],
+      ["settings-notifications", `/o/${org}/settings/notifications`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
@@ -83,6 +85,8 @@ describe.skipIf(found === null)(
       ["account-sessions", "/account/sessions"],
       ["account-password", "/account/password"],
       ["not-a-page", `/o/${org}/no-such-page`],
+      ["account-notifications", "/account/notifications"],
+      ["account-profile", "/account/profile"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]

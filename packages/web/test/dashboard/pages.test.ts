@@ -179,6 +179,51 @@ describe("members", () => {
   })
 })
 
+describe("notifications", () => {
+  const path = "/o/northwind/settings/notifications"
+
+  it("are posted to a webhook that owners alone set, test and remove", async () => {
+    const owner = await signedIn(olivia)
+    expect((await owner.get(path)).text).toContain("Post to Slack")
+    const wrong = await owner.submit(path, { action: "set", url: "https://127.0.0.1/x" })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain("The URL must be a public https:// address")
+    const set = await owner.submit(path, { action: "set", url: "https://hooks.slack.com/services/T0/B0/x" })
+    expect(set.text).toMatch(/svc_wh_\w{43}/)
+    const { text } = await owner.get(path)
+    expect(text).toContain("hooks.slack.com")
+    expect(text).not.toMatch(/svc_wh_|services\/T0/)
+    expect((await owner.submit(path, { action: "test" })).to).toBe(`${path}?done=test`)
+    expect((await owner.get(path)).text).toContain("On its way")
+    expect((await (await signedIn(adam)).get(path)).status).toBe(403)
+    expect((await owner.submit(path, { action: "remove" })).to).toBe(`${path}?done=removed`)
+  })
+
+  it("are chosen by each person, except those that are always sent", async () => {
+    const browser = await signedIn(mia)
+    const own = "/account/notifications"
+    expect((await browser.get(own)).text).toContain("cannot be turned off")
+    expect((await browser.submit(own, { kind: "approval" })).to).toBe(`${own}?done=saved`)
+    const { text } = await browser.get(own)
+    expect(text).toMatch(/value="approval" checked/)
+    expect(text).toMatch(/value="failed_task" \/>/)
+  })
+})
+
+describe("the time zone", () => {
+  it("of a person applies to clock times on pages, and UTC without one", async () => {
+    const browser = await signedIn(olivia)
+    const path = "/account/profile"
+    expect((await browser.get("/account/sessions")).text).toMatch(/title="[^"]* UTC"/)
+    expect((await browser.submit(path, { action: "time_zone", time_zone: "Asia/Tokyo" })).status).toBe(303)
+    const { text } = await browser.get("/account/sessions")
+    expect(text).toMatch(/title="[^"]* GMT\+9"/)
+    expect(text).not.toMatch(/ UTC["<]/)
+    expect((await browser.submit(path, { action: "time_zone", time_zone: "Moon/Base" })).status).toBe(422)
+    await browser.submit(path, { action: "time_zone", time_zone: "" })
+  })
+})
+
 describe("keys", () => {
   it("are never granted more than the role allows, and others' keys stay out of reach", async () => {
     const browser = await signedIn(mia)

@@ -5,8 +5,8 @@ import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
-import { approvalDraft } from "./approval-draft.ts"
-import type { EmailDraft, EmailRow } from "./email-draft.ts"
+import { makeNoticeDraft } from "../notices/notice-draft.ts"
+import type { EmailDraft, StoredTopic } from "./email-draft.ts"
 
 const resetMinutes = 60
 
@@ -16,6 +16,7 @@ export const makeEmailDraft = Effect.gen(function* () {
   const people = yield* People
   const invitations = yield* Invitations
   const { appUrl } = yield* Settings
+  const noticeDraft = yield* makeNoticeDraft
 
   const invitation = (organization: number, id: number) =>
     Effect.map(invitations.find(organization, id), (found): EmailDraft | null =>
@@ -83,7 +84,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
             ],
-            button: { label: "Open Adwarden", path: "/", link: null },
+            button: { label: "Open your keys", path: pagePaths.account("keys"), link: null },
             closing: [
               "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
             ]
@@ -99,7 +100,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.revoked_at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
             ],
-            button: { label: "Open Adwarden", path: "/", link: null },
+            button: { label: "Open the keys", path: pagePaths.settings(revoked.slug, "keys"), link: null },
             closing: [
               `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
               "Create a new key for the program that used it, and remove the old key from the published files."
@@ -107,7 +108,7 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
-  return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
+  return (row: StoredTopic): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
         return invitation(row.organization_id!, row.subject_id!)
@@ -119,8 +120,8 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
-      case "approval":
-        return Effect.provideService(approvalDraft(row.organization_id!), SqlClient.SqlClient, sql)
+      default:
+        return noticeDraft(row.kind, row.organization_id!, row.after_notice)
     }
   }
 })

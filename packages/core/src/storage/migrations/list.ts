@@ -16,6 +16,8 @@ import approvalNotices from "./0014_approval_notices.ts"
 import approvalPolicy from "./0015_approval_policy.ts"
 import accessSuspension from "./0016_access_suspension.ts"
 import platformConsents from "./0017_platform_consents.ts"
+import confirmation from "./0018_confirmation.ts"
+import notices from "./0019_notices.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -36,7 +38,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014_approval_notices": approvalNotices,
   "0015_approval_policy": approvalPolicy,
   "0016_access_suspension": accessSuspension,
-  "0017_platform_consents": platformConsents
+  "0017_platform_consents": platformConsents,
+  "0018_confirmation": confirmation,
+  "0019_notices": notices
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -7,6 +7,8 @@ import { organizationKey } from "./key.ts"
 import { organizationKeys } from "./keys.ts"
 import { limits } from "./limits.ts"
 import { organizationMembers } from "./members.ts"
+import { organizationNotifications } from "./notifications.ts"
+import { security } from "./security.ts"
 
 /**
  * The settings of an organization. Members see them; owners change them, except that the list of every key is for
@@ -18,7 +20,9 @@ export const settings = (router: PageRouter) =>
     yield* organizationKeys(router)
     yield* organizationKey(router)
     yield* organizationMembers(router)
+    yield* security(router)
     yield* adAccounts(router)
+    yield* organizationNotifications(router)
     yield* auditTrail(router)
     yield* emergencyStop(router)
   })

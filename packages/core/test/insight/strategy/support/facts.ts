@@ -8,6 +8,7 @@ import { anyView, sums } from "../../detect/support.ts"
 
 export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): CampaignFacts => ({
   slug,
+  name: slug,
   type: "prospecting",
   state: "live",
   budget: 50,
