@@ -3,6 +3,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, InDashboard, Page } from "../kit/browser-request.ts"
 import { form } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
+import { linkPages } from "../kit/page-links.ts"
 import { banner, icon, shield, waiting } from "../parts/index.ts"
 import { dashboardStylePath, iconPath, scriptPath } from "../style/assets.ts"
 import { sideNavigation } from "./navigation.ts"
@@ -47,7 +48,7 @@ const brokenLogins = ({ brokenAccounts, effectiveRole, slug }: CurrentOrganizati
   brokenAccounts.map(({ id, name, problem }) =>
     banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${problem} <a href="${pagePaths.settings(slug, "accounts")}">${effectiveRole === "owner" ? "Reconnect" : "Ad accounts"}</a>`
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? html` <a href="${pagePaths.settings(slug, "accounts")}">Reconnect</a>` : null}`
     )
   )
 

@@ -74,7 +74,7 @@ describe.skipIf(found === null)(
 
       await press(page, "Connect another login")
       await press(page, "Cancel")
-      await page.getByText("The consent was declined; nothing has changed.").waitFor()
+      await page.getByText("The consent was declined at Google.").waitFor()
       await check(page, "accounts-declined")
       expect(errors).toEqual([])
     })

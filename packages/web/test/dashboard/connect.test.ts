@@ -122,7 +122,7 @@ describe("connecting Google Ads in the dashboard", () => {
     const before = await query("select id from ad_platform_logins")
     const attempt = async (fields: Record<string, string>, by = browser) =>
       (await by.get(await consent(await begin(browser, "northwind"), fields))).text
-    expect(await attempt({ decision: "deny" })).toContain("The consent was declined; nothing has changed.")
+    expect(await attempt({ decision: "deny" })).toContain("The consent was declined at Google.")
     expect(await attempt({ ...allow("ads@northwind.test"), granted: "" })).toContain(
       "Access to Google Ads was not granted"
     )
