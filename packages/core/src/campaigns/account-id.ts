@@ -16,6 +16,14 @@ const accountsInUse = statement(
 export const readAccountsWithCampaigns = (organization: number) =>
   bindStatement<{ readonly account: string | null }>(accountsInUse, [organization])
 
+const stopped = statement(
+  "select conversions_stopped_since from organization_signals where organization_id = $1"
+)
+
+/** Reads since when conversions are missing in the whole organization although clicks go on. */
+export const readConversionsStopped = (organization: number) =>
+  bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
+
 const blocking = statement(`
   select slug, coalesce(wanted_state, state) = 'live' or state = 'error' as spends from campaigns
   where organization_id = $1 and ad_account_id = $2 and removed_at is null and (coalesce(wanted_state, state) = 'live'

@@ -10,7 +10,12 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
-export { readAccountsWithCampaigns, readUnfinishedIn } from "./account-id.ts"
+export {
+  plainAccountId,
+  readAccountsWithCampaigns,
+  readConversionsStopped,
+  readUnfinishedIn
+} from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"

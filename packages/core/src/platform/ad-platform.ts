@@ -38,6 +38,8 @@ export interface AdPlatform {
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
+  /** Reads how well the account serves, with impression shares of these days. */
+  readonly signals: (account: M.AdAccount, days: M.DayRange) => Read<M.AccountSignals>
   /** Lists what others changed since then, oldest first. The platform keeps 30 days. */
   readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 

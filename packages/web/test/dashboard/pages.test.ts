@@ -395,6 +395,25 @@ describe("sessions", () => {
   })
 })
 
+describe("messages that name a page", () => {
+  it("link to it, and pages that are missing or closed say what to do", async () => {
+    const will = await signedIn("will@wingtip.test")
+    expect((await will.get("/o/wingtip")).text).toContain(
+      'under <a href="/o/wingtip/settings/accounts">Settings › Ad accounts</a>'
+    )
+    const browser = await signedIn(mia)
+    const unknown = await browser.get("/o/northwind/no-such-page")
+    expect([unknown.status, unknown.text.includes("Go to Northwind")]).toEqual([404, true])
+    const campaign = await browser.get("/o/northwind/campaigns/no-such-campaign")
+    expect([campaign.status, campaign.text.includes("the page Campaigns")]).toEqual([404, true])
+    const foreign = await browser.get("/o/wingtip/settings")
+    expect([foreign.status, foreign.text.includes("ask one of its owners to invite you")]).toEqual([
+      403,
+      true
+    ])
+  })
+})
+
 describe("the components", () => {
   it("are not served outside of development", async () => {
     expect((await (await signedIn(olivia)).get("/dev/components")).status).toBe(404)

@@ -48,7 +48,7 @@ const did: Record<CampaignState, string> = {
 const notLinked: Blocker = {
   by: "ad_account_not_linked",
   reason:
-    "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then send the call again."
+    "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under {page.settings_accounts}, then send the call again."
 }
 
 /** The blocker of a launch that the platform's own check refuses. */

@@ -48,8 +48,7 @@ const storeWindow = (account: LinkedAccount, days: DayRange, tables: Tables) =>
 /** Pulls the days that are due, window by window. Returns their number. */
 export const syncMetrics = (account: LinkedAccount, settings: SyncSettings, reportDays: ReportDays) =>
   Effect.gen(function* () {
-    const { accountId, organizationId } = account
-    const names = yield* readNames(organizationId, accountId)
+    const names = yield* readNames(account)
     const { from, to } = yield* dueDays(account, settings)
     const total = Math.max(0, daysIn(from, to))
     let length = firstLength(settings)

@@ -1,28 +1,33 @@
 import { Chunk, Data, Effect, Option, Stream } from "effect"
+import type { AccountKey } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
 import { runSqlText } from "../../storage/index.ts"
 import type { ColumnRow } from "./columns.ts"
 
-/** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
-export const readNames = (organizationId: number, accountId: string) =>
-  Effect.gen(function* () {
-    const named = (table: string, campaign: string) =>
-      Effect.map(
-        runSqlText<{ id: number; ref: string }>(
-          `select t.id, t.platform_resource_name as ref from ${table} t
-           join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
-           where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
-           order by t.id`,
-          [organizationId, accountId]
-        ),
-        (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
-      )
-    return {
-      campaigns: yield* named("campaigns", "id"),
-      ads: yield* named("ads", "campaign_id"),
-      keywords: yield* named("keywords", "campaign_id")
-    }
+/** Maps a column of resource names to our ids. Removed rows count: their days remain theirs. */
+export const readIdsByName = (
+  { accountId, organizationId }: AccountKey,
+  table: "campaigns" | "ads" | "keywords",
+  name = "platform_resource_name"
+) =>
+  Effect.map(
+    runSqlText<{ id: number; ref: string }>(
+      `select t.id, t.${name} as ref from ${table} t
+       join campaigns c on c.organization_id = t.organization_id
+         and c.id = t.${table === "campaigns" ? "id" : "campaign_id"}
+       where t.organization_id = $1 and c.ad_account_id = $2 and t.${name} is not null order by t.id`,
+      [organizationId, accountId]
+    ),
+    (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
+  )
+
+/** Maps the platform's resource names to our ids. */
+export const readNames = (account: AccountKey) =>
+  Effect.all({
+    campaigns: readIdsByName(account, "campaigns"),
+    ads: readIdsByName(account, "ads"),
+    keywords: readIdsByName(account, "keywords")
   })
 type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
 

@@ -9,6 +9,7 @@ import {
   type NotFound,
   type OperationName,
   operationByName,
+  renderMentions,
   type ServiceError
 } from "../../contract/index.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
@@ -118,7 +119,7 @@ const make = Effect.gen(function* () {
       withSql,
       Effect.catchIf(
         (error): error is ServiceError => error._tag !== "SqlError",
-        (error) => Effect.succeed({ now: null, problem: failureReason(error) })
+        (error) => Effect.succeed({ now: null, problem: renderMentions("dashboard", failureReason(error)) })
       )
     )
 

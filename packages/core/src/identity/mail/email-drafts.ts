@@ -123,7 +123,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
             ],
-            button: { label: "Open your keys", path: pagePaths.account("keys"), link: null },
+            button: { label: "Rotate the key", path: pagePaths.key(found.slug, key), link: null },
             closing: [
               "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
             ]
@@ -139,7 +139,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.revoked_at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
             ],
-            button: { label: "Open the keys", path: pagePaths.settings(revoked.slug, "keys"), link: null },
+            button: { label: "See what the key did", path: pagePaths.key(revoked.slug, key), link: null },
             closing: [
               `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
               "Create a new key for the program that used it, and remove the old key from the published files."

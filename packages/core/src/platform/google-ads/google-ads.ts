@@ -23,6 +23,7 @@ import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
+import { readSignals } from "./signals.ts"
 import { readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
@@ -58,6 +59,7 @@ const make = (
       campaignDays: campaignDays(search),
       keywordDays: keywordDays(search),
       searchTermDays: searchTermDays(search),
+      signals: readSignals(search),
       changesSince: changesSince(search),
       campaign: (account, campaign) => readCampaign(search, account, campaign),
       campaignByName: (account, name) => readCampaignNamed(search, account, name),
