@@ -65,7 +65,7 @@ export interface DetectorsRunAnswer {
     | "all"
   >
   readonly findings: ReadonlyArray<Finding>
-  /** Why nothing was found. */
+  /** Why nothing was found, or that estimates are unreliable. */
   readonly note?: string
   /**
    * Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted

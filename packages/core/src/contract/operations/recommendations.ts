@@ -50,7 +50,7 @@ export const runDetector = operation("detectors.run", {
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),
     findings: Schema.Array(Finding),
-    note: optional(Schema.String, "Why nothing was found"),
+    note: optional(Schema.String, "Why nothing was found, or that estimates are unreliable"),
     estimated_monthly_saving: optional(
       Money,
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"

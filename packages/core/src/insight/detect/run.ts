@@ -5,6 +5,7 @@ import { allDetectors, type Detector, detectorCount, detectors, isApplicable } f
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
+import { accuracyWarning } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
 import { detect, explainNoFindings, windowDays } from "./detectors/index.ts"
@@ -19,6 +20,12 @@ const findingsWithRecommendation = ({ findings }: Detection, recommendation: str
   )
 
 const noFindingsNote = `None of the ${detectorCount} detectors found anything. Run one alone to see why.`
+
+const noteOf = (note: string | null) => (note === null ? {} : { note })
+
+/** Names the detectors with unreliable estimates. */
+const joinNotes = (all: ReadonlyArray<{ readonly detector: Detector; readonly note: string | null }>) =>
+  all.flatMap(({ detector, note }) => (note === null ? [] : [`${detector}: ${note}`])).join(" ") || null
 
 export const runDetector = handler(
   "detectors.run",
@@ -50,7 +57,15 @@ export const runDetector = handler(
                 operations: [first, ...more]
               })
             : null
-        return { detection, findings: findingsWithRecommendation(detection, recommendation) }
+        const note =
+          recommendation === null || detection.saving === null
+            ? null
+            : accuracyWarning(recommendation.accuracy)
+        return {
+          detection,
+          findings: findingsWithRecommendation(detection, recommendation?.id ?? null),
+          note
+        }
       })
 
     /** Views by their window: most detectors share one. */
@@ -71,7 +86,7 @@ export const runDetector = handler(
         return {
           detector: allDetectors,
           findings,
-          ...(findings.length === 0 ? { note: noFindingsNote } : {}),
+          ...noteOf(findings.length === 0 ? noFindingsNote : joinNotes(all)),
           ...(saving === null ? {} : { estimated_monthly_saving: saving })
         }
       })
@@ -83,11 +98,11 @@ export const runDetector = handler(
       const campaign = (yield* campaignFilter(statements, { id, slug: org }, slug))!
       if (detector === allDetectors) return yield* runAll(id, campaign)
       const results = yield* read(id, campaign, windowDays(detector, options))
-      const { detection, findings } = yield* runOne(id, campaign, results, detector, options)
+      const { detection, findings, note } = yield* runOne(id, campaign, results, detector, options)
       return {
         detector,
         findings,
-        ...(findings.length === 0 ? { note: explainNoFindings(detector, results.view, options) } : {}),
+        ...noteOf(findings.length === 0 ? explainNoFindings(detector, results.view, options) : note),
         ...(detection.saving === null ? {} : { estimated_monthly_saving: detection.saving })
       }
     })
