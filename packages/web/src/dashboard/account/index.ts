@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
+import { confirmEmail } from "./confirm-email.ts"
 import { accountFactor } from "./factor.ts"
 import { accountKeys } from "./keys.ts"
 import { accountNotifications } from "./notifications.ts"
@@ -18,6 +19,7 @@ export const account = (router: PageRouter) =>
     yield* accountFactor(router)
     yield* accountNotifications(router)
     yield* accountProfile(router)
+    yield* confirmEmail(router)
   })
 
 export { createdKeyCard, type NewSecret } from "./created-key.ts"
