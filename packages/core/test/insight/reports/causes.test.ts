@@ -57,6 +57,7 @@ const source = (over: Partial<ReportSource>): ReportSource => ({
   past: false,
   pending: [],
   applied: [],
+  accuracy: [],
   profile: null,
   keywords: [],
   negatives: [],

@@ -1,7 +1,9 @@
 import { detectors } from "../../../contract/index.ts"
 import { definitions } from "../../detect/detectors/index.ts"
-import { shareTexts } from "../../document/figures.ts"
+import { percentText, shareTexts } from "../../document/figures.ts"
 import { joinWithAnd, oneLine } from "../../markdown/text.ts"
+import { recommendationLabels } from "../../recommendations/labels.ts"
+import { isUnreliable } from "../../savings/accuracy.ts"
 import { combinedMeasuredSaving } from "../../savings/estimate.ts"
 import type { ReportSource } from "../read/source.ts"
 import { weekFacts } from "./campaigns.ts"
@@ -65,6 +67,18 @@ const triedFacts = (source: ReportSource) => {
   }
 }
 
+/** Returns realised savings beside their estimates by type, over all applied recommendations so far. */
+const accuracyFacts = ({ accuracy }: ReportSource) =>
+  accuracy.map((one) => ({
+    label: recommendationLabels[one.type],
+    measured: one.measured,
+    estimated: one.estimated,
+    realised: one.realised,
+    share: percentText(one.realised, one.estimated),
+    unreliable: isUnreliable(one)
+  }))
+export type AccuracyFact = ReturnType<typeof accuracyFacts>[number]
+
 /** The facts of a strategic report about a quarter. */
 export const strategicFacts = (source: ReportSource) => {
   const campaigns = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign]))
@@ -81,6 +95,7 @@ export const strategicFacts = (source: ReportSource) => {
     }),
     themes: themesOf(source, limits.themes),
     tried: triedFacts(source),
+    accuracy: accuracyFacts(source),
     options: optionsOf(source).map((fact, n) => ({ number: n + 1, fact })),
     options_wanted: 3
   }

@@ -18,6 +18,7 @@ import { readExecutedActions } from "../../../changes/action-log.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { readTimeZones } from "../../../platform/account-rows.ts"
 import { makePlanningReader, runStatement } from "../../../storage/index.ts"
+import { readAccuracy } from "../../savings/accuracy.ts"
 import {
   isInPeriod,
   lastPeriod,
@@ -63,21 +64,33 @@ export const readReportSource = (organization: number, type: ReportType, windows
         const latest = day?.latest ?? null
         const compared = withComparableDays(windows, latest)
         const past = lastPeriod(type, yield* readToday(organization)).to > period.to
-        const [campaigns, slugs, days, terms, actions, outside, pending, applied, keywords, negatives] =
-          yield* makePlanningReader().read(
-            readCampaigns(organization),
-            readCampaignSlugs(organization),
-            readCampaignDays(organization, since, period.to),
-            needsTerms(type)
-              ? readComparedTerms(organization, period, compared.before)
-              : readComparedTerms(organization, emptyPeriod, emptyPeriod),
-            readExecutedActions(organization, compared.before.from, period),
-            readOutsideChanges(organization, compared.before.from, period),
-            past ? readPendingAt(organization, period.to) : readPending(organization),
-            readApplied(organization, period.from, period.to),
-            readAllKeywords(organization),
-            readAllNegatives(organization)
-          )
+        const [
+          campaigns,
+          slugs,
+          days,
+          terms,
+          actions,
+          outside,
+          pending,
+          applied,
+          accuracy,
+          keywords,
+          negatives
+        ] = yield* makePlanningReader().read(
+          readCampaigns(organization),
+          readCampaignSlugs(organization),
+          readCampaignDays(organization, since, period.to),
+          needsTerms(type)
+            ? readComparedTerms(organization, period, compared.before)
+            : readComparedTerms(organization, emptyPeriod, emptyPeriod),
+          readExecutedActions(organization, compared.before.from, period),
+          readOutsideChanges(organization, compared.before.from, period),
+          past ? readPendingAt(organization, period.to) : readPending(organization),
+          readApplied(organization, period.from, period.to),
+          readAccuracy(organization, period.to),
+          readAllKeywords(organization),
+          readAllNegatives(organization)
+        )
         // Connected apps act on behalf of a person, so the surface comes from the audit trail.
         const surfaces = yield* readSurfaces(
           organization,
@@ -133,6 +146,7 @@ export const readReportSource = (organization: number, type: ReportType, windows
           past,
           pending: pending.map(withSlug),
           applied: applied.map(withSlug),
+          accuracy,
           profile,
           keywords,
           negatives: negatives.filter(({ ofAd }) => !ofAd)

@@ -8,6 +8,7 @@ import type {
 import type { ReportedAction } from "../../../changes/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
 import type { RecommendationType } from "../../recommendations/labels.ts"
+import type { EstimateAccuracy } from "../../savings/accuracy.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
 import type { ReportWindows } from "../periods.ts"
 
@@ -78,6 +79,8 @@ export interface ReportSource {
   readonly past: boolean
   readonly pending: ReadonlyArray<SourceRecommendation>
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
+  /** Of all recommendations that were applied until the end of the period. */
+  readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>
   readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
   readonly keywords: ReadonlyArray<Pick<CampaignCriterion, "campaign" | "text">>
   readonly negatives: ReadonlyArray<CampaignCriterion>

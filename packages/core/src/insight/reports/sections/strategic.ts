@@ -1,4 +1,4 @@
-import { amount, figure, plain, quoted } from "../../document/columns.ts"
+import { amount, figure, optional, plain, quoted } from "../../document/columns.ts"
 import type { Document, Section } from "../../document/document.ts"
 import { describeTotals, formatDateRange } from "../../document/sentences.ts"
 import { comparison, spendTable, titledTable, trendChart } from "../../document/tables.ts"
@@ -7,7 +7,7 @@ import { table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, joinSentences, pluralize, quoteInline } from "../../markdown/text.ts"
 import type { OptionFact } from "../facts/options.ts"
 import type { AppliedFact } from "../facts/recommended.ts"
-import { otherParts, type PartFact, type StrategicFacts } from "../facts/strategic.ts"
+import { type AccuracyFact, otherParts, type PartFact, type StrategicFacts } from "../facts/strategic.ts"
 import type { ThemeFact } from "../facts/terms.ts"
 import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { explainChanges } from "./why.ts"
@@ -116,11 +116,11 @@ const triedProse = (
   )
 }
 
-const triedSection = ({ tried }: StrategicFacts, money: MoneyFormat): Section => ({
+const triedSection = ({ accuracy, tried }: StrategicFacts, money: MoneyFormat): Section => ({
   heading: "What was tried, and the results",
   about: "what was tried in the quarter and what it saved",
   prose: triedProse(tried, money),
-  facts: tried,
+  facts: { tried, accuracy },
   body: joinBlocks(
     table<AppliedFact>(
       [
@@ -135,7 +135,21 @@ const triedSection = ({ tried }: StrategicFacts, money: MoneyFormat): Section =>
       ],
       tried.list
     ),
-    tried.left_out === 0 ? null : `And ${formatNumber(tried.left_out)} more.`
+    tried.left_out === 0 ? null : `And ${formatNumber(tried.left_out)} more.`,
+    titledTable(
+      "**Estimates and results of all applied recommendations so far**",
+      table<AccuracyFact>(
+        [
+          plain("Kind", ({ label }) => label),
+          figure("Measured", ({ measured }) => measured),
+          amount("Estimated a month", money, ({ estimated }) => estimated),
+          amount("Realised a month", money, ({ realised }) => realised),
+          figure("Share", ({ share }) => share),
+          optional(plain("", ({ unreliable }) => (unreliable ? "unreliable estimates" : "")))
+        ],
+        accuracy
+      )
+    )
   )
 })
 

@@ -165,6 +165,15 @@ export const sources = fc
         }),
         { maxLength: 15 }
       ),
+      accuracy: fc.array(
+        fc.record({
+          type: fc.constantFrom("hipo" as const, "negative_keywords" as const),
+          measured: fc.nat({ max: 60 }),
+          estimated: fc.integer({ min: 1, max: 900_000 }).map((n) => n / 100),
+          realised: fc.integer({ min: -90_000, max: 900_000 }).map((n) => n / 100)
+        }),
+        { maxLength: 2 }
+      ),
       profile: fc.oneof(
         fc.constant(null),
         fc.record({

@@ -1,7 +1,8 @@
 import { ddl, oneOf } from "./ddl.ts"
 
 const mailed =
-  "invitation password_reset password_changed key_expiry key_exposed approval broken_login failed_task spend_cap decision"
+  "invitation password_reset password_changed email_change email_changed key_expiry key_exposed " +
+  "approval broken_login failed_task spend_cap decision"
 
 /* Requesters get an email about decisions on their requests. Those that were decided before are not told. */
 export default ddl(`
