@@ -73,11 +73,13 @@ export {
 export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
 export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
+export { slugFor } from "./organizations/create.ts"
 export {
   type OrganizationRow,
   organizationEndpoints,
   type UpdatedRules
 } from "./organizations/manage.ts"
+export { membershipEndpoints } from "./organizations/membership.ts"
 export type { Overview } from "./organizations/overview.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
 export { securityEndpoints } from "./organizations/security.ts"

@@ -70,6 +70,8 @@ export const pagePaths = {
   home: "/",
   approvals: "/approvals",
   signIn: "/sign-in",
+  newOrganization: "/new-organization",
+  confirmEmail: "/account/email",
   account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string): string => inOrganization(org, "campaigns", slug),

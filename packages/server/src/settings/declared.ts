@@ -40,6 +40,11 @@ export const serviceSettings = {
     defaultValue: false,
     description: "Trust `X-Forwarded-For`; only behind your own proxy that sets it"
   }),
+  organizationCreation: setting("ORGANIZATION_CREATION", flag, {
+    defaultValue: false,
+    description:
+      "Let signed-in people create organizations in the dashboard; otherwise only `orgs create` does"
+  }),
   secretScanning: setting("SECRET_SCANNING", flag, {
     defaultValue: false,
     description:

@@ -22,7 +22,7 @@ describe.skipIf(found === null)(
   `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (found === null) return
-    const service = await startWebHost({ development: { people: [] } })
+    const service = await startWebHost({ organizationCreation: true, development: { people: [] } })
     const chromium = await openChromium(found)
     const olivia = "olivia@northwind.test"
     const org = "fabrikam"
@@ -87,6 +87,8 @@ describe.skipIf(found === null)(
       ["not-a-page", `/o/${org}/no-such-page`],
       ["account-notifications", "/account/notifications"],
       ["account-profile", "/account/profile"],
+      ["account-leave", `/account/profile?leave=${org}`],
+      ["new-organization", "/new-organization"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]

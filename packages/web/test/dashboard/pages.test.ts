@@ -3,7 +3,7 @@ import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
-const service = await startWebHost()
+const service = await startWebHost({ organizationCreation: true })
 const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mia@northwind.test"]
 
 const signedIn = async (email: string) => {
@@ -221,6 +221,73 @@ describe("the time zone", () => {
     expect(text).not.toMatch(/ UTC["<]/)
     expect((await browser.submit(path, { action: "time_zone", time_zone: "Moon/Base" })).status).toBe(422)
     await browser.submit(path, { action: "time_zone", time_zone: "" })
+  })
+})
+
+describe("a person's email address", () => {
+  const path = "/account/profile"
+  const [old, address] = [adam, "adam@new.test"]
+
+  it("changes by a link at the new address, for its person alone, and the old one gets a notice", async () => {
+    const browser = await signedIn(old)
+    expect((await browser.submit(path, { action: "email", email: "no address" })).status).toBe(422)
+    expect((await browser.submit(path, { action: "email", email: address })).to).toBe(
+      `${path}?done=email-sent`
+    )
+    const link = (await service.mailedLink(address))!
+    expect(link).toContain("/account/email?token=")
+    const token = new URLSearchParams(link.split("?")[1]).get("token")!
+    expect((await makeBrowser(service.origin).get(link)).to).toBe(`/sign-in?next=${encodeURIComponent(link)}`)
+    expect((await makeBrowser(service.origin).get(`/reset-password?token=${token}`)).status).toBe(404)
+    expect((await (await signedIn(mia)).get(link)).status).toBe(404)
+    expect((await browser.get(link)).text).toContain(`Use ${address}`)
+    expect((await browser.submit("/account/email", { token }, link)).to).toBe(`${path}?done=email`)
+    expect((await browser.get(path)).text).toContain(address)
+    expect((await browser.get(link)).status).toBe(404)
+    const [notice] = await service.query<object>(
+      "select kind, recipient from emails order by id desc limit 1"
+    )
+    expect(notice).toEqual({ kind: "email_changed", recipient: old })
+    await service.query(`update users set email = '${old}' where email = '${address}'`)
+  })
+
+  it("does not reveal whether an address has an account, and never takes another person's", async () => {
+    const browser = await signedIn(mia)
+    expect((await browser.submit(path, { action: "email", email: olivia })).to).toBe(
+      `${path}?done=email-sent`
+    )
+    expect(await service.mailedLink(olivia)).toBeNull()
+  })
+
+  it("needs a recent confirmation", async () => {
+    const browser = await signedIn(mia)
+    await service.query("update dashboard_sessions set created_at = now() - interval '1 hour'")
+    const { text } = await browser.submit(path, { action: "email", email: "mia@new.test" })
+    expect(text).toContain("Confirm it is you")
+  })
+})
+
+describe("a person's organizations", () => {
+  it("are created by people where the service allows it, who then own and can leave them", async () => {
+    const browser = await signedIn(mia)
+    const created = await browser.submit("/new-organization", {
+      name: "Mía & Söhne",
+      slug: "",
+      currency: "EUR"
+    })
+    expect(created.to).toBe("/o/mia-sohne/settings/accounts")
+    expect(
+      (await browser.submit("/new-organization", { name: "X", slug: "northwind", currency: "EUR" })).status
+    ).toBe(422)
+    const last = await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })
+    expect([last.status, last.text.includes("without an owner")]).toEqual([422, true])
+    await service.query(
+      "insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner' from organizations o, users u where o.slug = 'mia-sohne' and u.email = 'olivia@northwind.test'"
+    )
+    expect(
+      (await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })).to
+    ).toBe("/account/profile?done=left")
+    expect((await browser.get("/o/mia-sohne")).status).toBe(403)
   })
 })
 

@@ -10,6 +10,8 @@ export interface EmailRow {
     | "invitation"
     | "password_reset"
     | "password_changed"
+    | "email_change"
+    | "email_changed"
     | "key_expiry"
     | "key_exposed"
     | NoticeName

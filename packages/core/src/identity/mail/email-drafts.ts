@@ -75,6 +75,45 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
+  const emailChange = (user: number, recipient: string) =>
+    Effect.map(
+      Effect.all([people.find({ id: user }), people.find({ email: recipient })]),
+      ([person, taken]): EmailDraft | null =>
+        person === null || taken !== null
+          ? null
+          : {
+              subject: "Confirm your new email address for Adwarden",
+              paragraphs: [
+                `${person.name} asked to use ${recipient} instead of ${person.email} to sign in to Adwarden.`
+              ],
+              button: {
+                label: "Confirm the address",
+                path: pagePaths.confirmEmail,
+                link: { user: person.id, linkMinutes: resetMinutes, newEmail: recipient }
+              },
+              closing: [
+                "The link works once, expires after an hour, and asks you to sign in.",
+                "If you do not know about it, you can ignore this email: nothing changes."
+              ]
+            }
+    )
+
+  const emailChanged = (user: number, recipient: string) =>
+    Effect.map(people.find({ id: user }), (person): EmailDraft | null =>
+      person === null
+        ? null
+        : {
+            subject: "Your email address for Adwarden was changed",
+            paragraphs: [
+              `You now sign in to Adwarden with ${person.email}. ${recipient} no longer works, and gets no more emails.`
+            ],
+            button: { label: "Open your account", path: pagePaths.account("profile"), link: null },
+            closing: [
+              "If it was not you, tell an owner of your organization or the people who run Adwarden at once."
+            ]
+          }
+    )
+
   const keyExpiry = (organization: number, key: number) =>
     Effect.map(findKeyNotice(sql, organization, key), (found): EmailDraft | null =>
       found === null || !found.valid || found.expires_at === null
@@ -116,6 +155,10 @@ export const makeEmailDraft = Effect.gen(function* () {
         return passwordReset(row.recipient)
       case "password_changed":
         return passwordChanged(row.subject_id!)
+      case "email_change":
+        return emailChange(row.subject_id!, row.recipient)
+      case "email_changed":
+        return emailChanged(row.subject_id!, row.recipient)
       case "key_expiry":
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":

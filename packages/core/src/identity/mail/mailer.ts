@@ -13,6 +13,10 @@ export type EmailTopic =
   /** To the person with that address, if there is one. */
   | { readonly kind: "password_reset" }
   | { readonly kind: "password_changed"; readonly user: number }
+  /** To the new address, with the link that confirms it. */
+  | { readonly kind: "email_change"; readonly user: number }
+  /** To the old address. */
+  | { readonly kind: "email_changed"; readonly user: number }
   | {
       readonly kind: "key_expiry"
       readonly organization: number

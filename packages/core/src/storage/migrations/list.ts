@@ -19,6 +19,7 @@ import platformConsents from "./0017_platform_consents.ts"
 import confirmation from "./0018_confirmation.ts"
 import notices from "./0019_notices.ts"
 import servingSignals from "./0020_serving_signals.ts"
+import emailChanges from "./0021_email_changes.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -42,7 +43,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0017_platform_consents": platformConsents,
   "0018_confirmation": confirmation,
   "0019_notices": notices,
-  "0020_serving_signals": servingSignals
+  "0020_serving_signals": servingSignals,
+  "0021_email_changes": emailChanges
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
+import { confirmEmail } from "./confirm-email.ts"
 import { accountKeys } from "./keys.ts"
 import { accountNotifications } from "./notifications.ts"
 import { accountPassword } from "./password.ts"
@@ -16,6 +17,7 @@ export const account = (router: PageRouter) =>
     yield* accountPassword(router)
     yield* accountNotifications(router)
     yield* accountProfile(router)
+    yield* confirmEmail(router)
   })
 
 export { createdKeyCard, type NewSecret } from "./created-key.ts"
