@@ -26,6 +26,12 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
     expect([again.code, again.out]).toEqual([2, ""])
     expect(again.err).toContain("is known already")
 
+    const factor = yield* adwarden("users", "reset-second-factor", ...nora)
+    expect([factor.code, factor.out]).toEqual([
+      0,
+      "nora@example.test had no second factor. They were signed out.\n"
+    ])
+
     const byMember = yield* users(
       "invite",
       "--email",
@@ -85,6 +91,7 @@ it.scopedLive("people are created, invited, listed, given roles and removed, and
     expect(events.map(({ error_code, operation }) => [operation, error_code])).toEqual([
       ["people.create", null],
       ["people.create", "validation_error"],
+      ["people.reset_second_factor", null],
       ["people.invite", "role_denied"],
       ["people.invite", null],
       ["people.list", null],

@@ -6,6 +6,7 @@ import { codeGuards } from "./codes.ts"
 import { consentGuards } from "./consent.ts"
 import { leakedKeyGuards } from "./leaked-keys.ts"
 import { organizationGuards } from "./organizations.ts"
+import { peopleGuards } from "./people.ts"
 import { plaintextGuards } from "./plaintext.ts"
 import { platformCheckGuards } from "./platform-checks.ts"
 import { redirectGuards } from "./redirects.ts"
@@ -31,5 +32,6 @@ export const guardGroups: ReadonlyArray<GuardGroup> = [
   approvalGuards,
   platformCheckGuards,
   leakedKeyGuards,
-  adAccountGuards
+  adAccountGuards,
+  peopleGuards
 ]
