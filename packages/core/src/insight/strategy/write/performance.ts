@@ -55,7 +55,7 @@ export const performanceSection = ({ facts, performance }: Strategy, format: Str
       spending.length > maxRows
         ? `These are the largest of ${pluralize(spending.length, "campaign")} with spend.`
         : null,
-      explainChanges(performance.all, spending, performance.causes, money),
+      explainChanges(performance.all, performance.campaigns, performance.causes, money),
       bestAndWorst(performance, format),
       idleCampaigns(performance.campaigns, format),
       performance.weeks.length < 2
