@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
+import { decisionSchedule } from "./decision-notices.ts"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
 
@@ -9,4 +10,10 @@ export { Mailer } from "./mailer.ts"
 export { mailEndpoints, makeOutboxReader, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** The workers' jobs for messages: emails, notices and the webhook. */
-export const mailJobs = Layer.mergeAll(mailDelivery, webhookDelivery, keyExpirySchedule, noticeSchedule)
+export const mailJobs = Layer.mergeAll(
+  mailDelivery,
+  webhookDelivery,
+  keyExpirySchedule,
+  noticeSchedule,
+  decisionSchedule
+)
