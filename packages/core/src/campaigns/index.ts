@@ -25,6 +25,7 @@ export { type DayFigures, performanceFigures, readCampaignDays } from "./figures
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
 export * from "./figures/term-figures.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { addLosses } from "./negatives/would-lose.ts"
 export * from "./rows/all-campaigns.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
