@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
+import { erasureSchedule } from "../people/delete.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
@@ -9,4 +10,10 @@ export { Mailer } from "./mailer.ts"
 export { mailEndpoints, makeOutboxReader, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
 /** The workers' jobs for messages: emails, notices and the webhook. */
-export const mailJobs = Layer.mergeAll(mailDelivery, webhookDelivery, keyExpirySchedule, noticeSchedule)
+export const mailJobs = Layer.mergeAll(
+  mailDelivery,
+  webhookDelivery,
+  keyExpirySchedule,
+  noticeSchedule,
+  erasureSchedule
+)

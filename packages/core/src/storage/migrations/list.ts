@@ -20,6 +20,7 @@ import confirmation from "./0018_confirmation.ts"
 import notices from "./0019_notices.ts"
 import servingSignals from "./0020_serving_signals.ts"
 import emailChanges from "./0021_email_changes.ts"
+import deletion from "./0022_deletion.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -44,7 +45,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0018_confirmation": confirmation,
   "0019_notices": notices,
   "0020_serving_signals": servingSignals,
-  "0021_email_changes": emailChanges
+  "0021_email_changes": emailChanges,
+  "0022_deletion": deletion
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)
