@@ -24,13 +24,14 @@ export * from "./figures/live-campaigns.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
 export * from "./figures/recent.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
+export * from "./figures/term-figures.ts"
 export { forgetPersonInStops, readMaySpend } from "./may-spend.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
-export { type OutsideChange, readOutsideChanges } from "./outside-changes.ts"
 export * from "./rows/all-campaigns.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
 export { searchTermPages } from "./search-terms/pages.ts"
+export { readExternalChanges, type StoredExternalChange } from "./stored-external-changes.ts"
 
 /** The operations of campaigns, and the kinds of edit that they own. */
 export const campaigns = Layer.mergeAll(
@@ -50,7 +51,7 @@ export {
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
-export { wholeBudget } from "./edits/field-rules.ts"
+export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"

@@ -31,6 +31,12 @@ export const linkProblem = (
   if (account.status === "not_linked") {
     return invalidAccount(`${customerId} is closed or was taken from this login; choose another account`)
   }
+  // Nothing else is known of an account before its owner accepts the link.
+  if (account.status === "pending" && account.currency === "") {
+    return invalidAccount(
+      `${customerId} has not accepted the link of its manager account yet; accept it in the ad platform first`
+    )
+  }
   return account.currency === currency
     ? null
     : invalidAccount(

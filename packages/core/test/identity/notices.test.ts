@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
+import { sendDecisions } from "../../src/identity/mail/decision-notices.ts"
 import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
 import { isNearlyCommitted } from "../../src/identity/notices/kinds/spend-cap.ts"
 import { sendNotices } from "../../src/identity/notices/notify.ts"
@@ -180,4 +181,46 @@ it("does not send a kind that a person turned off", async () => {
   expect(await notified()).toEqual(["olivia@northwind.test"])
   await query("update users set muted_notices = '{}' where email = 'femi@fabrikam.test'")
   expect(await notified()).toEqual(["femi@fabrikam.test"])
+})
+
+it("tells the requester the decision with its reason, at once and then once an hour", async () => {
+  const tell = async () => (await demo.run(sendDecisions)).decisions
+  const decide = async (by: string, reason: string | null) => {
+    const id = await hold()
+    await query(`update queued_writes set status = 'rejected', decided_at = now(), reason = ${reason === null ? "null" : `'${reason}'`},
+      decided_by = (select id from users where email = '${by}') where id = '${id}'`)
+    return id
+  }
+  const anHourPassesForRequesters = () =>
+    query("update queued_writes set requester_told_at = requester_told_at - interval '61 minutes'")
+  await tell()
+  await anHourPassesForRequesters()
+  await query("delete from emails")
+  const id = await decide("olivia@northwind.test", "Not before May.")
+  expect((await staggered([tell, tell])).toSorted()).toEqual([0, 1])
+  expect(await query("select recipient, kind from emails")).toEqual([
+    { recipient: "femi@fabrikam.test", kind: "decision" }
+  ])
+  const told = await newestEmail()
+  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from 100 to 101")
+  expect(told?.text).toContain("Rejected by olivia@northwind.test: Not before May.")
+  expect(told?.text).toContain(`/o/${org}/optimizations/${id}`)
+  // What follows within the hour comes together, without what the requester decided or withdrew.
+  await decide("olivia@northwind.test", null)
+  await decide("femi@fabrikam.test", "Not needed.")
+  await query(
+    `update queued_writes set reason = 'withdrawn', decided_by = null where id = '${await decide("femi@fabrikam.test", null)}'`
+  )
+  expect(await tell()).toBe(0)
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(1)
+  expect((await newestEmail())?.text).not.toContain("Not needed.")
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(0)
+  // Emails about approvals can be turned off.
+  await query("update users set muted_notices = '{approval}' where email = 'femi@fabrikam.test'")
+  await decide("olivia@northwind.test", "No.")
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(0)
+  await query("update users set muted_notices = '{}'")
 })

@@ -44,9 +44,12 @@ ${personMenu(frame, request)}</nav>
 }
 
 /** A platform login that no longer works, on every page of its organization. */
-const brokenLogins = ({ brokenAccounts, slug }: CurrentOrganization): ReadonlyArray<Html> =>
+const brokenLogins = ({ brokenAccounts, effectiveRole, slug }: CurrentOrganization): ReadonlyArray<Html> =>
   brokenAccounts.map(({ id, name, problem }) =>
-    banner("bad", html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}`)
+    banner(
+      "bad",
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? html` <a href="${pagePaths.settings(slug, "accounts")}">Reconnect</a>` : null}`
+    )
   )
 
 /** Suspended access, on every page of its organization: agents that do nothing need an explanation. */

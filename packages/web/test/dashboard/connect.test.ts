@@ -99,7 +99,7 @@ describe("connecting Google Ads in the dashboard", () => {
     expect(linked.to).toBe("/o/tailspin/settings/accounts?done=link")
     const done = await browser.get(linked.to!)
     expect(done.text).toContain("Connected by")
-    expect(done.text).toMatch(/Contoso.*555-000-0003 · USD/)
+    expect(done.text).toMatch(/Contoso.*555-000-0003 · USD/s)
     const [row] = await query(
       `select login_customer_id, status, selected from ad_accounts where id = '${contoso}' and login_customer_id is not null`
     )
@@ -122,7 +122,7 @@ describe("connecting Google Ads in the dashboard", () => {
     const before = await query("select id from ad_platform_logins")
     const attempt = async (fields: Record<string, string>, by = browser) =>
       (await by.get(await consent(await begin(browser, "northwind"), fields))).text
-    expect(await attempt({ decision: "deny" })).toContain("The consent was declined; nothing has changed.")
+    expect(await attempt({ decision: "deny" })).toContain("The consent was declined at Google.")
     expect(await attempt({ ...allow("ads@northwind.test"), granted: "" })).toContain(
       "Access to Google Ads was not granted"
     )

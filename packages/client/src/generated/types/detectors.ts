@@ -45,6 +45,8 @@ export interface DetectorsRunParams {
         readonly period_days?: number | undefined
         /** optimized_keywords: keywords to keep, 1 to 50 (15). */
         readonly suggested_count?: number | undefined
+        /** optimized_keywords: list kept ones. */
+        readonly include_kept?: boolean | undefined
       }
     | undefined
 }

@@ -34,8 +34,17 @@ type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
 /** The window has more rows than it may. */
 export class WindowTooLarge extends Data.TaggedError("WindowTooLarge")<{ readonly maxRows: number }> {}
 
-/** Pulls the figures of a few days. Fails as soon as they have more than `maxRows` rows. */
-export const readWindow = (account: LinkedAccount, days: DayRange, names: Names, maxRows: number) =>
+/**
+ * Pulls the figures of a few days; `termDays` are those with search terms, and may be none. Fails as soon as they have
+ * more than `maxRows` rows.
+ */
+export const readWindow = (
+  account: LinkedAccount,
+  days: DayRange,
+  termDays: DayRange,
+  names: Names,
+  maxRows: number
+) =>
   Effect.gen(function* () {
     const { platform } = account
     let total = 0
@@ -75,10 +84,13 @@ export const readWindow = (account: LinkedAccount, days: DayRange, names: Names,
           const keyword_id = names.keywords.get(keyword)
           return keyword_id === undefined ? undefined : { keyword_id }
         }),
-        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) => {
-          const ad_id = names.ads.get(ad)
-          return ad_id === undefined ? undefined : { ad_id, term }
-        })
+        search_term_days:
+          termDays.from > termDays.to
+            ? Effect.succeed([])
+            : collect(platform.searchTermDays(account, termDays), ({ ad, term }) => {
+                const ad_id = names.ads.get(ad)
+                return ad_id === undefined ? undefined : { ad_id, term }
+              })
       },
       { concurrency: 3 }
     )

@@ -21,9 +21,9 @@ const claimedCount = statement(`select count(*)::int as claimed from queued_writ
 export const readClaimedCount = (organization: number) =>
   bindStatement<{ readonly claimed: number }>(claimedCount, [organization])
 
-/** Rejects all writes of an organization that wait for approval. */
+/** Rejects all writes of an organization that wait for approval. Requesters are not told: they have no page to open. */
 export const endPendingWrites = (organization: number, reason: string) =>
-  runSql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${reason}
+  runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(), reason = ${reason}
     where organization_id = ${organization} and status = 'pending' and claimed_at is null`
 
 /** A pending write as an email lists it. */

@@ -69,6 +69,8 @@ export const runDetector = operation("detectors.run", {
           clicks: 9,
           conversions: 0,
           share_of_cost: 0.02,
+          action: "exclude",
+          reason: "About 2.9 conversions were to be expected from 30 clicks; none came.",
           recommendation_id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"
         }
       ],

@@ -14,6 +14,7 @@ export interface EmailRow {
     | "email_changed"
     | "key_expiry"
     | "key_exposed"
+    | "decision"
     | NoticeName
   readonly recipient: string
   readonly organization_id: number | null
@@ -21,6 +22,7 @@ export interface EmailRow {
   readonly days: number | null
   readonly found_at: string | null
   readonly after_notice: number | null
+  readonly created_at: string
 }
 
 /** The part of a row that its text is written from. */

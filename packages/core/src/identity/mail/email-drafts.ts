@@ -6,6 +6,7 @@ import { findKeyNotice } from "../../access/key-notices.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { makeNoticeDraft } from "../notices/notice-draft.ts"
+import { decisionDraft } from "./decision-notices.ts"
 import type { EmailDraft, StoredTopic } from "./email-draft.ts"
 
 const resetMinutes = 60
@@ -163,6 +164,12 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
+      case "decision":
+        return Effect.provideService(
+          decisionDraft(row.organization_id!, row.subject_id!, row.created_at),
+          SqlClient.SqlClient,
+          sql
+        )
       default:
         return noticeDraft(row.kind, row.organization_id!, row.after_notice)
     }

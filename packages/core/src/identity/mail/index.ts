@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { noticeSchedule } from "../notices/notify.ts"
 import { erasureSchedule } from "../people/delete.ts"
 import { webhookDelivery } from "../webhook/delivery.ts"
+import { decisionSchedule } from "./decision-notices.ts"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
 
@@ -15,5 +16,6 @@ export const mailJobs = Layer.mergeAll(
   webhookDelivery,
   keyExpirySchedule,
   noticeSchedule,
+  decisionSchedule,
   erasureSchedule
 )

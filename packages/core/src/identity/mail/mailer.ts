@@ -30,6 +30,8 @@ export type EmailTopic =
       readonly user: number
       readonly after: number | null
     }
+  /** To the person whose key or app asked for changes that were decided. */
+  | { readonly kind: "decision"; readonly organization: number; readonly user: number }
   /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
   | {
       readonly kind: "key_exposed"

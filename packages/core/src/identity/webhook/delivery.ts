@@ -84,7 +84,7 @@ const consumer = Effect.gen(function* () {
     organization
   }: typeof webhookQueue.schema.Type) {
     const [row] = yield* sql<Message>`
-      select kind, organization_id, subject_id, days, found_at, after_notice from webhook_messages
+      select kind, organization_id, subject_id, days, found_at, after_notice, created_at from webhook_messages
       where organization_id = ${organization} and id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
     if (row === undefined) return
     const draft = row.kind === "test" ? testDraft : yield* draftOf({ ...row, recipient: "" })

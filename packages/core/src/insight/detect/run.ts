@@ -8,8 +8,8 @@ import { saveRecommendation } from "../recommendations/save.ts"
 import { accuracyWarning } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
-import { detect, explainNoFindings, windowDays } from "./detectors/index.ts"
-import { type ReadCampaign, readView } from "./read-view.ts"
+import { detect, explainNoFindings, partsOf, windowDays } from "./detectors/index.ts"
+import { type AnalysedOrganization, type ReadCampaign, readView } from "./read-view.ts"
 
 /** Adds the recommendation's id to the findings that applying changes. */
 const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
@@ -32,8 +32,15 @@ export const runDetector = handler(
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
-    const read = (organization: number, campaign: number, days: number) =>
-      readView(organization, campaign, days).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    const read = (
+      organization: AnalysedOrganization,
+      campaign: number,
+      days: number,
+      some: ReadonlyArray<Detector>
+    ) =>
+      readView(organization, campaign, days, partsOf(some)).pipe(
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
 
     /** Runs one detector. Stores what can be applied if the campaign runs. */
     const runOne = (
@@ -69,14 +76,14 @@ export const runDetector = handler(
       })
 
     /** Views by their window: most detectors share one. */
-    const runAll = (organization: number, campaign: number) =>
+    const runAll = (organization: AnalysedOrganization, campaign: number) =>
       Effect.gen(function* () {
         const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))
         const results = new Map<Detector, Effect.Effect.Success<ReturnType<typeof runOne>>>()
         for (const [days, some] of byDays) {
-          const view = yield* read(organization, campaign, days)
+          const view = yield* read(organization, campaign, days, some)
           for (const detector of some)
-            results.set(detector, yield* runOne(organization, campaign, view, detector, {}))
+            results.set(detector, yield* runOne(organization.id, campaign, view, detector, {}))
         }
         const all = detectors.map((detector) => ({ detector, ...results.get(detector)! }))
         const findings = all.flatMap(({ detector, findings }) =>
@@ -91,14 +98,17 @@ export const runDetector = handler(
         }
       })
 
-    return Effect.fnUntraced(function* (
-      { organization: { id, slug: org } },
-      { detector, options = {}, slug }
-    ) {
-      const campaign = (yield* campaignFilter(statements, { id, slug: org }, slug))!
-      if (detector === allDetectors) return yield* runAll(id, campaign)
-      const results = yield* read(id, campaign, windowDays(detector, options))
-      const { detection, findings, note } = yield* runOne(id, campaign, results, detector, options)
+    return Effect.fnUntraced(function* ({ organization }, { detector, options = {}, slug }) {
+      const campaign = (yield* campaignFilter(statements, organization, slug))!
+      if (detector === allDetectors) return yield* runAll(organization, campaign)
+      const results = yield* read(organization, campaign, windowDays(detector, options), [detector])
+      const { detection, findings, note } = yield* runOne(
+        organization.id,
+        campaign,
+        results,
+        detector,
+        options
+      )
       return {
         detector,
         findings,

@@ -82,7 +82,7 @@ export const finishConsent = (
     if (consent === null) {
       return yield* consentProblem("has expired, or was started in another session; start it again")
     }
-    if (error === "access_denied") return yield* consentProblem("was declined; nothing has changed")
+    if (error === "access_denied") return yield* consentProblem("was declined at Google")
     if (code === null) return yield* consentProblem(`failed (${error ?? "no code"}); start it again`)
     const verifier = verifierOf(session, state)
     const grant = yield* redeemConsent({ client: "web", redirectUri, code: Redacted.make(code), verifier })

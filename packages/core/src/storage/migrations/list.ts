@@ -20,7 +20,9 @@ import confirmation from "./0018_confirmation.ts"
 import notices from "./0019_notices.ts"
 import servingSignals from "./0020_serving_signals.ts"
 import emailChanges from "./0021_email_changes.ts"
-import deletion from "./0022_deletion.ts"
+import decisionsTold from "./0022_decisions_told.ts"
+import secondFactor from "./0023_second_factor.ts"
+import deletion from "./0024_deletion.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -46,7 +48,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0019_notices": notices,
   "0020_serving_signals": servingSignals,
   "0021_email_changes": emailChanges,
-  "0022_deletion": deletion
+  "0022_decisions_told": decisionsTold,
+  "0023_second_factor": secondFactor,
+  "0024_deletion": deletion
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

@@ -6,15 +6,13 @@ import { type Content, type Html, html } from "../../kit/html.ts"
 import {
   badge,
   banner,
-  type Column,
   card,
   day,
   empty,
   hidden,
   linkButton,
   problemBanner,
-  relative,
-  table
+  relative
 } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
@@ -31,6 +29,7 @@ const doneMessages: Readonly<Record<string, string>> = {
 export const accountNumber = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3")
 
 interface View {
+  readonly slug: string
   readonly path: string
   readonly owner: boolean
   readonly request: BrowserRequest
@@ -46,75 +45,71 @@ const connectButton = (view: View, login: NamedLogin | null, label: string, kind
     html`<button class="${kind}">${label}${login?.email == null ? null : html`<span class="sr"> ${login.email}</span>`}</button>`
   )
 
-const accountState = ({ problem, status }: AccountRow): Html => {
+const accountBadge = ({ problem, status }: AccountRow): Html => {
   if (status === "not_linked") return badge("plain", "Not linked")
   if (problem === null) return badge("ok", "Works")
-  return html`${status === "pending" ? badge("wait", "Pending") : badge("fail", "Broken")}<span class="small">${problem}</span>`
+  return status === "pending" ? badge("wait", "Pending") : badge("fail", "Broken")
 }
 
-const newCampaigns = (account: AccountRow, view: View): Content => {
-  if (account.selected) return badge("info", "Used")
-  if (!view.owner || account.status !== "linked") return null
-  return action(
+/** A banner above the page already explains the problem of a selected account. */
+const accountProblem = ({ problem, selected, status }: AccountRow): Content => {
+  if (problem === null || status === "not_linked") return null
+  return html`<p>${selected ? "Reconnect its login below." : problem}</p>`
+}
+
+const accountActions = ({ id, name, selected, status }: AccountRow, view: View): Content => {
+  if (!view.owner || status === "not_linked") return null
+  const label = name || id
+  return html`<div class="row">${
+    selected || status !== "linked"
+      ? null
+      : action(
+          view,
+          { action: "select", account: id },
+          html`<button class="quiet tiny" aria-label="Use ${label} for new campaigns">Use for new campaigns</button>`
+        )
+  }${action(
     view,
-    { action: "select", account: account.id },
-    html`<button class="quiet tiny">Use<span class="sr"> ${account.name ?? account.id} for new campaigns</span></button>`
-  )
+    { action: "unlink", account: id },
+    html`<button class="quiet bad tiny" aria-label="Unlink ${label}">Unlink</button>`
+  )}</div>`
 }
 
-const accountColumns = (view: View): ReadonlyArray<Column<AccountRow>> => [
-  {
-    title: "Account",
-    cell: ({ currency, id, name }) =>
-      html`${name || "Google Ads"}<span class="small">${accountNumber(id)}${currency === null ? null : ` · ${currency}`}</span>`
-  },
-  { title: "Connection", cell: accountState },
-  { title: "New campaigns", cell: (account) => newCampaigns(account, view) },
-  {
-    title: "Last synced",
-    rank: 2,
-    nowrap: true,
-    cell: ({ last_synced_at }) => (last_synced_at === null ? "never" : relative(last_synced_at))
-  },
-  ...(view.owner
-    ? [
-        {
-          title: "Actions",
-          actions: true as const,
-          cell: ({ id, name, status }: AccountRow) =>
-            status === "not_linked"
-              ? null
-              : action(
-                  view,
-                  { action: "unlink", account: id },
-                  html`<button class="quiet bad tiny">Unlink<span class="sr"> ${name ?? id}</span></button>`
-                )
-        }
-      ]
-    : [])
-]
+const accountItem = (account: AccountRow, view: View): Html => {
+  const { currency, id, last_synced_at, name, selected } = account
+  return html`<li><div><h3>${name || "Google Ads"} ${accountBadge(account)} ${selected ? badge("info", "Used for new campaigns") : null}</h3>
+<p>${accountNumber(id)}${currency === null ? null : ` · ${currency}`} · ${last_synced_at === null ? "never synced" : html`synced ${relative(last_synced_at)}`}</p>
+${accountProblem(account)}</div>${accountActions(account, view)}</li>`
+}
 
-const loginState = ({ access_ends_at, state }: NamedLogin): Html => {
+const loginBadge = ({ access_ends_at, state }: NamedLogin): Html => {
   if (state === "broken") return badge("fail", "Broken")
-  return access_ends_at === null
-    ? badge("ok", "Works")
-    : html`${badge("wait", "Temporary")}<span class="small">Google ends this access on ${day(access_ends_at)}, because the app of this service is in testing. Its operator has to publish it.</span>`
+  return access_ends_at === null ? badge("ok", "Works") : badge("wait", "Temporary")
 }
 
-const loginActions = (login: NamedLogin, isUsed: boolean, view: View): Html =>
-  html`<div class="row">${
+const loginActions = (login: NamedLogin, isUsed: boolean, view: View): Html => {
+  const name = login.email ?? "this login"
+  return html`<div class="row">${
     login.state === "broken"
       ? connectButton(view, login, "Reconnect", "tiny")
-      : html`${linkButton(pagePaths.chooseAccount(view.request.parameters["org"] ?? "", login.id), html`Choose accounts<span class="sr"> of ${login.email ?? "this login"}</span>`, "quiet tiny")}${connectButton(view, login, "Reconnect", "quiet tiny")}`
+      : html`${linkButton(pagePaths.chooseAccount(view.slug, login.id), html`Choose accounts<span class="sr"> of ${name}</span>`, "quiet tiny")}${connectButton(view, login, "Reconnect", "quiet tiny")}`
   }${
     isUsed
       ? null
       : action(
           view,
           { action: "disconnect", login: String(login.id) },
-          html`<button class="quiet bad tiny">Delete<span class="sr"> ${login.email ?? "this login"}</span></button>`
+          html`<button class="quiet bad tiny" aria-label="Delete ${name}">Delete</button>`
         )
   }</div>`
+}
+
+const loginItem = (login: NamedLogin, isUsed: boolean, view: View): Html => {
+  const { access_ends_at, connected_at, connected_by, email } = login
+  return html`<li><div><h3>${email ?? "Google login"} ${loginBadge(login)}</h3>
+<p>Connected by ${connected_by?.name ?? "the operator"} on ${day(connected_at)}</p>
+${access_ends_at === null ? null : html`<p>Google ends this access on ${day(access_ends_at)}, because the app of this service is in testing. Its operator has to publish it.</p>`}</div>${view.owner ? loginActions(login, isUsed, view) : null}</li>`
+}
 
 const loginCard = (
   logins: ReadonlyArray<NamedLogin>,
@@ -126,34 +121,10 @@ const loginCard = (
     title: "Google logins",
     lead: "A login belongs to the organization, not to the person who connected it. It is stored encrypted.",
     padded: false,
-    body: table({
-      labelledBy: "logins",
-      rows: logins,
-      columns: [
-        { title: "Login", cell: ({ email }) => email ?? "Google login" },
-        { title: "State", cell: loginState },
-        {
-          title: "Connected by",
-          rank: 2,
-          cell: ({ connected_at, connected_by }) =>
-            html`${connected_by?.name ?? "The operator"}<span class="small">${day(connected_at)}</span>`
-        },
-        ...(view.owner
-          ? [
-              {
-                title: "Actions",
-                actions: true as const,
-                cell: (login: NamedLogin) =>
-                  loginActions(
-                    login,
-                    accounts.some(({ login_id, status }) => login_id === login.id && status !== "not_linked"),
-                    view
-                  )
-              }
-            ]
-          : [])
-      ]
-    })
+    body: html`<ul class="list">${logins.map((login) => {
+      const isUsed = accounts.some(({ login_id, status }) => login_id === login.id && status !== "not_linked")
+      return loginItem(login, isUsed, view)
+    })}</ul>`
   })
 
 const notSetUp = banner(
@@ -170,9 +141,10 @@ export const accountsPage = (
   const owner = isOwner(frame)
   const { slug } = frame.organization!
   const view: View = {
+    slug,
     path: pagePaths.settings(slug, "accounts"),
     owner: owner && consentOrigin !== "",
-    request: { ...request, parameters: { ...request.parameters, org: slug } }
+    request
   }
   const done = doneMessages[request.query.get("done") ?? ""]
   const shownLogins = logins.filter(({ state }) => state !== "disconnected")
@@ -200,7 +172,7 @@ ${card({
             : "Ask an owner of the organization to connect one.",
           ...(view.owner ? { action: connectButton(view, null, "Connect Google Ads", "") } : {})
         })
-      : table({ labelledBy: "accounts", rows: accounts, columns: accountColumns(view) })
+      : html`<ul class="list">${accounts.map((account) => accountItem(account, view))}</ul>`
 })}
 ${shownLogins.length === 0 ? null : loginCard(shownLogins, accounts, view)}
 ${owner ? null : onlyOwners}`

@@ -3,27 +3,20 @@ import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { badge, card, empty, head, hidden, linkButton, problemBanner, table } from "../../parts/index.ts"
+import { badge, card, empty, head, hidden, linkButton, problemBanner } from "../../parts/index.ts"
 import { accountNumber } from "./accounts-page.ts"
 
 /** More than this are found by searching. */
 const shownAtMost = 50
 
-const accountCell = ({ currency, id, isTest, name, through }: AccountChoice): Html =>
-  html`${name || "Account"} ${isTest ? badge("plain", "Test account") : null}<span class="small">${accountNumber(id)}${currency === "" ? null : ` · ${currency}`}${through === null ? null : ` · through ${through}`}</span>`
-
-const linkCell = (
-  { id, linked, name, problem }: AccountChoice,
-  path: string,
-  request: BrowserRequest
-): Html => {
-  if (linked) return badge("ok", "Linked")
-  if (problem !== null) return html`<span class="small">${problem.replace(id, "It")}.</span>`
-  return form(
-    request,
-    path,
-    html`${hidden({ account: id })}<button class="tiny">Link<span class="sr"> ${name || id}</span></button>`
-  )
+const choiceItem = (choice: AccountChoice, path: string, request: BrowserRequest): Html => {
+  const { currency, id, isManager, isTest, linked, name, problem, through } = choice
+  const button = html`<button class="tiny" aria-label="Link ${name || id}">Link</button>`
+  return html`<li><div><h3>${name || "Account"} ${linked ? badge("ok", "Linked") : null} ${isManager ? badge("plain", "Manager account") : null} ${isTest ? badge("plain", "Test account") : null}</h3>
+<p>${accountNumber(id)}${currency === "" ? null : ` · ${currency}`}${through === null ? null : ` · through ${through}`}</p>
+${linked || problem === null ? null : html`<p>${problem.replace(id, "It")}.</p>`}</div>${
+    linked || problem !== null ? null : form(request, path, html`${hidden({ account: id })}${button}`)
+  }</li>`
 }
 
 const matches = ({ id, name }: AccountChoice, text: string): boolean =>
@@ -69,14 +62,7 @@ ${card({
           title: "No account found",
           text: text === "" ? "This login reaches no account." : "No account has this name or number."
         })
-      : table({
-          labelledBy: "choices",
-          rows: shown,
-          columns: [
-            { title: "Account", cell: accountCell },
-            { title: "Link", cell: (choice) => linkCell(choice, path, request) }
-          ]
-        }),
+      : html`<ul class="list">${shown.map((choice) => choiceItem(choice, path, request))}</ul>`,
   ...(found.length > shown.length
     ? { foot: `${shown.length} of ${found.length} accounts. Search for the others.` }
     : {})

@@ -89,6 +89,7 @@ const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView
   targetCpa: view.targetCpa,
   served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
   last30: view.last30,
+  evidence: view.evidence,
   rules: { changeLimitPercent: 25, maxSpend: null, committed: 1000 }
 })
 
