@@ -15,6 +15,7 @@ import serviceAddress from "./0013_service_address.ts"
 import approvalNotices from "./0014_approval_notices.ts"
 import approvalPolicy from "./0015_approval_policy.ts"
 import accessSuspension from "./0016_access_suspension.ts"
+import draftSettings from "./0018_draft_settings.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -34,7 +35,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0013_service_address": serviceAddress,
   "0014_approval_notices": approvalNotices,
   "0015_approval_policy": approvalPolicy,
-  "0016_access_suspension": accessSuspension
+  "0016_access_suspension": accessSuspension,
+  "0018_draft_settings": draftSettings
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

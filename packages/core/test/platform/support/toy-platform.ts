@@ -90,7 +90,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     key,
     label,
     accounts: () => Effect.succeed([account]),
-    details: () => Effect.succeed(account),
+    details: () => Effect.succeed({ ...account, tracksConversions: true }),
     structure: () =>
       Effect.sync(() => ({
         campaigns: [...campaigns.values()],
