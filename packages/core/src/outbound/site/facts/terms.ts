@@ -61,7 +61,8 @@ export const termWords = (text: string): ReadonlyArray<string> =>
   text
     .normalize("NFC")
     .toLowerCase()
-    .match(/&|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu) ?? []
+    // A comma within a number belongs to it.
+    .match(/&|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.-]|,(?=\p{N}))*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu) ?? []
 
 const partsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((part) => part !== "")
 const plain = (part: string): string =>
