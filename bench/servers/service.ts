@@ -1,4 +1,4 @@
-import { AdPlatforms, Core, Database, Settings } from "@adwarden/core"
+import { AdPlatforms, Core, Database, Settings, Vault } from "@adwarden/core"
 import { mcpApp } from "@adwarden/mcp"
 import { restApp } from "@adwarden/rest"
 import { serve } from "@hono/node-server"
@@ -15,7 +15,12 @@ const settings = Settings.layer(`http://127.0.0.1:${port}`, {
 })
 const core = Layer.provideMerge(Core.sealing, Core.layer).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(settings, AdPlatforms.layer(), Database.layer(process.env["DATABASE_URL"]!))
+    Layer.mergeAll(
+      settings,
+      AdPlatforms.layer(),
+      Vault.unconfigured,
+      Database.layer(process.env["DATABASE_URL"]!)
+    )
   )
 )
 

@@ -38,7 +38,13 @@ export const areas: ReadonlyArray<Area> = [
     name: "insight-rules",
     source: [
       core("insight/detect/detectors"),
+      core("insight/detect/absence.ts"),
+      core("insight/detect/excluded-terms.ts"),
+      core("insight/detect/protection.ts"),
+      core("insight/detect/reference.ts"),
+      core("insight/detect/shared-words.ts"),
       core("insight/detect/thresholds.ts"),
+      core("insight/detect/variants.ts"),
       core("insight/engine/budget.ts")
     ],
     tests: [
@@ -46,6 +52,7 @@ export const areas: ReadonlyArray<Area> = [
       tests("insight/detect/borders.test.ts"),
       tests("insight/detect/proposals.test.ts"),
       tests("insight/detect/orders.test.ts"),
+      tests("insight/detect/words.test.ts"),
       tests("insight/engine/budget-borders.test.ts"),
       tests("insight/detect/invariants.test.ts"),
       tests("insight/detect/invariants-per-detector.test.ts"),

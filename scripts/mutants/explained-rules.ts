@@ -50,27 +50,6 @@ export const explainedInRules: ReadonlyArray<ExplainedSurvivor> = [
     why: "Equivalent: a campaign with one click has no keyword with ten, and no other keyword is found."
   },
   {
-    file: `${detectors}/negative-keywords.ts`,
-    on: "const cost = wasted.reduce((sum, { window }) => sum + window.cost_micros, 0)",
-    was: "0",
-    put: "1",
-    why: "Equivalent: a millionth of the currency is lost in rounding to cents."
-  },
-  {
-    file: `${detectors}/no-conversion-keywords.ts`,
-    on: "const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)",
-    was: "0",
-    put: "1",
-    why: "Equivalent: a millionth of the currency is lost in rounding to cents."
-  },
-  {
-    file: `${detectors}/no-conversion-keywords.ts`,
-    on: "if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {",
-    was: "0",
-    put: "1",
-    why: "No campaign has a conversion that costs a millionth of the currency; targets are whole cents."
-  },
-  {
     file: `${oauth}/client.ts`,
     on: "const seconds = stale ? 0 : maxAge === undefined ? defaultFreshSeconds : Number(maxAge)",
     was: "0",

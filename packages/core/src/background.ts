@@ -14,6 +14,7 @@ import { mailJobs } from "./identity/mail/index.ts"
 import { purgeEmails } from "./identity/mail/outbox.ts"
 import { insightJobs } from "./insight/index.ts"
 import { businessProfileKind } from "./organizations/business-profile/task.ts"
+import { purgeConsents } from "./platform/consents.ts"
 import { Consumers, registerSchedule, Schedules } from "./tasks/registries.ts"
 import { TaskKinds } from "./tasks/task-kinds.ts"
 import { Tasks } from "./tasks/tasks.ts"
@@ -23,11 +24,12 @@ export const registries = Layer.mergeAll(Consumers.layer, TaskKinds.layer, Sched
 
 /** Deletes expired rows and returns their number per table. */
 export const housekeeping = Effect.map(
-  Effect.all([purgeExecutions, purgeEmails, purgeAccess]),
-  ([executions, emails, access]): Readonly<Record<string, number>> => ({
+  Effect.all([purgeExecutions, purgeEmails, purgeAccess, purgeConsents]),
+  ([executions, emails, access, consents]): Readonly<Record<string, number>> => ({
     ...executions,
     ...emails,
-    ...access
+    ...access,
+    ...consents
   })
 )
 

@@ -29,6 +29,8 @@ import { drafts } from "./drafts/index.ts"
 import { AccountEndpoints } from "./identity/account.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import { SecretScanning } from "./identity/secret-scanning/report.ts"
+import { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
+import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { insight } from "./insight/index.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { organizations } from "./organizations/index.ts"
@@ -82,6 +84,7 @@ export const layer = Layer.mergeAll(
   Pages.layer,
   Portfolio.layer,
   AccountEndpoints.layer,
+  WebhookEndpoints.layer,
   SecretScanning.layer
 ).pipe(
   Layer.provideMerge(features),
@@ -93,7 +96,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Pipeline.layer),
   Layer.provide([authentication, OrganizationAccess.layer(recordOwners), RequestLog.layer]),
   Layer.provideMerge(authorizationServerLayer),
-  Layer.provideMerge(Layer.merge(Mailer.layer, MailTransport.layer)),
+  Layer.provideMerge(Layer.mergeAll(Mailer.layer, MailTransport.layer, Webhooks.layer)),
   Layer.provideMerge(Layer.mergeAll(Queue.layer, AdAccounts.layer, outbound, registries, workerRegistries)),
   Layer.provideMerge(AuditSealer.layer),
   Layer.provideMerge(Layer.merge(AuditTrail.layer, access))

@@ -1,4 +1,5 @@
 export * from "./access/index.ts"
+export type { SecurityRules } from "./access/security-rules.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/file/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/hash.ts"
 export { AuditSealer } from "./audit/sealer.ts"
@@ -28,6 +29,7 @@ export type { PersonEditResult } from "./changes/person-edit.ts"
 export * as Core from "./core.ts"
 export { type DraftAdDetail, type DraftDetail, draftEndpoints, removalEndpoints } from "./drafts/endpoints.ts"
 export { AccountEndpoints, type AccountEndpointsShape } from "./identity/account.ts"
+export type { KeyDetail } from "./identity/key-detail.ts"
 export { keyEndpoints } from "./identity/keys.ts"
 export {
   Mailer,
@@ -38,9 +40,12 @@ export {
   type OutboxMail,
   type OutboxRow
 } from "./identity/mail/index.ts"
+export { alwaysSent, type NoticeChoice, noticeChoices } from "./identity/notices/notice-names.ts"
 export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpoints.ts"
 export * from "./identity/people/index.ts"
 export { SecretScanning } from "./identity/secret-scanning/report.ts"
+export { WebhookEndpoints } from "./identity/webhook/endpoints.ts"
+export type { WebhookView } from "./identity/webhook/webhooks.ts"
 export {
   type AppliedSaving,
   readSavings,
@@ -49,25 +54,35 @@ export {
 export { reportEndpoints } from "./insight/reports/endpoints.ts"
 export type { ReportType } from "./insight/reports/periods.ts"
 export {
+  type AccountChoice,
+  type AccountChoices,
   type AccountRow,
   type Accounts,
+  type AccountsOverview,
   accountEndpoints,
+  type CommandConsent,
+  type ConnectedLogin,
+  challengeOf,
+  connectEndpoints,
   type LinkedAccount,
   type LoginInput,
-  type LoginRow,
+  type NamedLogin,
+  organizationOfState,
   type ReconnectedLogin
 } from "./organizations/accounts/index.ts"
 export { analyseWebsite } from "./organizations/business-profile/analyse.ts"
 export { type AnalysisStarted, profileEndpoints } from "./organizations/business-profile/endpoints.ts"
 export { lockProfile, writeProfile } from "./organizations/business-profile/rows.ts"
-export { linkAccount } from "./organizations/link-account.ts"
+export { slugFor } from "./organizations/create.ts"
 export {
   type OrganizationRow,
   organizationEndpoints,
   type UpdatedRules
 } from "./organizations/manage.ts"
+export { membershipEndpoints } from "./organizations/membership.ts"
 export type { Overview } from "./organizations/overview.ts"
 export type { ChangedRule, RuleChanges, Rules } from "./organizations/rules.ts"
+export { securityEndpoints } from "./organizations/security.ts"
 export { type StaffAdded, type TeamRow, teamEndpoints } from "./organizations/teams.ts"
 export { SiteReader } from "./outbound/index.ts"
 export { MailTransport } from "./outbound/mail/transport.ts"

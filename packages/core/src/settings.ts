@@ -60,6 +60,8 @@ export interface SettingsShape {
   /** Receive reports of keys that a code host found in public, signed by one of the keys at that URL. */
   readonly secretScanning: boolean
   readonly secretScanningKeysUrl: string
+  /** Whether signed-in people can create organizations in the dashboard. */
+  readonly organizationCreation: boolean
   /** The sender of emails; null uses the service's own host. */
   readonly mailFrom: string | null
 }
@@ -88,6 +90,7 @@ export const defaultSettings = (publicUrl: string): SettingsShape => ({
   secretScanning: false,
   secretScanningKeysUrl: "https://api.github.com/meta/public_keys/secret_scanning",
   smtpUrl: null,
+  organizationCreation: false,
   mailFrom: null
 })
 

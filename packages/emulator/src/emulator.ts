@@ -25,6 +25,8 @@ export interface Emulator {
   /** Base URL, such as `http://127.0.0.1:4281`, of the API, `/token`, `/sites/…` and `/_control/…`. */
   readonly url: string
   readonly tokenUrl: string
+  /** The consent page. */
+  readonly consentUrl: string
   readonly port: number
   readonly close: () => Promise<void>
 }
@@ -68,6 +70,7 @@ export const createEmulator = async (settings: EmulatorSettings = {}): Promise<E
   return {
     url,
     tokenUrl: `${url}/token`,
+    consentUrl: `${url}/o/oauth2/v2/auth`,
     port,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

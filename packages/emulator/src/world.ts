@@ -6,6 +6,7 @@ import { type Markets, openMarkets } from "./generator/markets.ts"
 import { openTerms } from "./generator/terms.ts"
 import { type Author, openChangeLog } from "./mutate/change-events.ts"
 import { type MutateOptions, type MutateResult, mutate, type Operation } from "./mutate/mutate.ts"
+import { OAuthState } from "./oauth/clients.ts"
 import { type Body, text } from "./protocol/json.ts"
 import { Derived } from "./query/derived.ts"
 import { run } from "./query/run.ts"
@@ -31,6 +32,7 @@ export interface World {
   readonly store: Store
   readonly clock: Clock
   readonly logins: Logins
+  readonly oauth: OAuthState
   readonly faults: Faults
   readonly markets: Markets
   /** True if the directory was empty. */
@@ -103,6 +105,7 @@ export const openWorld = (settings: WorldSettings, content?: Uint8Array): World 
     store,
     clock,
     logins: new Logins(database),
+    oauth: new OAuthState(),
     faults: new Faults(),
     markets,
     fresh,

@@ -32,7 +32,7 @@ const run = async (
 }
 
 const reach = (url: string) =>
-  clientOf({ url, tokenUrl: `${url}/token`, port: 0, close: async () => undefined })
+  clientOf({ url, tokenUrl: `${url}/token`, port: 0, consentUrl: "", close: async () => undefined })
 
 it("the command starts, runs the README's first query and stops on a signal", async () => {
   const { child, url } = await run()

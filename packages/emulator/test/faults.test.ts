@@ -46,20 +46,6 @@ describe("logins", () => {
       resourceNames: ["customers/5550000001"]
     })
   })
-
-  it("exchange an authorization code for tokens", async () => {
-    const page = `${emulator.url}/o/oauth2/v2/auth?login_hint=ads@fabrikam.test&state=s1&redirect_uri=http://localhost:9/back`
-    const location = (await fetch(page, { redirect: "manual" })).headers.get("location")!
-    const code = new URL(location).searchParams.get("code")!
-    expect(location).toContain("state=s1")
-    const form = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "a" })
-    const response = await (await fetch(emulator.tokenUrl, { method: "POST", body: form })).json()
-    expect(response).toMatchObject({
-      token_type: "Bearer",
-      refresh_token: "demo-refresh-fabrikam",
-      expires_in: 3599
-    })
-  })
 })
 
 describe("faults", () => {

@@ -30,11 +30,11 @@ export const makeRespond = Effect.gen(function* () {
   const rowsBody = yield* makeRowsBody
 
   const bodyOf = (
-    { error, output, requestId }: PipelineResponse,
+    { error, organization, output, requestId }: PipelineResponse,
     responded: RespondedOperation | null
   ): ResponseBody => {
     if (error !== null || responded === null) {
-      const value = error === null ? output : envelope(error, settings.appUrl, "rest")
+      const value = error === null ? output : envelope(error, settings.appUrl, "rest", organization)
       return { type: jsonMediaType, body: JSON.stringify(value) }
     }
     const { connection, operation, values } = responded

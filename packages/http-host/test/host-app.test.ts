@@ -3,7 +3,7 @@ import { Database, Settings } from "@adwarden/core"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
 import { errorCodes, openApiDocument, operations } from "../../core/src/contract/index.ts"
-import { AdPlatforms, Core } from "../../core/src/index.ts"
+import { AdPlatforms, Core, Vault } from "../../core/src/index.ts"
 import { userAgentOf } from "../../core/src/outbound/fetch/fetcher.ts"
 import { runCore } from "../../core/test/support/run-core.ts"
 import { hostApp } from "../src/index.ts"
@@ -92,7 +92,9 @@ describe("every host", () => {
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
     const runtime = ManagedRuntime.make(
-      Core.layer.pipe(Layer.provideMerge(Layer.mergeAll(away, settings, quiet, AdPlatforms.layer())))
+      Core.layer.pipe(
+        Layer.provideMerge(Layer.mergeAll(away, settings, quiet, AdPlatforms.layer(), Vault.unconfigured))
+      )
     )
     const host = await runtime.runPromise(hostApp([]))
     const ready = await host.request("/readyz", {}, {})

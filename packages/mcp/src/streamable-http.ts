@@ -29,7 +29,8 @@ const emptyResponse: PipelineResponse = {
   rateLimit: null,
   quota: null,
   replayed: false,
-  person: null
+  person: null,
+  organization: null
 }
 
 /**

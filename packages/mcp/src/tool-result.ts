@@ -50,7 +50,7 @@ export const toolResultJson = (
   response: PipelineResponse,
   appUrl: string
 ): string => {
-  const { error, output, replayed } = response
+  const { error, organization, output, replayed } = response
   if (error === null) {
     const json = JSON.stringify(renderOutputMentions("mcp", operation, output))
     const notes = [
@@ -59,7 +59,7 @@ export const toolResultJson = (
     ]
     return structuredResult(json, replayed, notes)
   }
-  const errorEnvelope = envelope(error, appUrl, "mcp")
+  const errorEnvelope = envelope(error, appUrl, "mcp", organization)
   if (error._tag !== "approval_required") return errorResult(errorEnvelope)
   const { doc_url: _, ...held } = errorEnvelope.error
   return structuredResult(JSON.stringify(held), replayed, replayed ? [heldAgainNote] : [])

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import { AdPlatforms, Core, Database, Settings } from "@adwarden/core"
+import { AdPlatforms, Core, Database, Settings, Vault } from "@adwarden/core"
 import { createAdaptorServer } from "@hono/node-server"
 import { Layer, Logger, ManagedRuntime } from "effect"
 import { describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ describe("an unavailable database", () => {
     const settings = Settings.layer("http://127.0.0.1", { logFormat: "off" })
     const quiet = Logger.replace(Logger.defaultLogger, Logger.none)
     const core = Core.layer.pipe(
-      Layer.provideMerge(Layer.mergeAll(away, settings, quiet, AdPlatforms.layer()))
+      Layer.provideMerge(Layer.mergeAll(away, settings, quiet, AdPlatforms.layer(), Vault.unconfigured))
     )
     const runtime = ManagedRuntime.make(core)
     const app = await runtime.runPromise(mcpApp)

@@ -16,6 +16,7 @@ const answered = (changes: Partial<PipelineResponse>): PipelineResponse => ({
   status: 200,
   requestId: "req_1",
   person: null,
+  organization: null,
   output: null,
   error: null,
   rateLimit: null,

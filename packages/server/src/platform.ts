@@ -1,4 +1,5 @@
 import { AdPlatforms, GoogleAds, type GoogleAdsOptions, PlatformLogins, Vault } from "@adwarden/core"
+import type { Emulator } from "@adwarden/google-ads-emulator"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { dataDirectory } from "./database.ts"
@@ -16,10 +17,13 @@ const googleAdsLayer = (vault: Layer.Layer<Vault, Stop>, given: GoogleAdsOptions
     Layer.provideMerge(vault)
   )
 
-/** A key that never sealed anything: without a platform there is nothing to seal. */
-const noVault = Layer.mapError(Vault.layer(Redacted.make(Buffer.alloc(32).toString("base64"))), toStop)
-const notSetUp: PlatformLayer = Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
-  Layer.provideMerge(noVault)
+/** Without a platform there are no logins to seal, but there can be a webhook. */
+const notSetUp: Effect.Effect<PlatformLayer, Stop> = Effect.map(googleAdsEnvironment, ({ secretsKey }) =>
+  Layer.merge(AdPlatforms.layer(), PlatformLogins.layer).pipe(
+    Layer.provideMerge(
+      secretsKey === null ? Vault.unconfigured : Layer.mapError(Vault.layer(secretsKey), toStop)
+    )
+  )
 )
 
 const missingSetting = (missing: string, why: string) =>
@@ -27,7 +31,15 @@ const missingSetting = (missing: string, why: string) =>
 
 /** The real platform from the environment; null if it is not configured. */
 export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Effect.gen(function* () {
-  const { clientId, clientSecret, developerToken, secretsKey, ...others } = yield* googleAdsEnvironment
+  const {
+    clientId,
+    clientSecret,
+    desktopClientId,
+    desktopClientSecret,
+    developerToken,
+    secretsKey,
+    ...others
+  } = yield* googleAdsEnvironment
   if (clientId === null) return null
   if (secretsKey === null) {
     const why = "which seals the logins of ad accounts. Create one: openssl rand -base64 32"
@@ -40,6 +52,8 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
     ...others,
     clientId,
     clientSecret,
+    desktopClientId: desktopClientId ?? undefined,
+    desktopClientSecret: desktopClientSecret ?? undefined,
     developerToken: developerToken ?? undefined
   })
 })
@@ -47,19 +61,21 @@ export const configuredPlatform: Effect.Effect<PlatformLayer | null, Stop> = Eff
 /**
  * For hosts and workers: without a platform everything else works, and features that need it report what is missing.
  */
-export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.map(
+export const platform: Effect.Effect<PlatformLayer, Stop> = Effect.flatMap(
   configuredPlatform,
-  (configured) => configured ?? notSetUp
+  (configured) => (configured === null ? notSetUp : Effect.succeed(configured))
 )
 
 /** The emulator instead of Google. Its logins are sealed with a local key. */
-export const emulatedPlatform = (emulator: {
-  readonly url: string
-  readonly tokenUrl: string
-}): PlatformLayer =>
+export const emulatedPlatform = (
+  emulator: Pick<Emulator, "url" | "tokenUrl" | "consentUrl">
+): PlatformLayer =>
   googleAdsLayer(Layer.mapError(Vault.file(`${dataDirectory()}/secrets.key`), toStop), {
     baseUrl: emulator.url,
     tokenUrl: emulator.tokenUrl,
+    consentUrl: emulator.consentUrl,
     clientId: "adwarden-dev",
-    clientSecret: Redacted.make("emulated")
+    clientSecret: Redacted.make("emulated"),
+    desktopClientId: "adwarden-dev-desktop",
+    desktopClientSecret: Redacted.make("emulated")
   })

@@ -22,5 +22,7 @@ export const servicePlatform = (databaseUrl: string): Effect.Effect<PlatformLaye
     const configured = yield* configuredPlatform
     if (configured !== null) return configured
     const url = yield* devEmulatorUrl(databaseUrl)
-    return url === null ? yield* platform : emulatedPlatform({ url, tokenUrl: `${url}/token` })
+    return url === null
+      ? yield* platform
+      : emulatedPlatform({ url, tokenUrl: `${url}/token`, consentUrl: `${url}/o/oauth2/v2/auth` })
   })

@@ -114,3 +114,57 @@ it("an account is linked only in the organization's currency, and selected once 
     { operation: "accounts.link", actor_type: "operator", status_code: 200 }
   ])
 })
+
+it("a login is connected by consent: through the browser of this machine, or by pasting the address", async () => {
+  await demo.control("PUT", "oauth-clients", { clientId: "desktop", type: "desktop" })
+  await grant("contoso-token", "owner@contoso.test", ["5550000003"])
+  const connect = async (fields: Record<string, string>) => {
+    const command = new Adwarden(["accounts", "connect", "contoso", "--no-browser"], platformEnv(demo))
+    await command.waitForOutput("Waiting for the answer")
+    const address = new URL(/http\S+client_id=desktop\S+/.exec(command.err)![0])
+    expect(address.searchParams.get("redirect_uri")).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
+    const granted = "https://www.googleapis.com/auth/adwords"
+    const body = new URLSearchParams([...address.searchParams, ...Object.entries({ granted, ...fields })])
+    const url = `${address.origin}${address.pathname}`
+    const response = await fetch(url, { method: "POST", body, redirect: "manual" })
+    return { command, back: response.headers.get("location")! }
+  }
+  const allowed = { account: "owner@contoso.test", decision: "allow" }
+
+  const here = await connect(allowed)
+  expect((await fetch(here.back.replace(/state=[^&]*/, "state=other"))).status).toBe(400)
+  expect(await (await fetch(here.back)).text()).toContain("<h1>Connected</h1>")
+  const done = await here.command.ended
+  expect(done.out).toMatch(
+    /^Connected owner@contoso\.test\. Linked 5550000003 \(Contoso[^)]*, USD\) to contoso\./
+  )
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining("adwarden sync contoso") })
+  const [login] = await demo.query<{ oauth_client: string; token: string }>(
+    `select oauth_client, encode(refresh_token, 'escape') as token from ad_platform_logins
+     where email = 'owner@contoso.test'`
+  )
+  expect(login).toMatchObject({ oauth_client: "desktop", token: expect.not.stringContaining("emulated") })
+  // The worker and hosts refresh it with the client that it was granted to.
+  expect((await adwarden(["sync", "contoso"])).code).toBe(0)
+
+  const elsewhere = await connect(allowed)
+  elsewhere.command.write(`${elsewhere.back}\n`)
+  expect((await elsewhere.command.ended).out).toMatch(/^Connected owner@contoso\.test again\./)
+  const declined = await connect({ ...allowed, decision: "deny" })
+  declined.command.write(`${declined.back}\n`)
+  expect(await declined.command.ended).toMatchObject({
+    code: 10,
+    err: expect.stringContaining("declined at Google")
+  })
+
+  const missing = { GOOGLE_ADS_DESKTOP_CLIENT_ID: "" }
+  expect((await accounts(["connect", "contoso", "--no-browser"], missing)).err).toContain(
+    "GOOGLE_ADS_DESKTOP_CLIENT_ID"
+  )
+  const live = await accounts(["unlink", "contoso", "5550000003"])
+  expect(live.err).toContain("pause them first")
+  const used = await accounts(["disconnect", "contoso", "owner@contoso.test"])
+  expect(used.err).toContain("is used by 5550000003")
+  const unused = await accounts(["disconnect", "contoso", "ads@contoso.test", "--json"])
+  expect(JSON.parse(unused.out)).toEqual({ login: "ads@contoso.test" })
+})

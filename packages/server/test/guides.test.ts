@@ -82,7 +82,8 @@ const groups = [
   [
     ...["audit", "approval", "waste-audit", "negative-keywords", "cli"].map(guide),
     ...["draft-from-website", "launch"].map(guide),
-    "docs/operations.md"
+    "docs/operations.md",
+    guide("connect-google-ads")
   ]
 ]
 

@@ -9,7 +9,10 @@ export const platformEnv = ({ emulator, url }: Demo) => ({
   DATABASE_URL: url,
   GOOGLE_ADS_URL: emulator.url,
   GOOGLE_ADS_TOKEN_URL: emulator.tokenUrl,
+  GOOGLE_ADS_CONSENT_URL: emulator.consentUrl,
   GOOGLE_ADS_CLIENT_ID: "adwarden",
   GOOGLE_ADS_CLIENT_SECRET: "not-a-secret",
+  GOOGLE_ADS_DESKTOP_CLIENT_ID: "desktop",
+  GOOGLE_ADS_DESKTOP_CLIENT_SECRET: "not-a-secret",
   SECRETS_KEY: Redacted.value(vaultKey)
 })

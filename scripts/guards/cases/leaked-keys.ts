@@ -28,7 +28,7 @@ export const leakedKeyGuards: GuardGroup = {
       name: "scanning-owners",
       attack: "A key is revoked without anyone learning why",
       defence: "every owner gets an email",
-      patches: [report(`yield* mailer.enqueue(email, {`, "void ({")],
+      patches: [report(`yield* mailer.enqueue(email, topic)`, "void email")],
       provingTests: [scanning(revokes)]
     },
     {

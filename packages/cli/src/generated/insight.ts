@@ -45,6 +45,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "number",
         description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
       },
+      { name: "include-kept", value: null, description: "optimized_keywords: list kept ones" },
       {
         name: "org",
         value: "slug",

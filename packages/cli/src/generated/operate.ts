@@ -460,6 +460,38 @@ export const commands: ReadonlyArray<CommandInfo> = [
     examples: []
   },
   {
+    words: ["accounts", "connect"],
+    where: "operator",
+    summary: "Connect a Google login by its owner's consent in a browser, and link its account",
+    description: "Needs GOOGLE_ADS_DESKTOP_CLIENT_ID. A known login is connected again.",
+    arguments: [{ name: "org", description: "Slug of the organization", required: true, many: false }],
+    flags: [
+      {
+        name: "account",
+        value: "text",
+        description: "Number of the account to link; optional if the login reaches only one"
+      },
+      {
+        name: "login",
+        value: "text",
+        description: "Email of the Google account that grants access; Google then suggests it"
+      },
+      { name: "no-browser", value: null, description: "Only print the address, and open no browser" },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
     words: ["accounts", "list"],
     where: "operator",
     summary: "List an organization's ad accounts and logins with their problems",
@@ -567,6 +599,65 @@ export const commands: ReadonlyArray<CommandInfo> = [
         description:
           "File with the refresh token that the login's owner granted; - reads it from stdin. Or set GOOGLE_ADS_REFRESH_TOKEN"
       },
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["accounts", "unlink"],
+    where: "operator",
+    summary: "Unlink an account",
+    description:
+      "Refused while a campaign in it may spend or has changes that wait to be sent. Campaigns and figures stay.",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      {
+        name: "account",
+        description: "Number of the Google Ads account, as list shows it",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
+      {
+        name: "as",
+        value: "text",
+        description:
+          "Email of an owner of the organization to act as; without it, the operator of this machine acts"
+      },
+      {
+        name: "json",
+        value: null,
+        description: "The output as JSON, alone on standard output; errors as JSON on standard error"
+      }
+    ],
+    examples: []
+  },
+  {
+    words: ["accounts", "disconnect"],
+    where: "operator",
+    summary: "Delete a login that no linked account uses",
+    description: "",
+    arguments: [
+      { name: "org", description: "Slug of the organization", required: true, many: false },
+      {
+        name: "login",
+        description: "Email of the Google login, as list shows it",
+        required: true,
+        many: false
+      }
+    ],
+    flags: [
       {
         name: "as",
         value: "text",

@@ -299,6 +299,11 @@ export const overview: ReadonlyArray<SectionInfo> = [
         summary: "Link and reconnect ad accounts",
         commands: [
           {
+            name: "connect",
+            summary: "Connect a Google login by its owner's consent in a browser, and link its account",
+            where: "operator"
+          },
+          {
             name: "list",
             summary: "List an organization's ad accounts and logins with their problems",
             where: "operator"
@@ -313,7 +318,9 @@ export const overview: ReadonlyArray<SectionInfo> = [
             name: "reconnect",
             summary: "Reconnect a revoked or expired login with the refresh token of a new grant",
             where: "operator"
-          }
+          },
+          { name: "unlink", summary: "Unlink an account", where: "operator" },
+          { name: "disconnect", summary: "Delete a login that no linked account uses", where: "operator" }
         ]
       },
       {

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { NotFound, RoleDenied } from "../contract/index.ts"
+import { NotFound, RoleDenied, ValidationError } from "../contract/index.ts"
 import { runSql } from "../storage/index.ts"
 import { insertKey } from "./create-key.ts"
 import {
@@ -9,8 +9,10 @@ import {
   type KeyChange,
   type KeyError,
   type KeyRef,
+  type KeyRotation,
   type KeyRow,
   keyColumns,
+  maxOverlapHours,
   type RotatedKey
 } from "./key.ts"
 import { findMember, type Member, notAMemberError, requireGrantable } from "./membership.ts"
@@ -59,10 +61,15 @@ const requireKeyAccess = (member: Member, key: LockedKey): Effect.Effect<void, R
  * their role must allow those scopes. A key is replaced once: a second rotation would create two
  * indistinguishable successors.
  */
-export const rotateKey = (
-  change: KeyChange
-): Effect.Effect<RotatedKey, KeyError | SqlError, SqlClient.SqlClient> =>
+export const rotateKey = ({
+  overlapHours = maxOverlapHours,
+  ...change
+}: KeyRotation): Effect.Effect<RotatedKey, KeyError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > maxOverlapHours) {
+      const message = `must be a whole number of hours from 0 to ${maxOverlapHours}`
+      return yield* new ValidationError({ fields: [{ path: "overlap_hours", message }] })
+    }
     const rotator = yield* findMember(change.organization, change.by)
     if (rotator.role === null) return yield* notAMemberError(change.organization, rotator.email)
     const old = yield* lockKey(rotator.organization_id, change.key)
@@ -77,7 +84,7 @@ export const rotateKey = (
     const replacement = yield* insertKey({ ...rotator, name: old.name, scopes: old.scopes })
     const rows = yield* runSql<{ valid_until: string }>`
       update api_keys
-      set replaced_by = ${replacement.id}, valid_until = least(now() + interval '48 hours', expires_at)
+      set replaced_by = ${replacement.id}, valid_until = least(now() + make_interval(hours => ${overlapHours}), expires_at)
       where organization_id = ${rotator.organization_id} and id = ${old.id}
       returning valid_until`
     return { ...replacement, old_valid_until: rows[0]!.valid_until }

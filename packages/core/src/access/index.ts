@@ -1,5 +1,17 @@
+export { confirmationField } from "./confirmation.ts"
 export { type Invitation, Invitations, type InvitationsShape } from "./invitations.ts"
-export type { CreatedKey, KeyChange, KeyError, KeyRef, KeyRow, NewKey, OwnKeyRow, RotatedKey } from "./key.ts"
+export {
+  type CreatedKey,
+  type KeyChange,
+  type KeyError,
+  type KeyRef,
+  type KeyRotation,
+  type KeyRow,
+  maxOverlapHours,
+  type NewKey,
+  type OwnKeyRow,
+  type RotatedKey
+} from "./key.ts"
 export { Keys, type KeysShape } from "./keys.ts"
 export { type LinkTarget, MailedLinks, type MailedLinksShape } from "./mailed-links.ts"
 export { type MemberRow, Members, type MembersShape } from "./members.ts"

@@ -58,6 +58,14 @@ export interface KeyChange {
   readonly by: string
 }
 
+/** How long a replaced key can stay valid beside its replacement, in hours. */
+export const maxOverlapHours = 48
+
+export interface KeyRotation extends KeyChange {
+  /** How long the old key stays valid, in hours; the longest time by default. */
+  readonly overlapHours?: number
+}
+
 export type KeyError = NotFound | RoleDenied | ValidationError
 
 export const formatKeyRef = (ref: KeyRef): string =>

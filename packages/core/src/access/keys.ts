@@ -7,6 +7,7 @@ import {
   type CreatedKey,
   type KeyChange,
   type KeyError,
+  type KeyRotation,
   type KeyRow,
   keyColumns,
   type NewKey,
@@ -20,7 +21,13 @@ export interface KeysShape {
   readonly list: (organization: string) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
   /** Lists the keys that a person created, in all organizations, the newest first. */
   readonly listOwn: (user: number) => Effect.Effect<ReadonlyArray<OwnKeyRow>, SqlError>
-  readonly rotate: (change: KeyChange) => Effect.Effect<RotatedKey, KeyError | SqlError>
+  /** Lists the active keys of an organization that expire within a month: all, or those of one person. */
+  readonly expiring: (
+    organization: number,
+    user: number | null
+  ) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
+  readonly find: (organization: number, id: number) => Effect.Effect<KeyRow | null, SqlError>
+  readonly rotate: (change: KeyRotation) => Effect.Effect<RotatedKey, KeyError | SqlError>
   readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
 }
 
@@ -48,6 +55,20 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
         join users u on u.id = k.user_id
         where k.user_id = ${user}
         order by k.created_at desc, k.id desc`.pipe(Effect.withSpan("Keys.listOwn")),
+    expiring: (organization, user) =>
+      sql<KeyRow>`
+        select ${sql.literal(keyColumns)} from api_keys k join users u on u.id = k.user_id
+        where k.organization_id = ${organization} and (${user}::bigint is null or k.user_id = ${user})
+          and k.revoked_at is null and k.replaced_by is null
+          and k.expires_at > now() and k.expires_at < now() + interval '30 days'
+        order by k.expires_at, k.id`,
+    find: (organization, id) =>
+      Effect.map(
+        sql<KeyRow>`
+          select ${sql.literal(keyColumns)} from api_keys k join users u on u.id = k.user_id
+          where k.organization_id = ${organization} and k.id = ${id}`,
+        ([row]) => row ?? null
+      ),
     rotate: (change) => inTransaction(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
     revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke"))
   }

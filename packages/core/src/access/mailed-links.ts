@@ -5,10 +5,13 @@ import { hashSecret, secretKind } from "./secrets.ts"
 
 const tokens = secretKind("svc_ml_")
 
-/** The purpose of a link: accept an invitation, or choose a password without knowing the current one. */
+/**
+ * The purpose of a link: accept an invitation, choose a password without knowing the current one, or confirm a
+ * new email address.
+ */
 export type LinkTarget =
   | { readonly invitation: number; readonly organization: number }
-  | { readonly user: number; readonly linkMinutes: number }
+  | { readonly user: number; readonly linkMinutes: number; readonly newEmail?: string }
 
 export interface MailedLinksShape {
   /** Creates a link just before its email is sent or an operator views it. Only a hash is stored. */
@@ -18,6 +21,8 @@ export interface MailedLinksShape {
   ) => Effect.Effect<{ readonly invitation: number; readonly organization: number } | null, SqlError>
   /** The person who can choose a password with this link. */
   readonly person: (token: string) => Effect.Effect<number | null, SqlError>
+  /** The address that this person confirms with this link. */
+  readonly newEmail: (token: string, user: number) => Effect.Effect<string | null, SqlError>
   /** Returns the same person and uses up all of their links. A second attempt fails. */
   readonly redeem: (token: string) => Effect.Effect<number | null, SqlError>
 }
@@ -32,8 +37,9 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
         const hash = hashSecret(token)
         const insert =
           "user" in target
-            ? sql`insert into mailed_links (token_hash, user_id, expires_at)
-                values (${hash}, ${target.user}, now() + ${target.linkMinutes}::integer * interval '1 minute')`
+            ? sql`insert into mailed_links (token_hash, user_id, new_email, expires_at)
+                values (${hash}, ${target.user}, ${target.newEmail ?? null},
+                  now() + ${target.linkMinutes}::integer * interval '1 minute')`
             : sql`insert into mailed_links (token_hash, organization_id, invitation_id, expires_at)
                 select ${hash}, organization_id, id, expires_at from invitations
                 where organization_id = ${target.organization} and id = ${target.invitation}`
@@ -52,8 +58,16 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
         tokens.is(token)
           ? Effect.map(
               sql<{ user_id: number }>`select user_id from mailed_links
-                where token_hash = ${hashSecret(token)} and user_id is not null and ${live}`,
+                where token_hash = ${hashSecret(token)} and user_id is not null and new_email is null and ${live}`,
               ([row]) => row?.user_id ?? null
+            )
+          : Effect.succeed(null),
+      newEmail: (token, user) =>
+        tokens.is(token)
+          ? Effect.map(
+              sql<{ new_email: string | null }>`select new_email from mailed_links
+                where token_hash = ${hashSecret(token)} and user_id = ${user} and ${live}`,
+              ([row]) => row?.new_email ?? null
             )
           : Effect.succeed(null),
       redeem: (token) =>
@@ -61,7 +75,7 @@ const make: Effect.Effect<MailedLinksShape, never, SqlClient.SqlClient> = Effect
           if (!tokens.is(token)) return null
           const [row] = yield* sql<{ user_id: number }>`
             update mailed_links set used_at = now()
-            where token_hash = ${hashSecret(token)} and user_id is not null and ${live}
+            where token_hash = ${hashSecret(token)} and user_id is not null and new_email is null and ${live}
             returning user_id`
           if (row === undefined) return null
           yield* sql`update mailed_links set used_at = now() where user_id = ${row.user_id} and used_at is null`

@@ -48,6 +48,10 @@ export const readAllOrganizations: BoundStatement<OrganizationRow> = bindStateme
 export const listSlugs = runSql<{ readonly id: number; readonly slug: string }>`
   select id, slug from organizations order by slug`
 
+/** Reads the organizations with a monthly cap. */
+export const cappedOrganizations = runSql<{ readonly id: number; readonly max_spend: number }>`
+  select id, max_spend from organizations where max_spend is not null order by id`
+
 const reachable = statement(`
 select o.slug, o.name, m.role, o.plan, o.currency,
   case when m.role is null then 'adops_team' else 'membership' end as access, ${teamColumn}

@@ -12,6 +12,8 @@ export interface Person {
   readonly email: string
   readonly name: string
   readonly hasPassword: boolean
+  /** Of the clock times that the person sees; null for UTC. */
+  readonly timeZone: string | null
 }
 
 type PersonFields = Pick<Person, "email" | "name">
@@ -55,15 +57,17 @@ export const emailOf = (id: number): Effect.Effect<string | null, SqlError, SqlC
     ([row]) => row?.email ?? null
   )
 
-interface Row extends Omit<Person, "hasPassword"> {
+interface Row extends Omit<Person, "hasPassword" | "timeZone"> {
   readonly password_hash: string | null
+  readonly time_zone: string | null
 }
 
-const personOf = ({ email, id, name, password_hash }: Row): Person => ({
+const personOf = ({ email, id, name, password_hash, time_zone }: Row): Person => ({
   id,
   email,
   name,
-  hasPassword: password_hash !== null
+  hasPassword: password_hash !== null,
+  timeZone: time_zone
 })
 
 const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -72,7 +76,7 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
   const findRows = (by: { readonly email: string } | { readonly id: number }) => {
     if ("email" in by && !isEmail(by.email)) return Effect.succeed([])
     const condition = "id" in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email})`
-    return sql<Row>`select id, email, name, password_hash from users where ${condition} and disabled_at is null`
+    return sql<Row>`select id, email, name, password_hash, time_zone from users where ${condition} and disabled_at is null`
   }
 
   /** The parameters become stronger over time: a sign-in rehashes an outdated hash. */
@@ -93,7 +97,7 @@ const make: Effect.Effect<PeopleShape, never, SqlClient.SqlClient> = Effect.gen(
           on conflict (lower(email)) do update set
             name = excluded.name, password_hash = null, disabled_at = null, updated_at = excluded.updated_at
           where users.disabled_at is not null
-          returning id, email, name, password_hash`,
+          returning id, email, name, password_hash, time_zone`,
         ([row]) => (row === undefined ? null : personOf(row))
       ),
     verify: (email, password) =>

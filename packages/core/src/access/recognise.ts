@@ -11,6 +11,7 @@ import { type Actor, anonymousActor, personActor } from "../request/audit-event.
 import type { Caller, KeyCaller } from "../request/caller.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { type Statement, type StatementsShape, sharedStatement } from "../storage/index.ts"
+import { confirmationPeriod } from "./confirmation.ts"
 import { countBySubject, distributeTokens, type RateLimitResult, takeTokensSql } from "./rate-limiter.ts"
 import { sessionIdle } from "./sessions.ts"
 import { accessSuspended, organizationFacts } from "./suspension.ts"
@@ -151,6 +152,10 @@ interface PersonRow extends LookupRow {
   readonly ended: "revoked" | "expired" | null
 }
 
+interface SignedInRow extends PersonRow {
+  readonly confirmed: boolean
+}
+
 interface TokenRow extends PersonRow {
   readonly connection_id: string
   readonly scopes: ReadonlyArray<Scope>
@@ -179,6 +184,7 @@ const markSeen = `, seen as (
 const sessionLookup = lookup(
   `
   select asked.hex as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email,
+    greatest(s.created_at, s.confirmed_at) > now() - ${confirmationPeriod} as confirmed,
     case when coalesce(s.ended_at, u.disabled_at) is not null then 'revoked'
       when s.expires_at <= now() or s.last_seen_at <= now() - ${sessionIdle} then 'expired' end as ended
   from unnest($1::text[], $2::int[]) as asked (hex, n)
@@ -188,7 +194,7 @@ const sessionLookup = lookup(
 )
 
 const personLookup = lookup(`
-  select asked.email as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email,
+  select asked.email as asked, asked.n, 'user:' || u.id as subject, u.id as user_id, u.email, true as confirmed,
     case when u.disabled_at is not null then 'revoked' end as ended
   from unnest($1::text[], $2::int[]) as asked (email, n)
   join users u on lower(u.email) = asked.email`)
@@ -203,9 +209,10 @@ const checkToken = (row: TokenRow): CredentialCheck => {
 }
 
 /** A person has every scope; their role in the organization is the limit. */
-const checkPerson = (row: PersonRow): CredentialCheck => {
-  const { email, user_id: userId } = row
-  return endedFor(row) ?? { audience: null, caller: { kind: "person", userId, email, scopes: everyScope } }
+const checkPerson = (row: SignedInRow): CredentialCheck => {
+  const { confirmed, email, user_id: userId } = row
+  const caller = { kind: "person", userId, email, scopes: everyScope, confirmed } as const
+  return endedFor(row) ?? { audience: null, caller }
 }
 
 /** Recognises keys, tokens and sessions by the hash of their secret in hex, and people by lower-case email. */

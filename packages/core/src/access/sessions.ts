@@ -37,6 +37,8 @@ export interface SessionsShape {
   readonly open: (user: number, from: SignInOrigin) => Effect.Effect<string, SqlError>
   /** Whether the person with this email address signed in from the IP address lately. */
   readonly isKnownAddress: (email: string, ip: string) => Effect.Effect<boolean, SqlError>
+  /** Records that the person of a session confirmed who they are. */
+  readonly confirm: (token: string) => Effect.Effect<void, SqlError>
   readonly end: (token: string) => Effect.Effect<void, SqlError>
   /** Lists the sessions of a person that can still be used, the newest first. */
   readonly list: (user: number, current: string | null) => Effect.Effect<ReadonlyArray<SessionRow>, SqlError>
@@ -64,6 +66,9 @@ const make: Effect.Effect<SessionsShape, never, SqlClient.SqlClient> = Effect.ma
             and s.created_at > now() - ${sql.literal(knownAddressPeriod)} limit 1`,
         (rows) => rows.length > 0
       ),
+    confirm: (token) =>
+      Effect.asVoid(sql`update dashboard_sessions set confirmed_at = now()
+        where token_hash = ${hashSecret(token)} and ended_at is null`),
     end: (token) =>
       sql`update dashboard_sessions set ended_at = now()
         where token_hash = ${hashSecret(token)} and ended_at is null`.pipe(

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { type AuditEvent, auditColumns } from "../contract/index.ts"
 import type { AuditWindow } from "./window.ts"
 
-/* Reads events and their chain positions. Only this module, the sealer and retention access these tables. */
+/* Reads events and their chain positions. Only this module accesses these tables. */
 
 const chainColumns = new Set(["previous_hash", "hash"])
 

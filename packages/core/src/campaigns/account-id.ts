@@ -16,6 +16,24 @@ const accountsInUse = statement(
 export const readAccountsWithCampaigns = (organization: number) =>
   bindStatement<{ readonly account: string | null }>(accountsInUse, [organization])
 
+const stopped = statement(
+  "select conversions_stopped_since from organization_signals where organization_id = $1"
+)
+
+/** Reads since when conversions are missing in the whole organization although clicks go on. */
+export const readConversionsStopped = (organization: number) =>
+  bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
+
+const blocking = statement(`
+  select slug, coalesce(wanted_state, state) = 'live' or state = 'error' as spends from campaigns
+  where organization_id = $1 and ad_account_id = $2 and removed_at is null and (coalesce(wanted_state, state) = 'live'
+    or state = 'error' or platform_id is not null and unpushed <> '{}' or active_push_ids <> '{}')
+  order by slug`)
+
+/** Reads the campaigns of an account that may spend, or whose changes the platform does not have yet. */
+export const readUnfinishedIn = (organization: number, account: string) =>
+  bindStatement<{ readonly slug: string; readonly spends: boolean }>(blocking, [organization, account])
+
 /** Returns the id of the ad account that a read names, or fails with not_found. */
 export const accountIdOf = Effect.fnUntraced(function* (
   statements: StatementsShape,

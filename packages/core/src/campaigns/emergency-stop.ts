@@ -198,6 +198,7 @@ const make = Effect.gen(function* () {
     stop: (organization) => ({ ...forOwners, name: "organizations.stop", organization, run: stop }),
     undo: (organization) => ({
       ...forOwners,
+      needsConfirmation: true,
       name: "organizations.undo_stop",
       organization,
       run: (clearance: OrganizationClearance) => withSql(undo(clearance))

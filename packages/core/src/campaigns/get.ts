@@ -8,6 +8,13 @@ import { campaignNotFound, candidateSlugsSql } from "./campaign-not-found.ts"
 
 const ownRows = "where organization_id = $1 and campaign_id = c.id and removed_at is null"
 
+/** Shares are rounded: a real has more digits in JSON than it is worth. */
+const rounded = (share: string) => `round(${share}::numeric, 4)`
+const servingSql = `(select json_build_object('impression_share', ${rounded("impression_share")},
+    'lost_to_budget', ${rounded("lost_to_budget")}, 'lost_to_rank', ${rounded("lost_to_rank")},
+    'conversions_stopped_since', conversions_stopped_since)
+  from campaign_signals where organization_id = $1 and campaign_id = c.id)`
+
 const detail = statement(`
 select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesce(c.target_cpa, 0) as target_cpa,
   coalesce(c.goal, '') as goal, coalesce(c.website_url, '') as website_url,
@@ -15,7 +22,7 @@ select c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, coalesc
   (select count(*) from keywords ${ownRows}) as keywords_count,
   (select count(*) from negative_keywords ${ownRows}) as negative_keywords_count,
   c.last_synced_at, c.state_error, c.platform_resource_name is not null as in_platform,
-  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id
+  c.unpushed <> '{}' or c.creation_name is not null as waiting, c.ad_account_id, ${servingSql} as serving
 from campaigns c where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
 type Fields = Omit<Output<"campaigns.get">, keyof SyncStatus>

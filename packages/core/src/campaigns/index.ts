@@ -10,7 +10,12 @@ import { listNegativeKeywords } from "./list-negatives.ts"
 import { setCampaignState } from "./set-state.ts"
 import { updateCampaign } from "./update.ts"
 
-export { readAccountsWithCampaigns } from "./account-id.ts"
+export {
+  plainAccountId,
+  readAccountsWithCampaigns,
+  readConversionsStopped,
+  readUnfinishedIn
+} from "./account-id.ts"
 export { campaignFilter } from "./campaign-id.ts"
 /* Figures, for evaluations. */
 export * from "./figures/before-after.ts"
@@ -19,7 +24,9 @@ export * from "./figures/live-campaigns.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
 export * from "./figures/recent.ts"
 export { hasServed, readLatestDay, type Sums, zeroSums } from "./figures/sums.ts"
+export * from "./figures/term-figures.ts"
 export { blocks, type Exclusion, makeBlocker, wordsOf } from "./negatives/blocks.ts"
+export { type OutsideChange, readOutsideChanges } from "./outside-changes.ts"
 export * from "./rows/all-campaigns.ts"
 export { type ComparedTerm, readComparedTerms } from "./search-terms/comparison.ts"
 export { CursorPosition, minCostMicros, startPosition } from "./search-terms/lists.ts"
@@ -43,7 +50,7 @@ export {
   spendsOrHasSpent
 } from "./campaign.ts"
 export { connectionWarnings, linkProblem } from "./connection.ts"
-export { wholeBudget } from "./edits/field-rules.ts"
+export { smallestUnit, takesTargetCpa, wholeBudget } from "./edits/field-rules.ts"
 export { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "./edits/index.ts"
 /* The rules of a launch, line by line, for code that writes drafts. */
 export { addressProblem, isOnWebsite } from "./launch/addresses.ts"

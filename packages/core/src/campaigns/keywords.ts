@@ -27,8 +27,9 @@ const listBy = (sort: Sort) =>
     page: `
 with listed as (
   select k.id, k.text, k.match_type, k.state, coalesce(m.clicks, 0) as clicks,
-    coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions
+    coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions, q.quality_score
   from keywords k
+  left join keyword_signals q on q.organization_id = $1 and q.keyword_id = k.id
   left join (
     select keyword_id, sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions) as conversions
     from keyword_days
@@ -42,7 +43,7 @@ with listed as (
 select text, match_type, state, clicks as clicks_30d, round(cost_micros / 1000000, 2) as cost_30d,
   conversions as conversions_30d,
   case when clicks > 0 then round(cost_micros / 1000000 / clicks, 2) else 0 end as avg_cpc,
-  id, ${sorts[sort]} as sorted_by
+  quality_score, id, ${sorts[sort]} as sorted_by
 from listed
 where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
 order by ${sorts[sort]} desc, id limit $6`,

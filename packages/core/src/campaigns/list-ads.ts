@@ -21,12 +21,16 @@ const readPage = pagedList({
   position: Schema.Tuple(NonNegativeInteger),
   positionOf: ({ ad_id }: AdRow) => [ad_id],
   page: `
-select id as ad_id, name, url, state, headlines, descriptions, sources
-from ads where ${filter} and ($3::bigint is null or id > $3) order by id limit $4`,
+select id as ad_id, name, url, state, headlines, descriptions, sources, approval, strength
+from ads left join ad_signals s on s.organization_id = $1 and s.ad_id = id
+where ads.${filter} and ($3::bigint is null or id > $3) order by id limit $4`,
   count: `select count(*) as total from ads where ${filter}`
 })
 
-const adOf = (organization: number, { ad_id, descriptions, headlines, name, sources, state, url }: AdRow) => {
+const adOf = (
+  organization: number,
+  { ad_id, approval, descriptions, headlines, name, sources, state, strength, url }: AdRow
+) => {
   const stored = sources === null ? [] : adSourcesColumn.read(sources, { organization, id: ad_id }).list
   return {
     ad_id,
@@ -39,7 +43,9 @@ const adOf = (organization: number, { ad_id, descriptions, headlines, name, sour
         ["description", descriptions]
       ],
       stored
-    )
+    ),
+    approval: approval ?? null,
+    strength: strength ?? null
   } satisfies Row
 }
 

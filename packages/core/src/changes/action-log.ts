@@ -178,12 +178,22 @@ const maxReported = 200
 /** Days are in UTC, as in the list of actions. */
 const executedStatement = statement(`
 select at, op, campaign_id as campaign, detail, actor_type as actor, actor_user_email as user, actor_key_prefix as key,
-  undone_at is not null as undone, request_id, count(*) over () as total
+  undone_at is not null as undone, request_id,
+  count(*) filter (where at >= $3::date::timestamp at time zone 'UTC') over () as total
 from actions
 where organization_id = $1 and state = 'executed'
-  and at >= $2::date::timestamp at time zone 'UTC' and at < ($3::date + 1)::timestamp at time zone 'UTC'
+  and at >= $2::date::timestamp at time zone 'UTC' and at < ($4::date + 1)::timestamp at time zone 'UTC'
 order by at desc, sequence desc limit ${maxReported}`)
 
-/** Reads the executed actions of some days, newest first, each with the number of all. */
-export const readExecutedActions = (organization: number, from: string, to: string) =>
-  bindStatement<ReportedAction & { readonly total: number }>(executedStatement, [organization, from, to])
+/** Reads the executed actions since a day, newest first, each with the number of all in the period. */
+export const readExecutedActions = (
+  organization: number,
+  since: string,
+  { from, to }: { readonly from: string; readonly to: string }
+) =>
+  bindStatement<ReportedAction & { readonly total: number }>(executedStatement, [
+    organization,
+    since,
+    from,
+    to
+  ])

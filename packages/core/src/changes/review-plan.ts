@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { type AnyOperation, messageOf } from "../contract/index.ts"
+import { type AnyOperation, messageOf, renderMentions } from "../contract/index.ts"
 import type { PlatformCheck } from "../platform/model/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import type { QuotaState } from "../request/limits.ts"
@@ -98,11 +98,14 @@ export const makePlanReview = Effect.gen(function* () {
           return {
             differences: differences(),
             unchanged,
-            refusal: refusal === null ? null : { code: refusal._tag, message: messageOf(refusal) },
+            refusal:
+              refusal === null
+                ? null
+                : { code: refusal._tag, message: renderMentions("dashboard", messageOf(refusal)) },
             money: moneyChecks(moves, rules, { perCall: write.isUndo !== true }),
             quota: quotaOf(yield* usedToday(requester.organization.id), writeQuota),
             stopsSpend: planned.stopsSpend,
-            warnings: yield* warningsOf(context, planned),
+            warnings: (yield* warningsOf(context, planned)).map((one) => renderMentions("dashboard", one)),
             platformChanges: refusal === null ? yield* platformChangesOf(context, planned) : []
           }
         })

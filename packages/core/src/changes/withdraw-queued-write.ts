@@ -28,7 +28,7 @@ const isRequester = (queuedWrite: QueuedWrite, caller: Caller): boolean => {
 const notYours = new RoleDenied({
   required_role: "admin",
   because:
-    "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under Optimizations."
+    "Only the key or app that requested a change can withdraw it. A person with the role admin can reject it in the dashboard under {page.optimizations}."
 })
 
 const inProgress = "being executed"

@@ -56,7 +56,10 @@ export const detectorTable = {
   },
   optimized_keywords: {
     finds: "keywords to keep, add and pause, ranked",
-    options: { suggested_count: wholeNumberOption(1, 50, 15, (range) => `keywords to keep, ${range}`) }
+    options: {
+      suggested_count: wholeNumberOption(1, 50, 15, (range) => `keywords to keep, ${range}`),
+      include_kept: flagOption(false, "list kept ones")
+    }
   },
   new_keywords: { finds: "converting search terms that are no keyword yet", options: {} }
 } satisfies Readonly<Record<string, DetectorEntry>>

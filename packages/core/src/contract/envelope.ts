@@ -42,11 +42,19 @@ const extraOf = (error: ServiceError, style: MentionStyle): Readonly<Record<stri
   )
 }
 
-/** The error response of a surface, in its own terms; `appUrl` is the base URL of the docs. */
-export const envelope = (error: ServiceError, appUrl: string, style: MentionStyle): ErrorEnvelope => ({
+/**
+ * The error response of a surface, in its own terms; `appUrl` is the base URL of docs and pages, `org` the organization
+ * whose pages the message can link to.
+ */
+export const envelope = (
+  error: ServiceError,
+  appUrl: string,
+  style: MentionStyle,
+  org: string | null = null
+): ErrorEnvelope => ({
   error: {
     code: error._tag,
-    message: renderMentions(style, messageOf(error)),
+    message: renderMentions(style, messageOf(error), { appUrl, org }),
     doc_url: `${appUrl}/docs/errors#${error._tag}`,
     ...extraOf(error, style)
   }

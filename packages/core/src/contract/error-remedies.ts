@@ -12,18 +12,18 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
   not_found:
     "Check the slug or id: the message names the nearest that exists. What was removed, or belongs to another organization, is not found either.",
   budget_cap_exceeded:
-    "Send a budget in the range that the error names, or move it in several calls. Only an operator of the service can raise the cap.",
+    "Send a budget in the range that the error names, or move it in several calls. An owner can raise the limits in the dashboard under {page.settings_limits}.",
   launch_blocked:
     "Fix what blocked_by names, then launch again. A preview of the launch shows what is next without trying.",
   sync_conflict: "Look at changes. Have an operator accept them, then launch again.",
   approval_required:
     "Do not send it again. Follow it with {queued_writes.get}: a person approves or rejects it, and after seven days it expires.",
   ad_account_not_linked:
-    "Link an account in the dashboard under Account, Ad accounts, then send the call again.",
+    "Link an account in the dashboard under {page.settings_accounts}, then send the call again.",
   ad_account_not_selected:
-    "Select one in the dashboard under Account, Ad accounts, then send the call again.",
+    "Select one in the dashboard under {page.settings_accounts}, then send the call again.",
   ad_platform_connection_incomplete:
-    "Ask the owner of the account to connect it again in the dashboard. Until then every attempt fails.",
+    "Ask the owner of the account to connect it again in the dashboard under {page.settings_accounts}. Until then every attempt fails.",
   business_profile_not_ready: "Wait until {organizations.business_profile} says that it is ready.",
   ad_not_supported: "Add the ad in the ad platform, or choose a campaign that was created here.",
   recently_applied: "It worked: do nothing. To apply it once more, wait for retry_after_seconds.",

@@ -16,15 +16,16 @@ export interface ErrorRow<E> {
 const number = Schema.Number
 const text = Schema.String
 const none = {}
-const connect = "Connect one in the dashboard under Account, Ad accounts, then send the call again."
+const connect = "Connect one in the dashboard under {page.settings_accounts}, then send the call again."
 
 /** What to do about a rejected credential. */
 const whyUnauthorized: Record<Unauthorized["why"], string> = {
   missing: "Send a credential: Authorization: Bearer <API key or access token>.",
   malformed: "The credential is not well formed. Check that the whole key was copied.",
   unknown: "The credential is not known here. Check that it belongs to this service, or create a new one.",
-  revoked: "The credential was revoked. Create a new one in the dashboard under Account, API Keys.",
-  expired: "The credential has expired. Rotate or create a key in the dashboard, or connect again.",
+  revoked: "The credential was revoked. Create a new one in the dashboard under {page.account_keys}.",
+  expired:
+    "The credential has expired. Create a key in the dashboard under {page.account_keys}, or connect again.",
   creator_role:
     "The person who created this key no longer holds a role that allows its scopes. Ask an owner for a new key.",
   in_query: "A credential is never taken from the query string. Send it as Authorization: Bearer <token>.",
@@ -48,7 +49,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The credential lacks the scope that the operation needs. Nothing changed.",
     extra: { required_scope: text },
     message: (e) =>
-      `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it, or reconnect and grant it; that takes the role ${roleFor(e.required_scope)}, which an owner of the organization can give.`
+      `This call needs the scope ${e.required_scope}, which the credential does not carry. Use a key created with it under {page.account_keys}, or reconnect and grant it; that takes the role ${roleFor(e.required_scope)}, which an owner of the organization can give.`
   },
   org_access_denied: {
     status: 403,
@@ -67,7 +68,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: { required_role: text },
     message: (e) =>
       e.because ??
-      `This needs the role ${e.required_role} in the organization. An owner can give you that role, or act in your place.`
+      `This needs the role ${e.required_role} in the organization. An owner can give you that role under {page.settings_members}, or act in your place.`
   },
   validation_error: {
     status: 400,
@@ -117,7 +118,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The organization requires approval, and the change is now queued.",
     extra: { queued_recommendation_id: text },
     message: (e) =>
-      `A person has to approve this change in the dashboard under Optimizations. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
+      `A person has to approve this change in the dashboard under {page.optimizations id=${e.queued_recommendation_id}}. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
   },
   ad_account_not_linked: {
     status: 409,
@@ -137,8 +138,8 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     extra: none,
     message: (e) =>
       e.because === undefined
-        ? "The connection to the ad platform is not complete. Finish it in the dashboard under Account, Ad accounts, then send the call again."
-        : `The ad platform cannot be reached through this account: ${e.because.replace(/\.?$/, ".")} Connect it again in the dashboard under Account, Ad accounts, then send the call again.`
+        ? "The connection to the ad platform is not complete. Finish it in the dashboard under {page.settings_accounts}, then send the call again."
+        : `The ad platform cannot be reached through this account: ${e.because.replace(/\.?$/, ".")} Connect it again in the dashboard under {page.settings_accounts}, then send the call again.`
   },
   business_profile_not_ready: {
     status: 409,
@@ -209,7 +210,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
     when: "The approval queue of the organization is full, or the caller's half of it. Writes that stop spend are queued all the same.",
     extra: { limit: number },
     message: (e) =>
-      `${e.of === "caller" ? `${e.limit} changes of this caller wait for approval, which is its half of the approval queue` : `The approval queue is full (${e.limit})`}. Wait until an owner or admin has approved or rejected some in the dashboard under Optimizations, then send this again.`
+      `${e.of === "caller" ? `${e.limit} changes of this caller wait for approval, which is its half of the approval queue` : `The approval queue is full (${e.limit})`}. Wait until an owner or admin has approved or rejected some in the dashboard under {page.optimizations}, then send this again.`
   },
   payload_too_large: {
     status: 413,

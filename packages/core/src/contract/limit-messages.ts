@@ -27,5 +27,5 @@ export const limitMessage = (figures: LimitFigures): string =>
  */
 export const refusedUndoMessage = (figures: LimitFigures, restores: string): string =>
   isOverCap(figures)
-    ? `This action cannot be undone now: the undo would restore ${restores}. ${cap(figures)} Lower the budget of another campaign with {campaigns.update}, or have an operator of the service raise the cap, then undo again.`
+    ? `This action cannot be undone now: the undo would restore ${restores}. ${cap(figures)} Lower the budget of another campaign with {campaigns.update}, or have an owner raise the cap under {page.settings_limits}, then undo again.`
     : `This action cannot be undone: the undo would restore ${restores}, and a launched campaign keeps a daily budget of at least ${figures.allowed_min}. To stop its spend, pause it with {campaigns.set_state}.`

@@ -1,5 +1,7 @@
 import { SchemaAST } from "effect"
 import { type JsonSchema, rewriteEach } from "./json-schema.ts"
+import { type PageBase, renderPageMention } from "./page-mentions.ts"
+import { type OrganizationPage, organizationPageNames } from "./page-paths.ts"
 import type { Surface } from "./resources/audit.ts"
 import { type AnyOperation, operationByName } from "./table.ts"
 import { isSentence } from "./values/text.ts"
@@ -9,7 +11,7 @@ export type MentionStyle = Surface | "docs"
 
 /**
  * How a text names an operation: `{campaigns.list}`, or `{queued_writes.get queued_id=qw_1}` with values for
- * the call. Each surface renders it in its own terms.
+ * the call; or a page: `{page.settings_accounts}`. Each surface renders it in its own terms.
  */
 const mention = /\{([a-z_]+\.[a-z_]+)((?: [a-z_]+=[^\s{}=]+)*)\}/g
 
@@ -34,9 +36,25 @@ const command = ({ command, name }: AnyOperation, mentionValues: MentionValues):
   return ["adwarden", ...name.replaceAll("_", "-").split("."), ...values].join(" ")
 }
 
+/** The page on which people do what the operations of an area do. */
+const pageOf: Readonly<Record<string, OrganizationPage>> = {
+  actions: "activity",
+  ads: "campaigns",
+  audit: "settings",
+  campaigns: "campaigns",
+  detectors: "optimizations",
+  keywords: "campaigns",
+  performance: "overview",
+  queued_writes: "optimizations",
+  recommendations: "optimizations",
+  reports: "reports",
+  strategy: "strategy",
+  tasks: "activity"
+}
+
 const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: MentionValues) => string> = {
   rest: formatRequest,
-  dashboard: formatRequest,
+  dashboard: ({ name }) => `the page ${organizationPageNames[pageOf[name.split(".")[0]!] ?? "overview"]}`,
   mcp: formatTool,
   cli: command,
   docs: ({ name }) => `\`${name}\``
@@ -45,14 +63,15 @@ const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: 
 const parseMentionValues = (text: string): MentionValues =>
   new Map(text.split(" ").flatMap((pair) => (pair === "" ? [] : [pair.split("=") as [string, string]])))
 
-/** Renders every operation that a text names in a surface's terms. */
-export const renderMentions = (style: MentionStyle, text: string): string =>
+/** Renders every operation and page that a text names in a surface's terms; pages with their address if known. */
+export const renderMentions = (style: MentionStyle, text: string, base: PageBase | null = null): string =>
   text.includes("{")
     ? text.replaceAll(mention, (whole, name, mentionValues: string) => {
+        const values = parseMentionValues(mentionValues)
         const operation = operationByName.get(name)
         return operation === undefined
-          ? whole
-          : formatters[style](operation, parseMentionValues(mentionValues))
+          ? (renderPageMention(name, values, base) ?? whole)
+          : formatters[style](operation, values)
       })
     : text
 

@@ -23,25 +23,37 @@ export const organizationPageNames: Readonly<Record<OrganizationPage, string>> =
 }
 
 /** The pages of a person's account, in the order of the navigation. */
-export const accountPages = ["keys", "apps", "sessions", "password"] as const
+export const accountPages = ["keys", "apps", "sessions", "password", "notifications", "profile"] as const
 export type AccountPage = (typeof accountPages)[number]
 
 export const accountPageNames: Readonly<Record<AccountPage, string>> = {
   keys: "API keys",
   apps: "Connected apps",
   sessions: "Sessions",
-  password: "Password"
+  password: "Password",
+  notifications: "Notifications",
+  profile: "Profile"
 }
 
 /** The sections of an organization's settings, in the order of their tabs. */
-export const settingsSections = ["limits", "keys", "members", "accounts", "audit"] as const
+export const settingsSections = [
+  "limits",
+  "keys",
+  "members",
+  "security",
+  "accounts",
+  "notifications",
+  "audit"
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
   keys: "API keys and approvals",
   members: "Members",
+  security: "Security",
   accounts: "Ad accounts",
+  notifications: "Notifications",
   audit: "Audit trail"
 }
 
@@ -58,6 +70,8 @@ export const pagePaths = {
   home: "/",
   approvals: "/approvals",
   signIn: "/sign-in",
+  newOrganization: "/new-organization",
+  confirmEmail: "/account/email",
   account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string): string => inOrganization(org, "campaigns", slug),
@@ -68,6 +82,13 @@ export const pagePaths = {
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
   settings: (org: string, section: SettingsSection = "limits"): string =>
     inOrganization(org, "settings", ...(section === "limits" ? [] : [section])),
+  /** An API key, by its id. */
+  key: (org: string, id: string | number): string => inOrganization(org, "settings", "keys", String(id)),
+  /** The accounts that a platform login reaches, to choose from. */
+  chooseAccount: (org: string, login: number | string): string =>
+    inOrganization(org, "settings", "accounts", String(login)),
+  /** Where Google sends a person back after the consent. */
+  connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

@@ -16,9 +16,11 @@ const withTypeLists = (schema: JsonSchema): JsonSchema => {
   if (plainTypes(members)) return { type: [...new Set(members.flatMap((one) => one["type"]))], ...rest }
   const others = members.filter((one) => !isNull(one))
   const [only] = others
+  if (others.length === 1 && members.length === 2 && Array.isArray(only?.["enum"])) {
+    return { ...only, enum: [...only["enum"], null], ...rest }
+  }
   if (others.length !== 1 || members.length !== 2 || typeof only?.["type"] !== "string") return schema
-  const values = Array.isArray(only["enum"]) ? { enum: [...only["enum"], null] } : {}
-  return { ...only, type: [only["type"], "null"], ...values, ...rest }
+  return { ...only, type: [only["type"], "null"], ...rest }
 }
 
 const without = (schema: JsonSchema, drop: (keyword: string, value: unknown) => boolean): JsonSchema =>
@@ -59,10 +61,14 @@ const outputKeywords = new Set([
 const isOmittedFromOutput = (keyword: string, value: unknown) =>
   !outputKeywords.has(keyword) || isEmpty(value)
 
+/** Longer lists of values, such as all scopes, are documented and can grow: a tool's output names the type only. */
+const maxValues = 9
+
 /** A field with fixed values is described by these values alone: their type follows from them. */
 const withConstants = (schema: JsonSchema): JsonSchema => {
-  const { enum: values, type: _, ...rest } = schema
+  const { enum: values, type, ...rest } = schema
   if (!Array.isArray(values)) return schema
+  if (values.length > maxValues) return { type, ...rest }
   return values.length === 1 ? { const: values[0], ...rest } : { enum: values, ...rest }
 }
 
@@ -113,10 +119,16 @@ export const toolInputSchema = (operation: AnyOperation): JsonSchema => {
   return withIdAliases(operation, schema)
 }
 
+/** Any single value: a list of all types says no more than none. */
+const withoutAnyType = (schema: JsonSchema): JsonSchema => {
+  const { type, ...rest } = schema
+  return Array.isArray(type) && type.length > 2 ? rest : schema
+}
+
 /** A tool's output schema, short: as much as a client needs to derive types. */
 export const toolOutputSchema = (operation: AnyOperation): JsonSchema => {
   const whole = asOneObject(outputJsonSchema(operation))
   return rewriteEach(operation.held ? withHeldResponse(whole) : whole, (one) =>
-    withConstants(withTypeLists(without(one, isOmittedFromOutput)))
+    withoutAnyType(withConstants(withTypeLists(without(one, isOmittedFromOutput))))
   ) as JsonSchema
 }

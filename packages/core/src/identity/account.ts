@@ -6,14 +6,16 @@ import {
   type KeyError,
   type KeyRow,
   Keys,
+  maxOverlapHours,
   type RotatedKey,
   Sessions
 } from "../access/index.ts"
 import { withAuditEvent } from "../audit/trail.ts"
 import { NotFound, RoleDenied, type Scope } from "../contract/index.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
+import type { Endpoint, EndpointSettings } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
+import { type KeyDetail, makeKeyDetail } from "./key-detail.ts"
 
 export interface NewOwnKey {
   readonly name: string
@@ -23,12 +25,19 @@ export interface NewOwnKey {
 /** What signed-in people do with their own keys and sessions. Owners also change the keys of others. */
 export interface AccountEndpointsShape {
   readonly createKey: (organization: string, key: NewOwnKey) => Endpoint<CreatedKey>
-  readonly rotateKey: (organization: string, id: number) => Endpoint<RotatedKey>
+  readonly rotateKey: (organization: string, id: number, overlapHours?: number) => Endpoint<RotatedKey>
   readonly revokeKey: (organization: string, id: number) => Endpoint<KeyRow>
   /** Every key of an organization, for its owners. */
   readonly organizationKeys: (
     clearance: OrganizationClearance
   ) => Effect.Effect<ReadonlyArray<KeyRow>, RoleDenied | SqlError>
+  /** The keys that expire within a month: every one for owners, their own for others. */
+  readonly expiringKeys: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<KeyRow>, SqlError>
+  /** One key with what it did, for its creator and owners. */
+  readonly keyDetail: (
+    clearance: OrganizationClearance,
+    id: number
+  ) => Effect.Effect<KeyDetail, NotFound | RoleDenied | SqlError>
   readonly endSession: (id: string) => Endpoint<null>
   /** Ends every session except the one with this token. */
   readonly endOtherSessions: (token: string | null) => Endpoint<null>
@@ -37,14 +46,20 @@ export interface AccountEndpointsShape {
 const make = Effect.gen(function* () {
   const keys = yield* Keys
   const sessions = yield* Sessions
+  const keyDetail = yield* makeKeyDetail
   const sql = yield* SqlClient.SqlClient
+
+  /** For what makes a new key. */
+  const confirmed = { needsConfirmation: true } as const
 
   /** `Keys` decides what the person can do, and reads their role again in its transaction. */
   const keyChange = <A>(
     name: string,
     organization: string,
-    work: (email: string) => Effect.Effect<A, KeyError | SqlError>
+    work: (email: string) => Effect.Effect<A, KeyError | SqlError>,
+    settings: Pick<EndpointSettings, "needsConfirmation"> = {}
   ): Endpoint<A> => ({
+    ...settings,
     name: `keys.${name}`,
     admits: "members",
     organization,
@@ -54,15 +69,28 @@ const make = Effect.gen(function* () {
 
   const shape: AccountEndpointsShape = {
     createKey: (organization, key) =>
-      keyChange("create", organization, (creator) => keys.create({ organization, creator, ...key })),
-    rotateKey: (organization, id) =>
-      keyChange("rotate", organization, (by) => keys.rotate({ organization, key: { id }, by })),
+      keyChange(
+        "create",
+        organization,
+        (creator) => keys.create({ organization, creator, ...key }),
+        confirmed
+      ),
+    rotateKey: (organization, id, overlapHours = maxOverlapHours) =>
+      keyChange(
+        "rotate",
+        organization,
+        (by) => keys.rotate({ organization, key: { id }, by, overlapHours }),
+        confirmed
+      ),
     revokeKey: (organization, id) =>
       keyChange("revoke", organization, (by) => keys.revoke({ organization, key: { id }, by })),
     organizationKeys: ({ effectiveRole, organization }) =>
       effectiveRole === "owner"
         ? keys.list(organization.slug)
         : Effect.fail(new RoleDenied({ required_role: "owner" })),
+    expiringKeys: ({ caller, effectiveRole, organization }) =>
+      keys.expiring(organization.id, effectiveRole === "owner" ? null : caller.userId),
+    keyDetail,
     endSession: (id) => ({
       name: "people.end_session",
       admits: "callers",

@@ -4,6 +4,9 @@ import { type Sums, zeroSums } from "../campaigns/index.ts"
 
 export { type Sums, zeroSums }
 
+/** Clicks, cost and conversions, where nothing else is needed. */
+export type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
+
 export const addSums = (one: Sums, other: Sums): Sums => ({
   impressions: one.impressions + other.impressions,
   clicks: one.clicks + other.clicks,
@@ -56,7 +59,10 @@ export const amountOf = (micros: number): number => Math.round(micros / 10_000) 
 export const roundConversions = (conversions: number): number => roundTo(conversions, 4)
 
 /** Returns the exact cost per conversion in micros; null without conversions. */
-export const costPerConversion = ({ conversions, cost_micros }: Sums): number | null =>
+export const costPerConversion = ({
+  conversions,
+  cost_micros
+}: Pick<Sums, "conversions" | "cost_micros">): number | null =>
   conversions > 0 ? cost_micros / conversions : null
 
 /** Returns the cost per conversion as an amount; null without conversions. */

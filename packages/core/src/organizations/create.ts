@@ -15,6 +15,16 @@ export interface NewOrganization {
   readonly currency: string
 }
 
+/** A slug made from a name: `Häuser & Co.` becomes `hauser-co`. Empty if nothing of the name can be used. */
+export const slugFor = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 63)
+
 const isName = Schema.is(Line(100))
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
@@ -39,11 +49,12 @@ const slugTakenError = new ValidationError({
   fields: [{ path: "slug", message: "is another organization's already" }]
 })
 
-/** Creates an organization with default rules and without members. */
-export const createOrganization = (
+/** Creates an organization with default rules, and with the members that `addMembers` adds. */
+export const createOrganization = <E = never>(
   organization: NewOrganization,
-  audit: AuditDraft
-): Effect.Effect<HandlerResponse<NewOrganization>, ValidationError | SqlError, SqlClient.SqlClient> =>
+  audit: AuditDraft,
+  addMembers: (id: number) => Effect.Effect<void, E> = () => Effect.void
+): Effect.Effect<HandlerResponse<NewOrganization>, E | ValidationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const fields = problemsOf(organization)
     if (fields.length > 0) return yield* new ValidationError({ fields })
@@ -52,6 +63,7 @@ export const createOrganization = (
     const insert = Effect.gen(function* () {
       const id = yield* insertOrganization({ slug, name, currency })
       if (id === null) return yield* slugTakenError
+      yield* addMembers(id)
       // This is the first event of the organization's own trail.
       yield* recordInTransaction({ ...audit, organization_id: id }, { status_code: 200, error_code: null })
       return { ...respondWith({ slug, name, currency }), audited: true }

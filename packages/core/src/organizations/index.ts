@@ -15,6 +15,7 @@ export {
   type ProfileStatus,
   type ReadyProfile,
   readBrandName,
+  readOwnTexts,
   readyProfile
 } from "./business-profile/rows.ts"
 export type { BusinessLocation } from "./business-profile/stored.ts"

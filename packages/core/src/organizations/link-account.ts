@@ -1,11 +1,10 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
-import { organizationById } from "../access/organizations.ts"
 import { ValidationError } from "../contract/index.ts"
 import { AdPlatforms } from "../platform/ad-platforms.ts"
 import type { ReadFailure } from "../platform/errors.ts"
-import { findConnectedLogin, saveLink } from "../platform/link-rows.ts"
+import { findConnectedLogin } from "../platform/link-rows.ts"
 import type { AccessibleAccount, PlatformLogin } from "../platform/model/index.ts"
 
 const invalidAccount = (message: string) => new ValidationError({ fields: [{ path: "ad_account", message }] })
@@ -32,6 +31,12 @@ export const linkProblem = (
   if (account.status === "not_linked") {
     return invalidAccount(`${customerId} is closed or was taken from this login; choose another account`)
   }
+  // Nothing else is known of an account before its owner accepts the link.
+  if (account.status === "pending" && account.currency === "") {
+    return invalidAccount(
+      `${customerId} has not accepted the link of its manager account yet; accept it in the ad platform first`
+    )
+  }
   return account.currency === currency
     ? null
     : invalidAccount(
@@ -57,27 +62,8 @@ export const requireLogin = (
   organization: number,
   loginId: number
 ): Effect.Effect<PlatformLogin, ValidationError | SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(findConnectedLogin(organization, loginId), (login) =>
-    login === null ? invalidAccount("has no connected login; connect one first") : Effect.succeed(login)
+  Effect.flatMap(
+    Number.isSafeInteger(loginId) ? findConnectedLogin(organization, loginId) : Effect.succeed(null),
+    (login) =>
+      login === null ? invalidAccount("has no connected login; connect one first") : Effect.succeed(login)
   )
-
-/**
- * Links an account that a connected login can reach. Returns whether the link is still pending in the
- * platform.
- */
-export const linkAccount = (
-  organization: number,
-  loginId: number,
-  customerId: string
-): Effect.Effect<
-  AccessibleAccount["status"],
-  ValidationError | ReadFailure | SqlError,
-  SqlClient.SqlClient | AdPlatforms
-> =>
-  Effect.gen(function* () {
-    const login = yield* requireLogin(organization, loginId)
-    const { currency } = yield* organizationById(organization)
-    const account = yield* findLinkable(login, customerId, currency)
-    yield* saveLink(organization, loginId, account)
-    return account.status
-  }).pipe(Effect.withSpan("organizations.linkAccount"))

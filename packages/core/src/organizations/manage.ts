@@ -37,6 +37,9 @@ export interface UpdatedRules extends Rules {
   readonly notes: ReadonlyArray<string>
 }
 
+/** For what lets keys and apps do more. */
+const confirmed = { needsConfirmation: true } as const
+
 /** The endpoints that manage organizations, for operators and owners. */
 export const organizationEndpoints = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -86,7 +89,8 @@ export const organizationEndpoints = Effect.gen(function* () {
             lockOrganization(id),
             name === "suspend_access" ? suspendAccess(id, caller?.userId ?? null) : liftSuspension(id)
           )
-        )
+        ),
+      name === "suspend_access" ? {} : confirmed
     )
 
   return {
@@ -113,12 +117,17 @@ export const organizationEndpoints = Effect.gen(function* () {
         Effect.map(overviewOf(clearance.organization.id), respondWith)
       ),
     set: (organization: string, changes: RuleChanges, callerKind: OwnerOrOperator): Endpoint<UpdatedRules> =>
-      ownerOrOperatorEndpoint(callerKind, "organizations.set", organization, (clearance) =>
-        withAuditEvent<UpdatedRules, ValidationError | SqlError>(
-          sql,
-          clearance.audit,
-          set(clearance, changes)
-        )
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "organizations.set",
+        organization,
+        (clearance) =>
+          withAuditEvent<UpdatedRules, ValidationError | SqlError>(
+            sql,
+            clearance.audit,
+            set(clearance, changes)
+          ),
+        confirmed
       )
   }
 })

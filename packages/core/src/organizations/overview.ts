@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type OrganizationDetail, readOrganization } from "../access/organizations.ts"
-import { readAccountsWithCampaigns } from "../campaigns/index.ts"
+import { readAccountsWithCampaigns, readConversionsStopped } from "../campaigns/index.ts"
 import { dailyHeadroom, daysInCap } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { quotaOf, readUsed } from "../changes/quota.ts"
@@ -26,7 +26,10 @@ const withConnection = (account: StoredAccount) => {
 
 /** An organization's rules, committed budgets and ad accounts, independent of the caller. */
 export type Overview = OrganizationDetail &
-  Pick<Detail, "committed_monthly" | "room_daily" | "writes_left_today" | "ad_accounts">
+  Pick<
+    Detail,
+    "committed_monthly" | "room_daily" | "writes_left_today" | "conversions_stopped_since" | "ad_accounts"
+  >
 
 /** Reads one by its id. */
 export const readOverview = Effect.gen(function* () {
@@ -41,11 +44,12 @@ export const readOverview = Effect.gen(function* () {
           statements.read(commitments.read(organization, null)),
           statements.read(readUsed(organization)),
           statements.read(readStoredAccounts(organization)),
-          statements.read(readAccountsWithCampaigns(organization))
+          statements.read(readAccountsWithCampaigns(organization)),
+          statements.read(readConversionsStopped(organization))
         ],
         { concurrency: "unbounded" }
       ),
-      ([[row], [committed], [writes], accounts, withCampaigns]): Overview => {
+      ([[row], [committed], [writes], accounts, withCampaigns, [signals]]): Overview => {
         // Only accounts with campaigns, or that are selected.
         const used = new Set(withCampaigns.map(({ account }) => account))
         return {
@@ -53,6 +57,7 @@ export const readOverview = Effect.gen(function* () {
           committed_monthly: committed!.sum * daysInCap,
           room_daily: dailyHeadroom(row!.max_spend, committed!.sum),
           writes_left_today: quotaOf(writes!.used, writeQuota).remaining,
+          conversions_stopped_since: signals?.conversions_stopped_since ?? null,
           ad_accounts: accounts
             .filter(({ id, selected_by_any }) => selected_by_any || used.has(id))
             .map(withConnection)

@@ -44,6 +44,16 @@ const countProblem = (path: string, count: number | undefined, max: number): Fie
     ? null
     : { path, message: `must be a whole number from 1 to ${max}` }
 
+/** The problem of amounts of money, by the names of their rules, or null. */
+export const amountsProblem = (
+  amounts: Readonly<Record<string, number | null | undefined>>
+): ValidationError | null => {
+  const fields = Object.entries(amounts).flatMap(
+    ([path, amount]) => amountProblem(path, amount, maxSpend) ?? []
+  )
+  return fields.length === 0 ? null : new ValidationError({ fields })
+}
+
 /** The problem of the requested changes, or null. */
 export const rulesProblem = (changes: RuleChanges): ValidationError | null => {
   if (names.every((name) => changes[name] === undefined)) {

@@ -33,7 +33,12 @@ export interface CurrentOrganization extends FrameOrganization {
 
 /** What surrounds the content of every dashboard page. */
 export interface Frame {
-  readonly person: { readonly email: string; readonly name: string }
+  readonly person: {
+    readonly email: string
+    readonly name: string
+    /** Of clock times; null for UTC. */
+    readonly timeZone: string | null
+  }
   readonly organizations: ReadonlyArray<FrameOrganization>
   /** Null on pages of the person. */
   readonly organization: CurrentOrganization | null
@@ -86,7 +91,7 @@ export const makeFrameReader = Effect.gen(function* () {
         { concurrency: "unbounded" }
       ),
       ([person, organizations, brokenAccounts]): Frame => ({
-        person: { email, name: person?.name ?? email },
+        person: { email, name: person?.name ?? email, timeZone: person?.timeZone ?? null },
         organizations,
         organization:
           inOrganization === null ? null : currentOf(inOrganization, organizations, brokenAccounts)

@@ -123,6 +123,7 @@ export const makeFinishRequest = Effect.gen(function* () {
       status,
       requestId: facts.id,
       person: state.person,
+      organization: state.organization?.slug ?? null,
       output: output as Out | null,
       error,
       rateLimit: state.rateLimit,

@@ -1,17 +1,24 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { Callers } from "../access/callers.ts"
+import { confirmationProblem } from "../access/confirmation.ts"
 import { notAMemberError } from "../access/membership.ts"
 import { OrganizationAccess } from "../access/organization-access.ts"
-import { NotFound, OrgAccessDenied, type ServiceError, Unauthorized } from "../contract/index.ts"
-import type { OrganizationFacts } from "../request/caller.ts"
+import {
+  NotFound,
+  OrgAccessDenied,
+  type ServiceError,
+  Unauthorized,
+  type ValidationError
+} from "../contract/index.ts"
+import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import {
   type Clearance,
   mintClearance,
   type OperatorClearance,
   type RequestClearance
 } from "../request/clearance.ts"
-import type { Endpoint, EndpointError } from "../request/endpoint.ts"
+import type { Endpoint, EndpointError, EndpointSettings } from "../request/endpoint.ts"
 import type { HandlerResponse } from "../request/handler.ts"
 import type { Rate } from "../request/limits.ts"
 import type { CallerCredentials, RequestFacts } from "../request/pipeline-request.ts"
@@ -31,6 +38,14 @@ const rateLimitRulesOf = (
 ): Effect.Effect<ReadonlyArray<Rate>, SqlError> => {
   if (typeof limit === "function") return limit(request)
   return Effect.succeed(limit === undefined ? [] : [limit])
+}
+
+const checkConfirmation = (
+  { needsConfirmation }: EndpointSettings,
+  caller: Caller
+): Effect.Effect<void, ValidationError> => {
+  const problem = needsConfirmation === true ? confirmationProblem(caller) : null
+  return problem === null ? Effect.void : Effect.fail(problem)
 }
 
 /** Runs a request of an endpoint. The endpoint states which callers are admitted. */
@@ -102,6 +117,7 @@ export const makeRunEndpoint = Effect.gen(function* () {
           return yield* endpoint.run(mintClearance<RequestClearance>({ caller, ...requestContext() }))
         case "callers": {
           if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
+          yield* checkConfirmation(endpoint, caller)
           if (endpoint.kinds !== undefined && !endpoint.kinds.includes(caller.kind)) {
             return yield* new Unauthorized({ why: "wrong_audience" })
           }
@@ -110,7 +126,9 @@ export const makeRunEndpoint = Effect.gen(function* () {
         case "members": {
           if (caller === null) return yield* authentication.refusal ?? new Unauthorized({ why: "missing" })
           const { access, caller: person } = yield* clearedMember(endpoint.organization, call, state)
-          return yield* endpoint.run(yield* clearForEndpoint(access, endpoint.role, person, requestContext()))
+          const clearance = yield* clearForEndpoint(access, endpoint.role, person, requestContext())
+          yield* checkConfirmation(endpoint, person)
+          return yield* endpoint.run(clearance)
         }
         case "operators": {
           if (credentials.kind !== "operator") return yield* new Unauthorized({ why: "wrong_audience" })

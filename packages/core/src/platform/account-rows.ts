@@ -14,6 +14,7 @@ export interface AccountRow {
   readonly selected: boolean
   /** Email of its login. */
   readonly login: string | null
+  readonly login_id: number | null
   /** The problem that prevents calls for it, as a sentence; null if there is none. */
   readonly problem: string | null
   readonly last_synced_at: string | null
@@ -25,6 +26,11 @@ export interface LoginRow {
   readonly platform: string
   readonly email: string | null
   readonly state: "connected" | "broken" | "disconnected"
+  /** Id of the person who connected it last; null for an operator. */
+  readonly connected_by: number | null
+  readonly connected_at: string
+  /** When the platform ends the access by itself; null: never. */
+  readonly access_ends_at: string | null
 }
 
 /** An account as stored, with what decides whether calls can be made for it. */
@@ -37,7 +43,7 @@ export interface StoredAccount extends Omit<AccountRow, "problem">, ConnectionFa
 type AccountEffect<A, E = never> = Effect.Effect<A, E | SqlError, SqlClient.SqlClient>
 
 const accounts = statement(`
-  select a.id, a.name, a.currency, a.selected, l.email as login, a.last_synced_at, ${connectionColumns},
+  select a.id, a.name, a.currency, a.selected, l.email as login, a.login_id, a.last_synced_at, ${connectionColumns},
     a.selected or exists (select from ad_account_access x
       where x.organization_id = a.organization_id and x.ad_account_id = a.id and x.selected) as selected_by_any
   from ad_accounts a ${joinLoginSql} where a.organization_id = $1 order by a.id`)
@@ -50,7 +56,7 @@ export const readStoredAccounts = (organization: number): BoundStatement<StoredA
 export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<AccountRow>> =>
   Effect.map(runStatement(readStoredAccounts(organization)), (rows) =>
     rows.map((row) => {
-      const { currency, id, last_synced_at, login, name, selected, status } = row
+      const { currency, id, last_synced_at, login, login_id, name, selected, status } = row
       return {
         id,
         name,
@@ -58,6 +64,7 @@ export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<
         status,
         selected,
         login,
+        login_id,
         last_synced_at,
         problem: connectionProblem(row)
       }
@@ -65,7 +72,8 @@ export const readAccounts = (organization: number): AccountEffect<ReadonlyArray<
   )
 
 export const readLogins = (organization: number): AccountEffect<ReadonlyArray<LoginRow>> =>
-  runSql<LoginRow>`select id, platform, email, state from ad_platform_logins
+  runSql<LoginRow>`select id, platform, email, state, connected_by, connected_at, access_ends_at
+      from ad_platform_logins
       where organization_id = ${organization} order by id`
 
 const nextStepFor = (known: ReadonlyArray<string>, email: string | null): string => {
@@ -113,20 +121,35 @@ export const setSelectedAccount = (organization: number, account: string) =>
       where organization_id = ${organization} and id = ${account} and not selected`
   )
 
-/** Whether the account is linked and this person can access it. */
-export const isLinkedFor = (
-  organization: number,
-  account: string | null,
-  user: number
-): AccountEffect<boolean> =>
+/** Selects a linked account if none is selected, under the organization's lock. Returns whether it is selected now. */
+export const selectIfNone = (organization: number, account: string): AccountEffect<boolean> =>
+  Effect.map(
+    runSql<{
+      selected: boolean
+    }>`update ad_accounts a set updated_at = now(), selected = selected or not exists (
+        select from ad_accounts b where b.organization_id = a.organization_id and b.selected)
+      where organization_id = ${organization} and id = ${account} and status = 'linked' returning selected`,
+    ([row]) => row?.selected ?? false
+  )
+
+/** Unlinks an account. Its campaigns and figures stay. */
+export const unlinkAccount = (organization: number, account: string) =>
+  runSql`update ad_accounts set status = 'not_linked', selected = false, login_id = null, updated_at = now()
+    where organization_id = ${organization} and id = ${account}`
+
+/** Deletes the token of a login, so that no call can be made with it. */
+export const forgetLogin = (organization: number, login: number) =>
+  runSql`update ad_platform_logins set state = 'disconnected', refresh_token = null, broken_reason = null,
+      broken_at = null, access_ends_at = null
+    where organization_id = ${organization} and id = ${login}`
+
+/** Whether the account is linked. The login belongs to the organization, so all its members can use the account. */
+export const isLinked = (organization: number, account: string | null): AccountEffect<boolean> =>
   account === null
     ? Effect.succeed(false)
     : Effect.map(
-        runSql`
-          select from ad_accounts a
-          join ad_account_access x on x.organization_id = a.organization_id and x.ad_account_id = a.id
-          where a.organization_id = ${organization} and a.id = ${account} and a.status = 'linked'
-            and x.user_id = ${user}`,
+        runSql`select from ad_accounts
+          where organization_id = ${organization} and id = ${account} and status = 'linked'`,
         (rows) => rows.length > 0
       )
 

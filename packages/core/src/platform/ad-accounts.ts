@@ -6,7 +6,7 @@ import { AdPlatforms } from "./ad-platforms.ts"
 import { type ConnectionFacts, connectionColumns, connectionFailure, joinLoginSql } from "./connection.ts"
 import type { ConnectionBroken, SetupRequired } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
-import type { AdAccount } from "./model/index.ts"
+import type { AdAccount, OAuthClientKind } from "./model/index.ts"
 
 /** A linked account that calls can be made for, with the adapter of its platform. */
 export interface LinkedAccount extends AdAccount {
@@ -27,6 +27,7 @@ interface Row extends ConnectionFacts {
   readonly time_zone: string | null
   readonly login_id: number | null
   readonly email: string | null
+  readonly oauth_client: OAuthClientKind
   readonly refresh_token: Uint8Array | null
 }
 
@@ -46,7 +47,14 @@ const toLinkedAccount = (
     customerId: account.customer_id,
     loginCustomerId: account.login_customer_id,
     timeZone: account.time_zone,
-    login: { platform, organizationId, loginId: loginId!, email: account.email, sealedToken: sealedToken! }
+    login: {
+      platform,
+      organizationId,
+      loginId: loginId!,
+      email: account.email,
+      client: account.oauth_client,
+      sealedToken: sealedToken!
+    }
   })
 }
 
@@ -55,7 +63,7 @@ const make = Effect.map(
   ([sql, platforms]): AdAccountsShape => ({
     get: (organizationId, accountId) =>
       sql<Row>`
-        select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.refresh_token,
+        select a.customer_id, a.login_customer_id, a.time_zone, a.login_id, l.email, l.oauth_client, l.refresh_token,
           ${sql.literal(connectionColumns)}
         from ad_accounts a ${sql.literal(joinLoginSql)}
         where a.organization_id = ${organizationId} and a.id = ${accountId}`.pipe(

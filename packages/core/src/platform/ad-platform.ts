@@ -19,6 +19,13 @@ export interface AdPlatform {
   /** The display name of the platform in messages. */
   readonly label: string
 
+  /** The origin of the page on which people consent; empty without an adapter. */
+  readonly consentOrigin: string
+  /** Returns the address of the page on which a person consents to the service's access. */
+  readonly consentAddress: (request: M.ConsentRequest) => Read<string>
+  /** Redeems the code of a granted consent. A code works once, so a failure needs a new consent. */
+  readonly redeemConsent: (code: M.ConsentCode) => Read<M.ConsentGrant>
+
   readonly accounts: (login: M.PlatformLogin) => Read<ReadonlyArray<M.AccessibleAccount>>
   readonly details: (account: M.AdAccount) => Read<M.AccountDetails>
 
@@ -31,6 +38,8 @@ export interface AdPlatform {
   readonly campaignDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.CampaignDay>
   readonly keywordDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.KeywordDay>
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
+  /** Reads how well the account serves, with impression shares of these days. */
+  readonly signals: (account: M.AdAccount, days: M.DayRange) => Read<M.AccountSignals>
   /** Lists what others changed since then, oldest first. The platform keeps 30 days. */
   readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 

@@ -12,7 +12,7 @@ const notSetUp = (key: string): AdPlatform => {
     code: "PLATFORM_NOT_SET_UP",
     message: `This service is not connected to ${label}. ${setup}; trying again before then is wasted.`
   })
-  return new Proxy({ key, label } as AdPlatform, {
+  return new Proxy({ key, label, consentOrigin: "" } as AdPlatform, {
     get: (named, name) =>
       Reflect.get(named, name) ??
       (streams.has(name) ? () => Stream.fail(missing) : () => Effect.fail(missing))

@@ -1,3 +1,4 @@
+import { adAccountsPage } from "../contract/index.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
 import { ConnectionBroken, SetupRequired, taskFailure } from "./errors.ts"
 import { platformLabel } from "./labels.ts"
@@ -51,7 +52,7 @@ export const connectionFailure = (
   if (facts == null || facts.status === "not_linked") {
     return setupRequired(
       "ACCOUNT_NOT_LINKED",
-      `No ${platform} account is linked. Link one in the dashboard first.`
+      `No ${platform} account is linked. Link one in the dashboard under ${adAccountsPage} first.`
     )
   }
   if (facts.status === "pending") {
@@ -67,14 +68,14 @@ export const connectionFailure = (
   if (!facts.has_token || facts.login_state !== "connected") {
     return setupRequired(
       "LOGIN_MISSING",
-      `No ${platform} login is connected. Connect one in the dashboard first.`
+      `No ${platform} login is connected. Connect one in the dashboard under ${adAccountsPage} first.`
     )
   }
   return facts.connection_complete
     ? null
     : setupRequired(
         "CONNECTION_INCOMPLETE",
-        `The connection to ${platform} is not complete. Finish it in the dashboard first.`
+        `The connection to ${platform} is not complete. Finish it in the dashboard under ${adAccountsPage} first.`
       )
 }
 

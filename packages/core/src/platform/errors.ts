@@ -1,4 +1,5 @@
 import { Data } from "effect"
+import { adAccountsPage } from "../contract/page-mentions.ts"
 import type { taskFailureReasons } from "../contract/resources/changes.ts"
 
 /** The platform understood the request and refused it. A retry would be refused too. */
@@ -63,7 +64,7 @@ export const taskFailure = (failure: ReadFailure): TaskFailure => {
     case "ConnectionBroken":
       return {
         reason: "google_ads_connection_broken",
-        message: `${failure.platform} no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard; trying again before then is wasted.`
+        message: `${failure.platform} no longer accepts the login behind this account: ${asSentence(failure.message)} Its owner has to connect it again in the dashboard under ${adAccountsPage}; trying again before then is wasted.`
       }
     case "SetupRequired":
       return { reason: "setup_required", message: asSentence(failure.message) }

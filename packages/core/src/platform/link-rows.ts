@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { runSql } from "../storage/index.ts"
-import type { AccessibleAccount, PlatformLogin } from "./model/index.ts"
+import type { AccessibleAccount, OAuthClientKind, PlatformLogin } from "./model/index.ts"
 
 /** Stores a checked account for the organization, with this login and its platform. */
 export const saveLink = (
@@ -22,6 +22,7 @@ export const saveLink = (
 interface LoginRow {
   readonly platform: string
   readonly email: string | null
+  readonly oauth_client: OAuthClientKind
   readonly refresh_token: Uint8Array
 }
 
@@ -31,12 +32,12 @@ export const findConnectedLogin = (
   loginId: number
 ): Effect.Effect<PlatformLogin | null, SqlError, SqlClient.SqlClient> =>
   Effect.map(
-    runSql<LoginRow>`select platform, email, refresh_token from ad_platform_logins
+    runSql<LoginRow>`select platform, email, oauth_client, refresh_token from ad_platform_logins
       where organization_id = ${organization} and id = ${loginId} and state = 'connected'
         and refresh_token is not null`,
     ([row]) => {
       if (row === undefined) return null
-      const { email, platform, refresh_token: sealedToken } = row
-      return { platform, organizationId: organization, loginId, email, sealedToken }
+      const { email, oauth_client: client, platform, refresh_token: sealedToken } = row
+      return { platform, organizationId: organization, loginId, email, client, sealedToken }
     }
   )

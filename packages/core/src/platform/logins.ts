@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { SetupRequired } from "./errors.ts"
 import { defaultPlatform } from "./labels.ts"
-import type { PlatformLogin } from "./model/index.ts"
+import type { OAuthClientKind, PlatformLogin } from "./model/index.ts"
 import { Vault } from "./vault.ts"
 
 export interface NewLogin {
@@ -11,7 +11,13 @@ export interface NewLogin {
   readonly platform?: string
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted
+  /** The OAuth client that it was granted to; the web client if omitted. */
+  readonly client?: OAuthClientKind
   readonly connectedBy?: number
+  /** After how long the platform ends the access by itself; never if null or omitted. */
+  readonly lastsSeconds?: number | null
+  /** The stored login to replace; if omitted, the one with the same email. */
+  readonly replaces?: number
 }
 
 interface LoginsShape {
@@ -32,28 +38,39 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const logins: LoginsShape = {
-    candidate: (organizationId, { email, platform = defaultPlatform, refreshToken }) => ({
+    candidate: (organizationId, { client = "web", email, platform = defaultPlatform, refreshToken }) => ({
       platform,
       organizationId,
       loginId: 0,
       email,
+      client,
       sealedToken: vault.seal(refreshToken, vaultContext(organizationId))
     }),
-    connect: (organizationId, { connectedBy, email, platform = defaultPlatform, refreshToken }) => {
+    connect: (organizationId, login) => {
+      const { client = "web", connectedBy, email, platform = defaultPlatform, refreshToken, replaces } = login
+      const ends = sql`now() + make_interval(secs => ${login.lastsSeconds ?? null})`
       const sealed = vault.seal(refreshToken, vaultContext(organizationId))
-      const values = { refresh_token: sealed, state: "connected", broken_reason: null, broken_at: null }
+      const values = {
+        refresh_token: sealed,
+        oauth_client: client,
+        state: "connected",
+        broken_reason: null,
+        broken_at: null
+      }
+      const sameLogin = replaces === undefined ? sql`email = ${email}` : sql`id = ${replaces}`
       return sql
         .withTransaction(
           Effect.gen(function* () {
             const reconnected = yield* sql<{ id: number }>`
-              update ad_platform_logins set ${sql.update(values)}, connected_at = now(),
-                connected_by = coalesce(${connectedBy ?? null}, connected_by)
-              where organization_id = ${organizationId} and platform = ${platform} and email = ${email}
+              update ad_platform_logins set ${sql.update(values)}, connected_at = now(), access_ends_at = ${ends},
+                connected_by = coalesce(${connectedBy ?? null}, connected_by), email = coalesce(${email}, email)
+              where organization_id = ${organizationId} and platform = ${platform} and ${sameLogin}
               returning id`
             if (reconnected[0] !== undefined) return reconnected[0].id
             const inserted = yield* sql<{ id: number }>`
-              insert into ad_platform_logins (organization_id, platform, email, refresh_token, connected_by)
-              values (${organizationId}, ${platform}, ${email}, ${sealed}, ${connectedBy ?? null})
+              insert into ad_platform_logins (organization_id, platform, email, oauth_client, refresh_token,
+                connected_by, access_ends_at)
+              values (${organizationId}, ${platform}, ${email}, ${client}, ${sealed}, ${connectedBy ?? null}, ${ends})
               returning id`
             return inserted[0]!.id
           })

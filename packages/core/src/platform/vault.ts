@@ -6,6 +6,8 @@ import { Context, Data, Effect, Layer, Redacted } from "effect"
 export class VaultError extends Data.TaggedError("VaultError")<{ readonly message: string }> {}
 
 export interface VaultShape {
+  /** False if there is no key of this service's own: nothing may be sealed then. */
+  readonly isConfigured: boolean
   /** Encrypts a secret. It decrypts only with the same context, so it is useless in another tenant's row. */
   readonly seal: (secret: Redacted.Redacted, context: string) => Uint8Array
   readonly open: (sealed: Uint8Array, context: string) => Effect.Effect<Redacted.Redacted, VaultError>
@@ -17,9 +19,10 @@ const [idLength, nonceLength, tagLength, keyLength] = [4, 12, 16, 32]
 
 const idOf = (key: Buffer): Buffer => createHash("sha256").update(key).digest().subarray(0, idLength)
 
-const make = (keys: ReadonlyArray<Buffer>): VaultShape => {
+const make = (keys: ReadonlyArray<Buffer>, isConfigured = true): VaultShape => {
   const current = keys[0]!
   return {
+    isConfigured,
     seal: (secret, context) => {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(context))
@@ -71,6 +74,11 @@ export class Vault extends Context.Tag("@adwarden/Vault")<Vault, VaultShape>() {
             })
       })
     )
+
+  /** For a service without a key, which seals nothing. */
+  static readonly unconfigured: Layer.Layer<Vault> = Layer.sync(Vault, () =>
+    make([Buffer.alloc(keyLength)], false)
+  )
 
   /** For development: a key in a file that only its owner can read, created if it is missing. */
   static readonly file = (path: string): Layer.Layer<Vault, VaultError> =>

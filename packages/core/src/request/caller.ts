@@ -35,6 +35,8 @@ export interface TokenCaller extends CallerIdentity {
 /** A person who signed in, or on whose behalf an operator acts on the service's own machine. */
 export interface PersonCaller extends CallerIdentity {
   readonly kind: "person"
+  /** Whether they signed in or confirmed their password in this session lately. Always true for an operator. */
+  readonly confirmed: boolean
 }
 
 export type Caller = KeyCaller | TokenCaller | PersonCaller

@@ -30,6 +30,8 @@ export interface EndpointSettings {
   readonly name: string | null
   /** The status code of a success; 200 by default. */
   readonly successStatus?: number
+  /** Whether a person must have signed in or confirmed their password in this session lately. */
+  readonly needsConfirmation?: true
   /**
    * Additional rate limits besides the caller's. They are taken in order, and the first exhausted limit
    * rejects the request. A function can choose them by the request's origin.

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { ServiceError } from "../contract/index.ts"
 import type { OrganizationFacts } from "./caller.ts"
 import type { RequestClearance } from "./clearance.ts"
-import type { Endpoint } from "./endpoint.ts"
+import type { Endpoint, EndpointSettings } from "./endpoint.ts"
 import type { HandlerResponse } from "./handler.ts"
 
 /**
@@ -22,8 +22,9 @@ export const ownerOrOperatorEndpoint = <Out>(
   by: OwnerOrOperator,
   name: string,
   organization: string,
-  run: (clearance: OwnerOrOperatorClearance) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError>
+  run: (clearance: OwnerOrOperatorClearance) => Effect.Effect<HandlerResponse<Out>, ServiceError | SqlError>,
+  settings: Pick<EndpointSettings, "needsConfirmation"> = {}
 ): Endpoint<Out> =>
   by === "owner"
-    ? { name, admits: "members", organization, role: "owner", run }
+    ? { ...settings, name, admits: "members", organization, role: "owner", run }
     : { name, admits: "operators", organization, run }

@@ -50,6 +50,8 @@ export interface PipelineResponse<Out = unknown, E extends EndpointError = never
   readonly requestId: string
   /** Email of the recognised person. */
   readonly person: string | null
+  /** Slug of the organization that the request was about; null if none was found. */
+  readonly organization: string | null
   /** The result, or null if there is an error. */
   readonly output: Out | null
   readonly error: ServiceError | E | null

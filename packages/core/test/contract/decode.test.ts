@@ -182,7 +182,7 @@ describe("decoding", () => {
       "detectors.run",
       { slug: "a", detector: "hipo", options: 7 },
       "options",
-      "must be an object with threshold, include_paused, days, period_days, suggested_count"
+      "must be an object with threshold, include_paused, days, period_days, suggested_count, include_kept"
     ],
     ["tasks.get", { id: [1] }, "id", "must be a whole number from 1 to 2147483647"],
     ["tasks.get", { id: 1, wait_seconds: 21 }, "wait_seconds", "must be a whole number from 0 to 20"],

@@ -22,6 +22,16 @@ const tool = /\bsvc_(?!live|test|at)\w+/
 const request = /\b(GET|POST|PUT|PATCH|DELETE) \/\w/
 const symbolic = /\{([a-z_]+\.[a-z_]+)[^}]*\}/g
 
+const packages = resolve(import.meta.dirname, "../../..")
+const sources = readdirSync(packages)
+  .filter((name) => name !== "emulator")
+  .flatMap((name) =>
+    readdirSync(join(packages, name, "src"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .map((entry) => join(entry.parentPath, entry.name))
+  )
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }))
+
 describe("a text that names an operation", () => {
   const text = "Look with {campaigns.list}, then {queued_writes.get queued_id=qw_1}."
 
@@ -42,6 +52,38 @@ describe("a text that names an operation", () => {
     expect(renderMentions("mcp", "{audit.export} {no.such} {x} {")).toBe(
       "GET /organizations/{org}/audit/export of the REST API {no.such} {x} {"
     )
+  })
+})
+
+describe("a text that names a page", () => {
+  const text = "Look under {page.settings_accounts}, {page.optimizations id=qw_1} or {page.account_keys}."
+
+  it("has its name, and its address where the organization is known", () => {
+    expect(renderMentions("docs", text)).toBe(
+      "Look under Settings › Ad accounts, Optimizations or Account › API keys."
+    )
+    const appUrl = "https://ads.test"
+    expect(renderMentions("rest", text, { appUrl, org: null })).toBe(
+      "Look under Settings › Ad accounts, Optimizations or Account › API keys (https://ads.test/account)."
+    )
+    expect(renderMentions("mcp", text, { appUrl, org: "northwind" })).toBe(
+      "Look under Settings › Ad accounts (https://ads.test/o/northwind/settings/accounts), Optimizations (https://ads.test/o/northwind/optimizations/qw_1) or Account › API keys (https://ads.test/account)."
+    )
+    expect(renderMentions("docs", "{page.no_such}")).toBe("{page.no_such}")
+  })
+
+  it("names operations by their pages in the dashboard", () => {
+    for (const { name } of operations)
+      expect(renderMentions("dashboard", `{${name}}`)).toMatch(/^the page [A-Z][a-z ]+$/)
+  })
+
+  it("names only pages that exist, in all sources", () => {
+    const mentions = sources.flatMap(({ text }) => [
+      ...text.matchAll(/(?<!\$)\{(page\.[a-z_]+)(?: id=[^}]*)?\}(?!`)/g)
+    ])
+    expect(mentions.length).toBeGreaterThan(15)
+    const unknown = mentions.filter(([, name]) => renderMentions("docs", `{${name}}`).startsWith("{"))
+    expect(unknown.map(([whole]) => whole)).toEqual([])
   })
 })
 
@@ -139,25 +181,15 @@ describe("texts and sources", () => {
   })
 
   it("spell out a tool or a request only in an operation's declaration", () => {
-    const packages = resolve(import.meta.dirname, "../../..")
     const declared = operations.flatMap((one) => one.tool ?? [])
     const paths = operations.map((one) => `${one.method} ${one.path}`)
-    const offenders = readdirSync(packages)
-      .filter((name) => name !== "emulator")
-      .flatMap((name) =>
-        readdirSync(join(packages, name, "src"), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-          .map((entry) => join(entry.parentPath, entry.name))
-      )
-      .flatMap((file) =>
-        readFileSync(file, "utf8")
-          .split("\n")
-          .filter((line) => !/^\s*(tool|http): "/.test(line))
-          .filter(
-            (line) => declared.some((name) => line.includes(name)) || paths.some((p) => line.includes(p))
-          )
-          .map((line) => `${relative(packages, file)}: ${line.trim()}`)
-      )
+    const offenders = sources.flatMap(({ file, text }) =>
+      text
+        .split("\n")
+        .filter((line) => !/^\s*(tool|http): "/.test(line))
+        .filter((line) => declared.some((name) => line.includes(name)) || paths.some((p) => line.includes(p)))
+        .map((line) => `${relative(packages, file)}: ${line.trim()}`)
+    )
     expect(offenders).toEqual([])
   })
 })

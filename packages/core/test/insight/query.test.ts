@@ -51,8 +51,8 @@ describe("a query of the ad platform", () => {
     )
     const own = accounts.find(({ slug }) => slug === "northwind")!.id
     const foreign = accounts.find(({ slug }) => slug !== "northwind")!.id
-    expect((await rowsOf({ query: byClicks, ad_account: own })).rows.length).toBeGreaterThan(1)
-    const { error } = await ask({ query: byClicks, ad_account: foreign })
+    expect((await rowsOf({ query: byClicks, account_id: own })).rows.length).toBeGreaterThan(1)
+    const { error } = await ask({ query: byClicks, account_id: foreign })
     expect(error).toMatchObject({ _tag: "not_found", next: `Linked to the organization are: ${own}.` })
   })
 

@@ -2,8 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Sync } from "../../src/campaigns/sync/index.ts"
-import { linkAccount } from "../../src/organizations/link-account.ts"
+import { findLinkable, requireLogin } from "../../src/organizations/link-account.ts"
 import { AdAccounts, PlatformLogins } from "../../src/platform/index.ts"
+import { saveLink } from "../../src/platform/link-rows.ts"
 import { googleAds } from "../support/platforms.ts"
 import { customerOf, demoWorld, RunningEmulator } from "./support/emulator.ts"
 import { demoAccount, emulated, link, linkDemo } from "./support/platform.ts"
@@ -68,7 +69,6 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
 
   it.effect("an account is linked only in the organization's own currency", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const northwind = customerOf("northwind")
       const organization = yield* link({
         organization: "euros",
@@ -81,13 +81,15 @@ layer(emulated(), { excludeTestServices: true })("accounts and links", (it) => {
         email: northwind.login.email,
         refreshToken: Redacted.make(northwind.login.refreshToken)
       })
-      const refused = yield* Effect.flip(linkAccount(organization, login, northwind.customerId))
+      const stored = yield* requireLogin(organization, login)
+      const refused = yield* Effect.flip(findLinkable(stored, northwind.customerId, "EUR"))
       expect(refused).toMatchObject({
         _tag: "validation_error",
         fields: [{ path: "ad_account", message: expect.stringContaining("is kept in USD") }]
       })
-      yield* sql`update organizations set currency = 'USD' where id = ${organization}`
-      expect(yield* linkAccount(organization, login, northwind.customerId)).toBe("linked")
+      const linkable = yield* findLinkable(stored, northwind.customerId, "USD")
+      expect(linkable.status).toBe("linked")
+      yield* saveLink(organization, login, linkable)
       const account = yield* (yield* AdAccounts).get(organization, northwind.customerId)
       expect(account).toMatchObject({ customerId: northwind.customerId, login: { loginId: login } })
     })

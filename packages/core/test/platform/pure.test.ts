@@ -265,8 +265,16 @@ describe("helpers", () => {
     expect(microsOf(0.1 + 0.2)).toBe("300000")
   })
   it("describes edits", () => {
-    const edit = (kind: string, operation: string, fields: string, before: object, after: object) =>
+    const edit = (
+      kind: string,
+      operation: string,
+      fields: string,
+      before: object,
+      after: object,
+      client = "GOOGLE_ADS_WEB_CLIENT"
+    ) =>
       describeEdit({
+        client,
         kind,
         operation,
         fields: fields.split(",").filter(Boolean),
@@ -288,6 +296,9 @@ describe("helpers", () => {
       'Keyword "free" paused'
     )
     expect(edit("CAMPAIGN", "UPDATE", "networkSettings", {}, {})).toBe("Campaign changed: networkSettings")
+    expect(
+      edit("CAMPAIGN_CRITERION", "CREATE", "", {}, word, "GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION")
+    ).toBe('Negative keyword "free" added (by a recommendation that Google applied automatically)')
   })
 })
 

@@ -30,6 +30,7 @@ const canned = (
       organizationId,
       loginId: 0,
       email,
+      client: "web",
       sealedToken: new Uint8Array()
     }),
     connect: () => Effect.succeed(1),
@@ -59,6 +60,7 @@ const account = (more: Partial<Platform.AdAccount> = {}): Platform.AdAccount => 
     organizationId: 1,
     loginId: 1,
     email: null,
+    client: "web",
     sealedToken: new Uint8Array()
   },
   ...more

@@ -131,6 +131,11 @@ layer(inFull, { excludeTestServices: true })("sync", (it) => {
       expect(small.reports.length).toBeGreaterThan(10)
       expect(small.reports.every(([done], n) => done > (small.reports[n - 1]?.[0] ?? 0))).toBe(true)
       expect(small.reports.at(-1)).toEqual([20, 20])
+      // Search terms are many, so fewer of their days are imported.
+      yield* importAgain({ searchTermDays: 5, windowDays: 4 })
+      const [days] = yield* sql`select (select count(distinct date)::int from keyword_days) as keywords,
+        (select count(distinct date)::int from search_term_days) as terms`
+      expect(days).toEqual({ keywords: 20, terms: 5 })
     })
   )
 

@@ -80,7 +80,9 @@ describe("the ads of a campaign", () => {
       lines: [
         { of: "headline", text: "Warm by Tonight", source: "h1 of https://northwind.example/heat" },
         { of: "headline", text: "Written Elsewhere", source: "not written by this service" }
-      ]
+      ],
+      approval: null,
+      strength: null
     })
     await query(`update ads set removed_at = now() where organization_id = 1 and id = ${ad!.id}`)
     const without = await read("campaigns.list_ads", { slug: "boiler-repair", limit: 100 })

@@ -9,14 +9,15 @@ const ownedTables: Readonly<Record<string, string>> = {
     organizations organization_locks users memberships adops_teams adops_team_members invitations mailed_links dashboard_sessions
     api_keys api_key_uses rate_limits oauth_clients oauth_client_document_failures oauth_connections oauth_sessions
     oauth_authorization_codes oauth_refresh_tokens oauth_access_tokens`,
-  "core/platform": "ad_platform_logins ad_accounts ad_account_access",
+  "core/platform": "ad_platform_logins ad_platform_consents ad_accounts ad_account_access",
   "core/audit": "audit_unsealed audit_sealed audit_events audit_chains audit_anchors",
   "core/tasks": "tasks",
   "core/changes": "actions queued_writes executions write_quota",
-  "core/identity": "emails approval_notices",
+  "core/identity": "emails notices notice_receipts webhooks webhook_messages",
   "core/organizations": "business_profiles",
   "core/campaigns": `
-    campaigns ads keywords negative_keywords platform_changes platform_campaign_names campaign_days campaign_weeks
+    campaigns emergency_stops ads keywords negative_keywords platform_changes platform_campaign_names campaign_days
+    campaign_weeks organization_signals campaign_signals keyword_signals ad_signals
     keyword_days search_terms search_term_days search_term_totals search_term_windows`,
   "core/insight": "recommendations reports strategies",
   core: "service_address"

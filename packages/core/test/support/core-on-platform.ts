@@ -23,6 +23,7 @@ export const vaultKey = Redacted.make(Buffer.alloc(32, 7).toString("base64"))
 export interface PlatformAddress {
   readonly url: string
   readonly tokenUrl: string
+  readonly consentUrl?: string
 }
 
 /** The real adapter, connected to a running emulator. */
@@ -37,6 +38,7 @@ const adapterOn = (
         GoogleAds.make({
           baseUrl: emulator.url,
           tokenUrl: emulator.tokenUrl,
+          ...(emulator.consentUrl === undefined ? {} : { consentUrl: emulator.consentUrl }),
           clientId: "adwarden",
           clientSecret: Redacted.make("not-a-secret"),
           firstDelayMillis: 20,
@@ -49,7 +51,8 @@ const adapterOn = (
       )
     ),
     Layer.provideMerge(PlatformLogins.layer),
-    Layer.provide(Layer.merge(Vault.layer(vaultKey), FetchHttpClient.layer))
+    Layer.provideMerge(Vault.layer(vaultKey)),
+    Layer.provide(FetchHttpClient.layer)
   )
 
 /** All of core, connected to a database and an emulator. */

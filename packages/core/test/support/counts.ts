@@ -18,6 +18,8 @@ const counts = {
   moneyRuns: [2000, 50_000],
   /** Random campaigns for the detectors' properties. */
   detectorRuns: [150, 4000],
+  /** Simulated campaigns for each combination of size and rate, in which a detector looks for waste. */
+  simulatedCampaigns: [20, 200],
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
   /** Audit events of the exports that are interrupted and measured. */

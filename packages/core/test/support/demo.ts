@@ -6,10 +6,11 @@ import pg from "pg"
 import { inject } from "vitest"
 import { Keys } from "../../src/access/index.ts"
 import * as Core from "../../src/core.ts"
-import { AdPlatforms } from "../../src/platform/index.ts"
+import { AdPlatforms, PlatformLogins, Vault } from "../../src/platform/index.ts"
 import { Settings, type SettingsShape } from "../../src/settings.ts"
 import { Database, type DatabaseOptions } from "../../src/storage/index.ts"
 import { AccessTokens } from "./access-tokens.ts"
+import { vaultKey } from "./core-on-platform.ts"
 import { makeDemoWorld } from "./demo-template.ts"
 import { copyOf, TestDatabase } from "./postgres.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
@@ -98,9 +99,12 @@ export const demoEmulatorDirectory: Effect.Effect<string, never, Scope.Scope> = 
 
 export const testOrigin = "http://adwarden.test"
 
+/** Logins can be listed, but without an adapter none can be used. */
+const platformLogins = PlatformLogins.layer.pipe(Layer.provide(Layer.orDie(Vault.layer(vaultKey))))
+
 /** All of core on an existing database. Responses are checked against their schemas. */
 export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, database: DatabaseOptions = {}) =>
-  Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer).pipe(
+  Layer.mergeAll(Core.layer, Keys.layer, AccessTokens.layer, platformLogins).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Settings.layer(testOrigin, {
@@ -112,6 +116,7 @@ export const coreOn = (url: string, changes: Partial<SettingsShape> = {}, databa
         }),
         Database.layer(url, { maxConnections: 4, ...longDatabaseTimeouts, ...database }),
         AdPlatforms.layer(),
+        Vault.layer(vaultKey),
         Layer.succeed(TestDatabase, { url })
       )
     )

@@ -40,7 +40,15 @@ it.live("a worker runs its jobs, and stops with its scope", () =>
         const schedules = yield* sql<{ name: string }>`select name from pgboss.schedule order by name`
         const scheduled = schedules.map(({ name }) => name)
         expect(scheduled).toEqual(expect.arrayContaining(["audit-seal", "housekeeping", "task-sweep"]))
-        const consumed = ["campaign-push", "execution-finish", "keyword-transfer", "lost", "mail", "task"]
+        const consumed = [
+          "campaign-push",
+          "execution-finish",
+          "keyword-transfer",
+          "lost",
+          "mail",
+          "task",
+          "webhook"
+        ]
         expect(jobs.toSorted()).toEqual([...scheduled, ...consumed].toSorted())
         yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)
             values ('again', 1, 1, now() - interval '1 day')`

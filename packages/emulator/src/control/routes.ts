@@ -2,10 +2,12 @@ import { Hono } from "hono"
 import { demoWorld } from "../demo/definition.ts"
 import type { Market } from "../generator/market.ts"
 import { readMixed } from "../http/mutate.ts"
+import type { OAuthClient } from "../oauth/clients.ts"
 import { decodeMessage } from "../protocol/decode.ts"
 import { AdsFailure, BadPayload, badPayloadBody, errorBody } from "../protocol/errors.ts"
 import { type Body, text } from "../protocol/json.ts"
 import { localDay } from "../state/dates.ts"
+import { nameOf } from "../state/kinds.ts"
 import type { Login } from "../state/logins.ts"
 import type { World } from "../world.ts"
 import { dumpResources, dumpState, readLabels } from "./dump.ts"
@@ -23,6 +25,12 @@ interface OutsideEdit {
   readonly userEmail?: string
   readonly clientType?: string
   readonly mutateOperations: unknown
+}
+
+interface ClientLink {
+  readonly manager: string
+  readonly client: string
+  readonly status: "ACTIVE" | "PENDING"
 }
 
 const milliseconds = ({
@@ -114,6 +122,13 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
     return context.json(changed)
   })
 
+  app.put("/oauth-clients", async (context) => {
+    const given = await context.req.json<Partial<OAuthClient> & { clientId: string }>()
+    const client: OAuthClient = { type: "web", redirectUris: [], testing: false, ...given }
+    world().oauth.register(client)
+    return context.json(client)
+  })
+
   app.put("/customers", async (context) => {
     const body = await context.req.json<Body>()
     const existingCustomer = world().store.get(`customers/${text(body, "id")}`)
@@ -126,6 +141,19 @@ export const controlRoutes = ({ world, version, reset }: ControlParts): Hono => 
     }
     const customer = world().addCustomer(existingCustomer ? body : { ...defaults, ...body })
     return context.json({ resourceName: customer.name }, 201)
+  })
+  app.put("/client-links", async (context) => {
+    const { client, manager, status } = await context.req.json<ClientLink>()
+    const name = nameOf("customer_client_link", manager, client, "1")
+    const body = {
+      resourceName: name,
+      clientCustomer: `customers/${client}`,
+      managerLinkId: "1",
+      status,
+      hidden: false
+    }
+    world().store.put({ kind: "customer_client_link", customerId: manager, name, body })
+    return context.json({ resourceName: name })
   })
   app.put("/markets", async (context) => {
     const { campaign, market } = await context.req.json<{ campaign: string; market: Market }>()

@@ -71,7 +71,7 @@ export const boilerRepair: DemoCampaign = {
       ["boiler fix", 0.28, 4.2, 0.25],
       ["boiler repair service", 0.4, 4.5, 0.29],
       ["heating repair seattle", 0.45, 4.6, 0.26],
-      ["emergency boiler callout", 0.85, 17.5, 0.08],
+      ["emergency boiler callout", 0.85, 17.5, 0.16],
       ["boiler service", 0.9, 4.2, 0.28],
       ["annual boiler service", 0.56, 4.1, 0.28],
       ["boiler service cost", 0.4, 4.0, 0.2],

@@ -5,7 +5,7 @@ import { BadPayload, refuse } from "../protocol/errors.ts"
 import { kindOfCollection } from "../state/kinds.ts"
 import type { Login } from "../state/logins.ts"
 import type { World } from "../world.ts"
-import { authenticate, authorize } from "./authorize.ts"
+import { authenticate, authorize, coversAds } from "./authorize.ts"
 import { mutateAll, mutateCollection } from "./mutate.ts"
 import { failureResponse, json, newRequestId, notFound } from "./respond.ts"
 import { search, searchStream } from "./search.ts"
@@ -71,6 +71,7 @@ const respond = async (
       )
     }
     const login = authenticate(world, request.headers)
+    if (!coversAds(login)) return json(insufficientScopes, 403, requestId)
     const payload = request.method === "POST" ? readPayload(await request.text()) : {}
     const response = dispatch(world, call, login, request, payload, requestId)
     if (fault?.kind !== "lost") return response ?? notFound(path)
@@ -78,6 +79,21 @@ const respond = async (
     return "cut"
   } catch (failure) {
     return failureResponse(failure, settings.version, requestId, call.method === "searchStream")
+  }
+}
+
+const insufficientScopes = {
+  error: {
+    code: 403,
+    message: "Request had insufficient authentication scopes.",
+    status: "PERMISSION_DENIED",
+    details: [
+      {
+        "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+        reason: "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
+        domain: "googleapis.com"
+      }
+    ]
   }
 }
 

@@ -4,11 +4,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono } from "hono"
 import { failureOf } from "../control/faults.ts"
 import { controlRoutes } from "../control/routes.ts"
+import { decideConsent, showConsent } from "../oauth/authorize.ts"
+import { tokenEndpoint } from "../oauth/token.ts"
 import { errorBody } from "../protocol/errors.ts"
 import { isSiteName, serveNamedSite, serveSite } from "../sites/index.ts"
 import type { World } from "../world.ts"
 import { handleApi } from "./api.ts"
-import { authorizePage, tokenEndpoint } from "./token.ts"
 
 interface AppParts {
   readonly world: () => World
@@ -48,7 +49,10 @@ export const buildApp = ({ world, reset, version, accessTokenSeconds }: AppParts
     )
   })
   app.route("/_control", controlRoutes({ world, version, reset }))
-  app.get("/o/oauth2/v2/auth", (context) => authorizePage(world(), new URL(context.req.url)))
+  app.get("/o/oauth2/v2/auth", (context) => showConsent(world(), new URL(context.req.url).searchParams))
+  app.post("/o/oauth2/v2/auth", async (context) =>
+    decideConsent(world(), new URLSearchParams(await context.req.text()))
+  )
   app.post("/token", async (context) => {
     const fault = world().faults.take({ method: "token", collection: "", customerId: undefined })
     if (fault?.kind === "lost") return cut(context.env)

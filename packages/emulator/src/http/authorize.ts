@@ -1,3 +1,5 @@
+import { adsScope } from "../oauth/authorization-request.ts"
+import { hasExpired } from "../oauth/token.ts"
 import { refuse } from "../protocol/errors.ts"
 import { text } from "../protocol/json.ts"
 import type { Login } from "../state/logins.ts"
@@ -16,7 +18,7 @@ export const authenticate = (world: World, headers: Headers): Login => {
   const access = world.logins.find(bearer)
   if (!access)
     return refuse({ authenticationError: "OAUTH_TOKEN_INVALID" }, "OAuth token in the header is not valid.")
-  if (access.login.revoked) {
+  if (access.login.revoked || hasExpired(world, access.login)) {
     return refuse(
       { authenticationError: "OAUTH_TOKEN_REVOKED" },
       "OAuth token in the header has been revoked."
@@ -27,6 +29,9 @@ export const authenticate = (world: World, headers: Headers): Login => {
   }
   return access.login
 }
+
+/** Returns whether the login covers Google Ads: a person can leave that out of a consent. */
+export const coversAds = ({ scopes }: Login): boolean => scopes === undefined || scopes.includes(adsScope)
 
 /** Returns the requested account if the login has access: directly, or through the named manager account. */
 export const authorize = (world: World, login: Login, customerId: string, headers: Headers): Resource => {
@@ -72,9 +77,13 @@ export const authorize = (world: World, login: Login, customerId: string, header
   return customer
 }
 
+/** Whether the account is the manager itself, or below it at any depth. */
 const manages = (world: World, manager: string, client: Resource): boolean => {
+  if (manager === client.customerId) return true
   for (const { body } of world.store.list(manager, "customer_client_link")) {
-    if (text(body, "clientCustomer") === client.name && text(body, "status") === "ACTIVE") return true
+    const below =
+      text(body, "status") === "ACTIVE" ? world.store.get(text(body, "clientCustomer")) : undefined
+    if (below && manages(world, below.customerId, client)) return true
   }
-  return manager === client.customerId
+  return false
 }

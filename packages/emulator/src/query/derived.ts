@@ -1,3 +1,4 @@
+import { hashText } from "../generator/random.ts"
 import { type Body, text } from "../protocol/json.ts"
 import type { Database } from "../state/database.ts"
 import type { Day } from "../state/dates.ts"
@@ -47,6 +48,14 @@ export class Derived {
           ...body,
           memberCount: this.#count("shared_criterion", "sharedSet", name),
           referenceCount: this.#count("campaign_shared_set", "sharedSet", name)
+        }
+      case "ad_group_criterion":
+        return body["negative"] === true ? body : { ...body, qualityInfo: { qualityScore: qualityOf(name) } }
+      case "ad_group_ad":
+        return {
+          ...body,
+          policySummary: { approvalStatus: "APPROVED", reviewStatus: "REVIEWED" },
+          adStrength: strengthOf(body)
         }
       default:
         return body
@@ -100,3 +109,17 @@ const budgetLimited = ({ sql }: Database, customerId: string, today: Day): Reado
       .all(Number(customerId), today - 7)
       .map((row) => String(row["campaign_id"]))
   )
+
+/** A keyword's quality score from 3 to 10: the same at every reading. */
+const qualityOf = (name: string): number => 3 + ((hashText(name) >>> 0) % 8)
+
+/** How varied a responsive search ad is, by the number of its distinct lines. */
+const strengthOf = (body: Body): string => {
+  const ad = ((body["ad"] as Body | undefined)?.["responsiveSearchAd"] ?? {}) as Body
+  const distinct = (lines: unknown) =>
+    new Set(((lines ?? []) as ReadonlyArray<Body>).map((line) => text(line, "text").toLowerCase())).size
+  const [headlines, descriptions] = [distinct(ad["headlines"]), distinct(ad["descriptions"])]
+  if (headlines >= 12 && descriptions >= 4) return "EXCELLENT"
+  if (headlines >= 8 && descriptions >= 3) return "GOOD"
+  return headlines >= 5 ? "AVERAGE" : "POOR"
+}

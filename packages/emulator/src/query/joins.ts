@@ -75,11 +75,14 @@ const clients = function* ({ store, customer }: Reader): Generator<Joined> {
       status: text(client.body, "status")
     }
   })
-  yield row(customer, 0)
-  for (const link of store.list(customer.customerId, "customer_client_link")) {
-    const client = store.get(text(link.body, "clientCustomer"))
-    if (client && link.body["status"] === "ACTIVE") yield row(client, 1)
+  const below = function* (manager: Resource, level: number): Generator<Joined> {
+    yield row(manager, level)
+    for (const link of store.list(manager.customerId, "customer_client_link")) {
+      const client = store.get(text(link.body, "clientCustomer"))
+      if (client && link.body["status"] === "ACTIVE") yield* below(client, level + 1)
+    }
   }
+  yield* below(customer, 0)
 }
 
 /** The same links from the client's side. */

@@ -7,6 +7,12 @@ export interface Login {
   readonly email: string
   readonly customerIds: readonly string[]
   readonly revoked: boolean
+  /** The client that the consent was given to; a login of the demo world has none and works with any. */
+  readonly clientId?: string
+  /** The granted scopes; only that of Google Ads if omitted. */
+  readonly scopes?: readonly string[]
+  /** When the refresh token expires, by the emulator's clock; never if omitted. */
+  readonly expiresAt?: string
 }
 
 interface AccessToken {

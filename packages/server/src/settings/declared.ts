@@ -40,6 +40,11 @@ export const serviceSettings = {
     defaultValue: false,
     description: "Trust `X-Forwarded-For`; only behind your own proxy that sets it"
   }),
+  organizationCreation: setting("ORGANIZATION_CREATION", flag, {
+    defaultValue: false,
+    description:
+      "Let signed-in people create organizations in the dashboard; otherwise only `orgs create` does"
+  }),
   secretScanning: setting("SECRET_SCANNING", flag, {
     defaultValue: false,
     description:
@@ -106,7 +111,16 @@ export const googleAdsSettings = {
   secretsKey: setting("SECRETS_KEY", secret("32 bytes in base64"), {
     defaultValue: null,
     defaultText: "none; in `dev` a file",
-    description: "Seals the logins of ad accounts. Create one with `openssl rand -base64 32`, and keep a copy"
+    description:
+      "Seals the logins of ad accounts and webhooks. Create one with `openssl rand -base64 32`, and keep a copy"
+  }),
+  desktopClientId: setting("GOOGLE_ADS_DESKTOP_CLIENT_ID", textReader("the id of an OAuth client"), {
+    defaultValue: null,
+    description: 'A second OAuth client, of the type "Desktop app", for `adwarden accounts connect`'
+  }),
+  desktopClientSecret: setting("GOOGLE_ADS_DESKTOP_CLIENT_SECRET", secret("the secret of that client"), {
+    defaultValue: null,
+    description: "Its secret"
   }),
   developerToken: setting("GOOGLE_ADS_DEVELOPER_TOKEN", secret("a developer token"), {
     defaultValue: null,
@@ -123,6 +137,10 @@ export const googleAdsSettings = {
   tokenUrl: setting("GOOGLE_ADS_TOKEN_URL", webAddress, {
     defaultValue: googleAdsDefaults.tokenUrl,
     description: "URL of its token endpoint"
+  }),
+  consentUrl: setting("GOOGLE_ADS_CONSENT_URL", webAddress, {
+    defaultValue: googleAdsDefaults.consentUrl,
+    description: "URL of the page on which people grant access"
   }),
   version: setting("GOOGLE_ADS_VERSION", textReader("a version such as v25"), {
     defaultValue: googleAdsDefaults.version,

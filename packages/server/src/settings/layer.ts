@@ -31,6 +31,7 @@ export const settingsLayer = (
     writeQuota: env.writeQuota,
     checkOutputs: mode === "development",
     trustProxy: env.trustProxy,
+    organizationCreation: env.organizationCreation,
     secretScanning: env.secretScanning,
     logFormat: env.logFormat,
     auditRetentionDays: env.auditRetentionDays,

@@ -37,6 +37,9 @@ describe("a change that waits for approval", () => {
     const over = await rest("campaigns.update", { ...asked, name: "Over REST" }, key)
     expect(over.status).toBe(202)
     expect(errorOf(over.body)["message"]).toMatch(/GET \/queued-writes\/qw_\w+/)
+    expect(errorOf(over.body)["message"]).toMatch(
+      /under Optimizations \(http\S+\/o\/fabrikam\/optimizations\/qw_\w+\)/
+    )
 
     const held = await mcp("campaigns.update", { ...asked, name: "Over MCP" }, key)
     expect(held.isError).toBeUndefined()

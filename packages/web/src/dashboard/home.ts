@@ -1,10 +1,10 @@
-import { type PageData, Pages, Portfolio, type PortfolioRow } from "@adwarden/core"
+import { membershipEndpoints, type PageData, Pages, Portfolio, type PortfolioRow } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../kit/browser-request.ts"
 import { type Html, html } from "../kit/html.ts"
 import type { PageRouter } from "../kit/page-router.ts"
-import { badge, banner, card, empty, head, meter, money, table, waiting } from "../parts/index.ts"
+import { badge, banner, card, empty, head, linkButton, meter, money, table, waiting } from "../parts/index.ts"
 
 /** Confirmations of a previous action, shown once by the next page. */
 const doneMessages: Readonly<Record<string, string>> = {
@@ -35,12 +35,16 @@ const attention = (row: PortfolioRow, pending: number): Html =>
     row.brokenAccounts === 0 ? null : badge("fail", "Login broken")
   }${pending === 0 && row.brokenAccounts === 0 ? html`<span class="soft">Nothing</span>` : null}`
 
-const homePage = ({ data, frame }: PageData<ReadonlyArray<PortfolioRow>>, done: string | null): Page => {
+const homePage = (
+  { data, frame }: PageData<ReadonlyArray<PortfolioRow>>,
+  done: string | null,
+  canCreate: boolean
+): Page => {
   const pendingOf = new Map(frame.organizations.map(({ pending, slug }) => [slug, pending]))
   return {
     title: "Your organizations",
     dashboard: { frame, place: { of: "person", page: "home" } },
-    body: html`${head({ title: "Your organizations", lead: `Signed in as ${frame.person.email}.` })}
+    body: html`${head({ title: "Your organizations", lead: `Signed in as ${frame.person.email}.`, ...(canCreate ? { actions: linkButton(pagePaths.newOrganization, "New organization") } : {}) })}
 ${doneBanner(done, doneMessages)}
 ${card({
   id: "organizations",
@@ -81,6 +85,7 @@ export const home = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const portfolio = yield* Portfolio
+    const { canCreate } = yield* membershipEndpoints
     router.get(pagePaths.home, {
       name: "pages.home",
       invocation: () => Effect.succeed({ endpoint: pages.ofPerson("pages.home", portfolio.of) }),
@@ -88,7 +93,7 @@ export const home = (router: PageRouter) =>
         const [only, ...others] = page.data
         return only !== undefined && others.length === 0 && !query.has("done")
           ? { redirect: pagePaths.organization(only.slug) }
-          : homePage(page, query.get("done"))
+          : homePage(page, query.get("done"), canCreate)
       }
     })
   })

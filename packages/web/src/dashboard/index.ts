@@ -4,6 +4,7 @@ import { account } from "./account/index.ts"
 import { approvals } from "./approvals/index.ts"
 import { components } from "./components.ts"
 import { home } from "./home.ts"
+import { newOrganization } from "./new-organization.ts"
 import { activity } from "./organization/activity.ts"
 import { campaigns } from "./organization/campaigns.ts"
 import { documents } from "./organization/documents.ts"
@@ -17,6 +18,7 @@ import { unknownPages } from "./unknown-pages.ts"
 export const dashboard = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* home(router)
+    yield* newOrganization(router)
     yield* approvals(router)
     yield* overview(router)
     yield* campaigns(router)

@@ -3,6 +3,7 @@ import { pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, InDashboard, Page } from "../kit/browser-request.ts"
 import { form } from "../kit/forms.ts"
 import { type Html, html } from "../kit/html.ts"
+import { linkPages } from "../kit/page-links.ts"
 import { banner, icon, shield, waiting } from "../parts/index.ts"
 import { dashboardStylePath, iconPath, scriptPath } from "../style/assets.ts"
 import { sideNavigation } from "./navigation.ts"
@@ -43,11 +44,11 @@ ${personMenu(frame, request)}</nav>
 }
 
 /** A platform login that no longer works, on every page of its organization. */
-const brokenLogins = ({ brokenAccounts, slug }: CurrentOrganization): ReadonlyArray<Html> =>
+const brokenLogins = ({ brokenAccounts, effectiveRole, slug }: CurrentOrganization): ReadonlyArray<Html> =>
   brokenAccounts.map(({ id, name, problem }) =>
     banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${problem} <a href="${pagePaths.settings(slug, "accounts")}">Ad accounts</a>`
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? html` <a href="${pagePaths.settings(slug, "accounts")}">Reconnect</a>` : null}`
     )
   )
 

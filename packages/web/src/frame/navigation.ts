@@ -15,7 +15,9 @@ const accountIcons: Readonly<Record<AccountPage, IconName>> = {
   keys: "key",
   apps: "apps",
   sessions: "screen",
-  password: "lock"
+  password: "lock",
+  notifications: "bell",
+  profile: "people"
 }
 
 const entry = (

@@ -3,6 +3,7 @@ import { messageOf, pagePaths, renderMentions, type ServiceError } from "@adward
 import { card, head, linkButton } from "../parts/index.ts"
 import type { BrowserRequest, Page } from "./browser-request.ts"
 import { type Html, html } from "./html.ts"
+import { linkPages } from "./page-links.ts"
 import { RejectedForm } from "./read-form.ts"
 
 const titles: Partial<Record<ServiceError["_tag"], string>> = {
@@ -80,7 +81,7 @@ ${card({
   body: html`${
     refusal._tag === "role_denied"
       ? whoCanGrant(grantedBy, refusal.required_role)
-      : html`<p>${errorMessageOf(refusal)}</p>`
+      : html`<p>${linkPages(errorMessageOf(refusal), organization?.slug)}</p>`
   }<div class="row">${linkButton(back, label, "")}</div>`,
   foot: html`Request <code>${requestId}</code>`
 })}`

@@ -1,4 +1,6 @@
 import {
+  confirmationEndpoint,
+  confirmationField,
   type Endpoint,
   type EndpointError,
   httpHeaders,
@@ -13,8 +15,10 @@ import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makeHostAndOriginCheck, makePipelineClient, makeRespond } from "@adwarden/http-host"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
+import { withLocalTimes } from "../frame/local-times.ts"
 import type { BrowserRequest, PageResponse } from "./browser-request.ts"
 import { pageBody } from "./compress.ts"
+import { confirmPage } from "./confirm-page.ts"
 import { type BrowserCookie, makeCookie } from "./cookie.ts"
 import { errorPage, refusedPage } from "./error-page.ts"
 import { formTokenOf } from "./form-token.ts"
@@ -57,6 +61,7 @@ export const makePageRouter: Effect.Effect<
   never,
   | Effect.Effect.Context<ReturnType<typeof makePipelineClient>>
   | Effect.Effect.Context<typeof makeRespond>
+  | Effect.Effect.Context<typeof confirmationEndpoint>
   | Settings
 > = Effect.gen(function* () {
   const settings = yield* Settings
@@ -69,6 +74,7 @@ export const makePageRouter: Effect.Effect<
     token: cookie.read(c).session
   }))
   const respondWithRows = yield* makeRespond
+  const confirm = yield* confirmationEndpoint
   const app = new Hono<Env>()
 
   const browserRequestOf = (c: Context<Env>, browser: BrowserCookie): BrowserRequest => ({
@@ -106,7 +112,10 @@ export const makePageRouter: Effect.Effect<
       return new Response(null, { status: 303, headers })
     }
     const status = page.status ?? response.status
-    const text = String(layout({ person: response.person, ...page }, request))
+    const text = withLocalTimes(
+      String(layout({ person: response.person, ...page }, request)),
+      dashboard?.frame.person.timeZone ?? null
+    )
     if (dashboard === null || dashboard.showsSecret === true) return new Response(text, { status, headers })
     const { body, headers: bodyHeaders } = await pageBody(incoming, text)
     for (const [name, value] of Object.entries(bodyHeaders)) headers.set(name, value)
@@ -119,7 +128,8 @@ export const makePageRouter: Effect.Effect<
       const browser = cookie.read(c)
       const request = browserRequestOf(c, browser)
       let form = new URLSearchParams()
-      const invocation = Effect.gen(function* (): Effect.fn.Return<Invocation<Out, E | RejectedForm>> {
+      let confirms = false
+      const invocation = Effect.gen(function* (): Effect.fn.Return<Invocation<Out | null, E | RejectedForm>> {
         const header = foreignHeaderOf(c.req.raw)
         if (header !== null)
           return { endpoint: refusalEndpoint(route.name, foreignHeaderError(header, appUrl)) }
@@ -127,15 +137,24 @@ export const makePageRouter: Effect.Effect<
           const submitted = yield* Effect.promise(() => readForm(c.req.raw, request.formToken))
           if (submitted instanceof RejectedForm) return { endpoint: refusalEndpoint(route.name, submitted) }
           form = submitted
+          confirms = form.has(confirmationField)
+          if (confirms) return { endpoint: confirm(request.session, form.get(confirmationField) ?? "") }
         }
         return yield* route.invocation(request, form)
       })
-      const response = await callPipeline<Out, E | RejectedForm>(c, {
-        name: route.name,
-        invocation,
-        allowAnonymous: true
-      })
+      const call = async (invocation: Effect.Effect<Invocation<Out | null, E | RejectedForm>>) =>
+        // The confirmation is the only endpoint with another output, and its output is not rendered.
+        (await callPipeline<Out | null, E | RejectedForm>(c, {
+          name: route.name,
+          invocation,
+          allowAnonymous: true
+        })) as PipelineResponse<Out, E | RejectedForm>
+      const first = await call(invocation)
+      // A confirmation is a request of its own, which is audited as one. The form itself follows.
+      const response = confirms && first.error === null ? await call(route.invocation(request, form)) : first
       const context: BrowserContext = { browser, request, incoming: c.req.raw }
+      const confirmation = confirmPage(response.error, request, form)
+      if (confirmation !== null) return respond(confirmation, response, context)
       const next = nextPageOf(route, response, request, form)
       return next === null
         ? respond(pageResponseOf(route, response, request, form), response, context)

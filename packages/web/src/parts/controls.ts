@@ -1,5 +1,6 @@
 import type { Problem } from "../kit/forms.ts"
 import { type Content, type Html, html } from "../kit/html.ts"
+import { linkPages } from "../kit/page-links.ts"
 import { icon } from "./icons.ts"
 
 interface FieldBase {
@@ -89,16 +90,17 @@ export const choices = (
 export const copyable = (text: string, what: string): Html =>
   html`<div class="copy" data-copy="${what}"><code>${text}</code></div>`
 
-/** The problems of a refused form, above it; those of a field link to it. */
+/** The problems of a refused form, above it; those of a field link to it, and pages of `org` are links. */
 export const problemBanner = (
   problems: ReadonlyArray<Problem>,
-  fields: ReadonlyArray<string> = []
+  fields: ReadonlyArray<string> = [],
+  org?: string
 ): Html | null =>
   problems.length === 0
     ? null
     : html`<div class="banner bad" role="alert">${icon("warn")}<div><b>Nothing was changed.</b> ${problems.map(
         ({ message, path }) =>
-          fields.includes(path) ? html`<a href="#${path}">${message}</a> ` : html`${message} `
+          fields.includes(path) ? html`<a href="#${path}">${message}</a> ` : html`${linkPages(message, org)} `
       )}</div></div>`
 
 /** Hidden values of a form. */

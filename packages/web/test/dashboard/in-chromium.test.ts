@@ -22,7 +22,7 @@ describe.skipIf(found === null)(
   `the dashboard in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
   async () => {
     if (found === null) return
-    const service = await startWebHost({ development: { people: [] } })
+    const service = await startWebHost({ organizationCreation: true, development: { people: [] } })
     const chromium = await openChromium(found)
     const olivia = "olivia@northwind.test"
     const org = "fabrikam"
@@ -41,6 +41,11 @@ describe.skipIf(found === null)(
     const stale = await hold("emergency-plumber", 70)
     await service.query(
       "update campaigns set budget = 61 where slug = 'emergency-plumber' and organization_id = (select id from organizations where slug = 'fabrikam')"
+    )
+
+    const [adminKey] = await service.query<{ id: number }>(
+      `select k.id from api_keys k join organizations o on o.id = k.organization_id
+       where o.slug = '${org}' and k.name = 'Demo admin'`
     )
 
     const open = openPages(chromium, service.origin)
@@ -66,8 +71,11 @@ describe.skipIf(found === null)(
       ["profile", `/o/${org}/profile`],
       ["settings", `/o/${org}/settings`],
       ["settings-keys", `/o/${org}/settings/keys`],
+      ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-members", `/o/${org}/settings/members`],
       ["settings-member-removed", `/o/${org}/settings/members?remove=femi%40fabrikam.test`],
+      ["settings-security", `/o/${org}/settings/security`],
+      ["settings-notifications", `/o/${org}/settings/notifications`],
       ["settings-audit", `/o/${org}/settings/audit`],
       ["emergency-stop", `/o/${org}/settings/stop`],
       ["settings-accounts", `/o/${org}/settings/accounts`],
@@ -77,6 +85,10 @@ describe.skipIf(found === null)(
       ["account-sessions", "/account/sessions"],
       ["account-password", "/account/password"],
       ["not-a-page", `/o/${org}/no-such-page`],
+      ["account-notifications", "/account/notifications"],
+      ["account-profile", "/account/profile"],
+      ["account-leave", `/account/profile?leave=${org}`],
+      ["new-organization", "/new-organization"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
       ["components", "/dev/components"]
     ]
@@ -146,14 +158,15 @@ describe.skipIf(found === null)(
       expect(await uses(key)).toBe(200)
       await page.goto("/account")
       expect(await page.content()).not.toContain(key)
-      await page.getByRole("button", { name: "Rotate nightly agent" }).click()
+      await page.getByRole("link", { name: "Rotate nightly agent" }).click()
+      await page.getByText("campaigns.list").first().waitFor()
+      await page.getByLabel("The old key stays valid").selectOption("for 1 hour")
+      await press(page, "Rotate key")
       await page.getByText("The old key works until").waitFor()
       const rotated = (await page.locator(".once code").first().textContent())!
       expect(await Promise.all([uses(key), uses(rotated)])).toEqual([200, 200])
-      await page.goto("/account")
-      await page.getByRole("link", { name: "Revoke nightly agent" }).first().click()
-      await page.getByText("This cannot be undone.").waitFor()
-      await press(page, "Revoke the key")
+      await page.getByRole("link", { name: "I have stored it" }).click()
+      await press(page, "Revoke key")
       await page.getByText("The key was revoked.").waitFor()
       expect(await uses(rotated)).toBe(401)
       expect(faults).toEqual([])

@@ -3,7 +3,7 @@ import { call } from "../../../core/test/support/call.ts"
 import { makeBrowser } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
-const service = await startWebHost()
+const service = await startWebHost({ organizationCreation: true })
 const [olivia, adam, mia] = ["olivia@northwind.test", "adam@northwind.test", "mia@northwind.test"]
 
 const signedIn = async (email: string) => {
@@ -179,6 +179,118 @@ describe("members", () => {
   })
 })
 
+describe("notifications", () => {
+  const path = "/o/northwind/settings/notifications"
+
+  it("are posted to a webhook that owners alone set, test and remove", async () => {
+    const owner = await signedIn(olivia)
+    expect((await owner.get(path)).text).toContain("Post to Slack")
+    const wrong = await owner.submit(path, { action: "set", url: "https://127.0.0.1/x" })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain("The URL must be a public https:// address")
+    const set = await owner.submit(path, { action: "set", url: "https://hooks.slack.com/services/T0/B0/x" })
+    expect(set.text).toMatch(/svc_wh_\w{43}/)
+    const { text } = await owner.get(path)
+    expect(text).toContain("hooks.slack.com")
+    expect(text).not.toMatch(/svc_wh_|services\/T0/)
+    expect((await owner.submit(path, { action: "test" })).to).toBe(`${path}?done=test`)
+    expect((await owner.get(path)).text).toContain("On its way")
+    expect((await (await signedIn(adam)).get(path)).status).toBe(403)
+    expect((await owner.submit(path, { action: "remove" })).to).toBe(`${path}?done=removed`)
+  })
+
+  it("are chosen by each person, except those that are always sent", async () => {
+    const browser = await signedIn(mia)
+    const own = "/account/notifications"
+    expect((await browser.get(own)).text).toContain("cannot be turned off")
+    expect((await browser.submit(own, { kind: "approval" })).to).toBe(`${own}?done=saved`)
+    const { text } = await browser.get(own)
+    expect(text).toMatch(/value="approval" checked/)
+    expect(text).toMatch(/value="failed_task" \/>/)
+  })
+})
+
+describe("the time zone", () => {
+  it("of a person applies to clock times on pages, and UTC without one", async () => {
+    const browser = await signedIn(olivia)
+    const path = "/account/profile"
+    expect((await browser.get("/account/sessions")).text).toMatch(/title="[^"]* UTC"/)
+    expect((await browser.submit(path, { action: "time_zone", time_zone: "Asia/Tokyo" })).status).toBe(303)
+    const { text } = await browser.get("/account/sessions")
+    expect(text).toMatch(/title="[^"]* GMT\+9"/)
+    expect(text).not.toMatch(/ UTC["<]/)
+    expect((await browser.submit(path, { action: "time_zone", time_zone: "Moon/Base" })).status).toBe(422)
+    await browser.submit(path, { action: "time_zone", time_zone: "" })
+  })
+})
+
+describe("a person's email address", () => {
+  const path = "/account/profile"
+  const [old, address] = [adam, "adam@new.test"]
+
+  it("changes by a link at the new address, for its person alone, and the old one gets a notice", async () => {
+    const browser = await signedIn(old)
+    expect((await browser.submit(path, { action: "email", email: "no address" })).status).toBe(422)
+    expect((await browser.submit(path, { action: "email", email: address })).to).toBe(
+      `${path}?done=email-sent`
+    )
+    const link = (await service.mailedLink(address))!
+    expect(link).toContain("/account/email?token=")
+    const token = new URLSearchParams(link.split("?")[1]).get("token")!
+    expect((await makeBrowser(service.origin).get(link)).to).toBe(`/sign-in?next=${encodeURIComponent(link)}`)
+    expect((await makeBrowser(service.origin).get(`/reset-password?token=${token}`)).status).toBe(404)
+    expect((await (await signedIn(mia)).get(link)).status).toBe(404)
+    expect((await browser.get(link)).text).toContain(`Use ${address}`)
+    expect((await browser.submit("/account/email", { token }, link)).to).toBe(`${path}?done=email`)
+    expect((await browser.get(path)).text).toContain(address)
+    expect((await browser.get(link)).status).toBe(404)
+    const [notice] = await service.query<object>(
+      "select kind, recipient from emails order by id desc limit 1"
+    )
+    expect(notice).toEqual({ kind: "email_changed", recipient: old })
+    await service.query(`update users set email = '${old}' where email = '${address}'`)
+  })
+
+  it("does not reveal whether an address has an account, and never takes another person's", async () => {
+    const browser = await signedIn(mia)
+    expect((await browser.submit(path, { action: "email", email: olivia })).to).toBe(
+      `${path}?done=email-sent`
+    )
+    expect(await service.mailedLink(olivia)).toBeNull()
+  })
+
+  it("needs a recent confirmation", async () => {
+    const browser = await signedIn(mia)
+    await service.query("update dashboard_sessions set created_at = now() - interval '1 hour'")
+    const { text } = await browser.submit(path, { action: "email", email: "mia@new.test" })
+    expect(text).toContain("Confirm it is you")
+  })
+})
+
+describe("a person's organizations", () => {
+  it("are created by people where the service allows it, who then own and can leave them", async () => {
+    const browser = await signedIn(mia)
+    const created = await browser.submit("/new-organization", {
+      name: "Mía & Söhne",
+      slug: "",
+      currency: "EUR"
+    })
+    expect(created.to).toBe("/o/mia-sohne/settings/accounts")
+    expect(
+      (await browser.submit("/new-organization", { name: "X", slug: "northwind", currency: "EUR" })).status
+    ).toBe(422)
+    const last = await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })
+    expect([last.status, last.text.includes("without an owner")]).toEqual([422, true])
+    await service.query(
+      "insert into memberships (organization_id, user_id, role) select o.id, u.id, 'owner' from organizations o, users u where o.slug = 'mia-sohne' and u.email = 'olivia@northwind.test'"
+    )
+    expect(
+      (await browser.submit("/account/profile", { action: "leave", organization: "mia-sohne" })).to
+    ).toBe("/account/profile?done=left")
+    expect((await browser.get("/o/mia-sohne")).status).toBe(403)
+  })
+})
+
 describe("keys", () => {
   it("are never granted more than the role allows, and others' keys stay out of reach", async () => {
     const browser = await signedIn(mia)
@@ -193,14 +305,63 @@ describe("keys", () => {
     const [own] = await service.query<{ id: number }>(
       "select k.id from api_keys k join users u on u.id = k.user_id where u.email = 'olivia@northwind.test' limit 1"
     )
+    const revoked = await browser.submit("/account", {
+      action: "revoke",
+      organization: "northwind",
+      id: String(own!.id)
+    })
+    expect(revoked.status).toBe(422)
+    const page = `/o/northwind/settings/keys/${own!.id}`
+    const seen = await browser.get(page)
+    expect([seen.status, seen.text.includes(olivia)]).toEqual([403, true])
     for (const action of ["rotate", "revoke"]) {
-      const { status } = await browser.submit("/account", {
-        action,
-        organization: "northwind",
-        id: String(own!.id)
-      })
-      expect([action, status]).toEqual([action, 422])
+      const { status } = await browser.submit(page, { action, overlap_hours: "48" }, "/account")
+      expect([action, status]).toEqual([action, 403])
     }
+  })
+
+  it("have a page with what they did, where they are rotated with a chosen overlap and revoked", async () => {
+    const browser = await signedIn(adam)
+    const secretOf = (text: string) => /svc_live_[0-9A-Za-z]{36}/.exec(text)![0]
+    const made = await browser.submit("/account", {
+      action: "create",
+      organization: "northwind",
+      name: "budget script",
+      scope: "campaigns:read"
+    })
+    const uses = async (key: string) =>
+      (await service.run(call("campaigns.list", key, { org: "northwind" }))).status
+    const old = secretOf(made.text)
+    expect(await uses(old)).toBe(200)
+    const idOf = async () =>
+      (
+        await service.query<{ id: number }>(
+          "select id from api_keys where name = 'budget script' order by id desc limit 1"
+        )
+      )[0]!.id
+    const page = `/o/northwind/settings/keys/${await idOf()}`
+    const shown = await browser.get(page)
+    for (const words of ["campaigns.list", "It changed nothing", "Rotate key", "Revoke key"])
+      expect(shown.text).toContain(words)
+    for (const overlap_hours of ["49", "-1", "1.5", "x"])
+      expect([
+        overlap_hours,
+        (await browser.submit(page, { action: "rotate", overlap_hours })).status
+      ]).toEqual([overlap_hours, 422])
+    const rotated = await browser.submit(page, { action: "rotate", overlap_hours: "0" })
+    expect(rotated.text).toContain("The old key no longer works.")
+    expect(rotated.response.headers.get("content-encoding")).toBeNull()
+    const fresh = secretOf(rotated.text)
+    expect([await uses(old), await uses(fresh)]).toEqual([401, 200])
+    await service.query(
+      "update api_keys set expires_at = now() + interval '9 days 1 hour' where name = 'budget script'"
+    )
+    expect((await browser.get("/o/northwind")).text).toContain("expires <time")
+    // One click, by an owner who did not create it.
+    const owner = await signedIn(olivia)
+    const freshPage = `/o/northwind/settings/keys/${await idOf()}`
+    expect((await owner.submit(freshPage, { action: "revoke" })).to).toBe(`${freshPage}?done=revoked`)
+    expect(await uses(fresh)).toBe(401)
   })
 
   it("are shown once, in a response that is not compressed", async () => {
@@ -231,6 +392,25 @@ describe("sessions", () => {
     await here.submit("/account/sessions", { action: "others" })
     expect((await elsewhere.get("/account")).status).toBe(303)
     expect((await here.get("/account")).status).toBe(200)
+  })
+})
+
+describe("messages that name a page", () => {
+  it("link to it, and pages that are missing or closed say what to do", async () => {
+    const will = await signedIn("will@wingtip.test")
+    expect((await will.get("/o/wingtip")).text).toContain(
+      'under <a href="/o/wingtip/settings/accounts">Settings › Ad accounts</a>'
+    )
+    const browser = await signedIn(mia)
+    const unknown = await browser.get("/o/northwind/no-such-page")
+    expect([unknown.status, unknown.text.includes("Go to Northwind")]).toEqual([404, true])
+    const campaign = await browser.get("/o/northwind/campaigns/no-such-campaign")
+    expect([campaign.status, campaign.text.includes("the page Campaigns")]).toEqual([404, true])
+    const foreign = await browser.get("/o/wingtip/settings")
+    expect([foreign.status, foreign.text.includes("ask one of its owners to invite you")]).toEqual([
+      403,
+      true
+    ])
   })
 })
 

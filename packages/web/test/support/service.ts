@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import {
   defaultSettings,
   type Endpoint,
+  type GoogleAdsOptions,
   mailEndpoints,
   type Pipeline,
   type SettingsShape
@@ -13,11 +14,12 @@ import { createAdaptorServer } from "@hono/node-server"
 import { Effect } from "effect"
 import { afterAll } from "vitest"
 import { asOperator } from "../../../core/test/support/call.ts"
+import { runOnPlatform } from "../../../core/test/support/on-platform.ts"
 import { runCore } from "../../../core/test/support/run-core.ts"
 import { webApp } from "../../src/index.ts"
 
-/** The pages over real HTTP, on their own demo world. */
-export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
+/** A server whose address is known before its app. */
+const listen = async () => {
   let fetch: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response()
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   server.listen(0, "127.0.0.1")
@@ -27,8 +29,31 @@ export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
   })
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const { appUrl, mcpUrl, publicUrl, restUrl } = defaultSettings(origin)
-  const core = await runCore({ appUrl, mcpUrl, publicUrl, restUrl, ...changes })
-  fetch = (await core.run(Effect.flatMap(webApp, (app) => hostApp([app])))).fetch
+  return {
+    origin,
+    addresses: { appUrl, mcpUrl, publicUrl, restUrl },
+    serve: (app: { readonly fetch: typeof fetch }) => {
+      fetch = app.fetch
+    }
+  }
+}
+
+const app = Effect.flatMap(webApp, (pages) => hostApp([pages]))
+
+/** The pages over real HTTP, on their own demo world with its own emulator of Google Ads. */
+export const startWebHostOnPlatform = async (google: Partial<GoogleAdsOptions> = {}) => {
+  const { addresses, origin, serve } = await listen()
+  const core = await runOnPlatform(addresses, google)
+  serve(await core.run(app))
+  const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
+  return { ...core, origin, passwordOf }
+}
+
+/** The pages over real HTTP, on their own demo world. */
+export const startWebHost = async (changes: Partial<SettingsShape> = {}) => {
+  const { addresses, origin, serve } = await listen()
+  const core = await runCore({ ...addresses, ...changes })
+  serve(await core.run(app))
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
   const query = <Row extends object>(text: string) =>
     core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))

@@ -15,7 +15,7 @@ export const runLogout = async (given: ParsedArguments, { err, out }: Terminal):
     err.line(`Signed out of ${ended.url}. Its tokens are no longer valid.`)
   else {
     throw new Refusal(
-      `The tokens were deleted from this machine, but not revoked at ${ended.url} (${ended.problems.join("; ")}). Disconnect the app there under Account › API Keys › Connected apps.`,
+      `The tokens were deleted from this machine, but not revoked at ${ended.url} (${ended.problems.join("; ")}). Disconnect the app there under Account › Connected apps.`,
       { exitReason: "outOfReach" }
     )
   }

@@ -71,7 +71,7 @@ export const runProfilesRemove = async (given: ParsedArguments, { err, out }: Te
   else err.line(`Removed the profile ${name}${problems.length === 0 ? " and signed it out" : ""}.`)
   if (problems.length > 0) {
     err.line(
-      `The tokens could not be revoked at the service (${problems.join("; ")}). Disconnect the app there under Account › API Keys › Connected apps.`
+      `The tokens could not be revoked at the service (${problems.join("; ")}). Disconnect the app there under Account › Connected apps.`
     )
   }
   return exitCodes.done.code

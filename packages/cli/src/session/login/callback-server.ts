@@ -36,14 +36,14 @@ export const waitForCallback = async (state: string): Promise<CallbackServer> =>
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1")
     if (request.method !== "GET" || url.pathname !== "/callback") {
-      return void sendPage(response, 404, "Page not found", "This address waits for a sign-in to Adwarden.")
+      return void sendPage(response, 404, "Page not found", "This address waits for an answer to Adwarden.")
     }
     if (url.searchParams.get("state") !== state) {
       return void sendPage(
         response,
         400,
-        "Another sign-in",
-        "This response belongs to another sign-in. Start over in the terminal."
+        "Another request",
+        "This response belongs to another request. Start over in the terminal."
       )
     }
     resolveCallback({

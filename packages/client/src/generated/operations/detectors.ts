@@ -97,6 +97,13 @@ export const detectors: ReadonlyArray<OperationInfo> = [
             required: false,
             kind: "integer",
             description: "optimized_keywords: keywords to keep, 1 to 50 (15)"
+          },
+          {
+            name: "include_kept",
+            place: "body",
+            required: false,
+            kind: "boolean",
+            description: "optimized_keywords: list kept ones"
           }
         ]
       }

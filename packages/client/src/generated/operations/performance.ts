@@ -198,11 +198,11 @@ export const performance: ReadonlyArray<OperationInfo> = [
         longest: 10000
       },
       {
-        name: "ad_account",
+        name: "account_id",
         place: "body",
         required: false,
         kind: "text",
-        description: "Else the selected one",
+        description: "Ad account; else the selected one",
         longest: 100
       },
       {

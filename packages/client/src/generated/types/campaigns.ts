@@ -44,6 +44,17 @@ export interface CampaignDetail {
   readonly sync?: Open<"in_sync" | "pending" | "failed" | "never">
   /** What failed there and what to do; null if nothing. */
   readonly sync_error?: string | null
+  /** The last seven days with figures, as the ad platform judges them; null if it has not. */
+  readonly serving?: {
+    /** Share of the impressions that it could have had. */
+    readonly impression_share: number | null
+    /** Share lost because the budget was used up. */
+    readonly lost_to_budget: number | null
+    /** Share lost because of bid and quality. */
+    readonly lost_to_rank: number | null
+    /** First day without conversions although clicks went on; check the conversion tracking. */
+    readonly conversions_stopped_since: string | null
+  } | null
 }
 
 export interface Ad {
@@ -59,6 +70,10 @@ export interface Ad {
     /** Source of the text: a page, a template, a model. */
     readonly source: string
   }>
+  /** The ad platform's review; null if unknown. */
+  readonly approval?: Open<"approved" | "limited" | "disapproved" | "under_review"> | null
+  /** How varied the ad platform finds its lines; null if unknown. */
+  readonly strength?: Open<"excellent" | "good" | "average" | "poor"> | null
 }
 
 export interface FieldChanges {

@@ -45,6 +45,8 @@ export interface DetectorsRunParams {
         readonly period_days?: number | undefined
         /** optimized_keywords: keywords to keep, 1 to 50 (15). */
         readonly suggested_count?: number | undefined
+        /** optimized_keywords: list kept ones. */
+        readonly include_kept?: boolean | undefined
       }
     | undefined
 }
@@ -65,7 +67,7 @@ export interface DetectorsRunAnswer {
     | "all"
   >
   readonly findings: ReadonlyArray<Finding>
-  /** Why nothing was found. */
+  /** Why nothing was found, or that estimates are unreliable. */
   readonly note?: string
   /**
    * Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted

@@ -13,6 +13,8 @@ export interface KeywordRow {
   readonly conversions_30d: number
   /** Cost for each click of the last 30 days; 0 without clicks. */
   readonly avg_cpc: number
+  /** The ad platform's score; null if unknown. */
+  readonly quality_score?: number | null
 }
 
 export type MatchType = "phrase" | "exact" | "broad"

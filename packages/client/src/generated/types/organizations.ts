@@ -49,6 +49,8 @@ export interface OrganizationDetail {
   readonly role?: Open<Role> | null
   /** The scopes of this credential here. */
   readonly scopes?: ReadonlyArray<Open<Scope>>
+  /** First day without conversions although clicks went on; check the conversion tracking. */
+  readonly conversions_stopped_since?: string | null
   /** The ad-platform accounts that the organization's campaigns use or its members selected. */
   readonly ad_accounts: ReadonlyArray<AdAccount>
 }

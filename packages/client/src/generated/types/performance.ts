@@ -104,8 +104,8 @@ export interface PerformanceSearchTermsPage {
 export interface PerformanceQueryParams {
   /** GAQL: SELECT … FROM … WHERE …. At most 10,000 characters. */
   readonly query: string
-  /** Else the selected one. At most 100 characters. */
-  readonly ad_account?: string | undefined
+  /** Ad account; else the selected one. At most 100 characters. */
+  readonly account_id?: string | undefined
   /** Most rows. 1 to 1,000; default 100. */
   readonly limit?: number | undefined
 }

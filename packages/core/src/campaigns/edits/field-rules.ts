@@ -10,6 +10,10 @@ export const wholeBudget = (budget: number): number => Math.round(budget)
 /** The bidding strategies that accept a target CPA. */
 const withTargetCpa: ReadonlySet<string> = new Set(["MAXIMIZE_CONVERSIONS", "TARGET_CPA"])
 
+/** Whether a strategy has a target CPA on the campaign itself. One that was not read yet counts. */
+export const takesTargetCpa = (strategy: string | null): boolean =>
+  strategy === null || withTargetCpa.has(strategy)
+
 /** For example "MANUAL_CPC" → "manual CPC". */
 const strategyName = (strategy: string): string =>
   strategy
@@ -24,7 +28,7 @@ const strategyName = (strategy: string): string =>
 export const biddingProblem = ({
   platform_bidding_strategy: strategy
 }: Pick<Campaign, "platform_bidding_strategy">): string | null => {
-  if (strategy === null || withTargetCpa.has(strategy)) return null
+  if (strategy === null || takesTargetCpa(strategy)) return null
   return strategy.startsWith("PORTFOLIO_")
     ? "cannot be set: the campaign bids by a portfolio strategy, which other campaigns may share; change the strategy in the ad platform"
     : `cannot be set: the campaign's bidding strategy (${strategyName(strategy)}) takes no target CPA; switch it to maximize conversions or target CPA in the ad platform first`

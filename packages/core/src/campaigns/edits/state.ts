@@ -10,7 +10,7 @@ import {
   LaunchBlocked,
   type ServiceError
 } from "../../contract/index.ts"
-import { isLinkedFor } from "../../platform/account-rows.ts"
+import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { type Campaign, campaignById, isInPlatform, spendsOrHasSpent, wasLaunched } from "../campaign.ts"
 import { connectionWarnings, loginProblem, waitingProblem } from "../connection.ts"
@@ -48,7 +48,7 @@ const did: Record<CampaignState, string> = {
 const notLinked: Blocker = {
   by: "ad_account_not_linked",
   reason:
-    "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then send the call again."
+    "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under {page.settings_accounts}, then send the call again."
 }
 
 /** The blocker of a launch that the platform's own check refuses. */
@@ -142,9 +142,7 @@ export const makeStateEdit = Effect.gen(function* () {
         const campaign = yield* campaignById(context, id)
         const { organization } = context.clearance
         const empty = campaign.state === to
-        const linked =
-          empty ||
-          (yield* isLinkedFor(organization.id, campaign.ad_account_id, context.clearance.caller.userId))
+        const linked = empty || (yield* isLinked(organization.id, campaign.ad_account_id))
         const launch =
           to === "live" && !empty
             ? yield* launchProblem(context, campaign, linked)

@@ -1,9 +1,20 @@
 import { bindStatement, statement } from "../../storage/index.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
 import type { AdRow } from "../rows/ad-rows.ts"
-import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson, zeroSums } from "./sums.ts"
+import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
 
-/* The parts of one campaign with their figures, for detectors. */
+/*
+ * The parts of one campaign with their figures, for detectors: one statement per part, so that a detector reads
+ * only what it needs.
+ */
+
+/** The days that count as evidence: `days` up to the latest, without the last `lagDays`. */
+export interface EvidenceDays {
+  readonly days: number
+  readonly lagDays: number
+}
+
+type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
 
 /** A campaign with its figures. */
 export interface CampaignFigures {
@@ -12,17 +23,52 @@ export interface CampaignFigures {
   /** Daily; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
+  /** The platform's bidding strategy; null before it was read. */
+  readonly bidding: string | null
+  /** The names of its targeted locations. */
+  readonly locations: ReadonlyArray<string>
   /** Whether it runs in the platform. */
   readonly running: boolean
-  /**
-   * The days of the last 90 on which it served, as an offset from the latest day with data: 0 is that day.
-   */
+  /** The days on which it served, as offsets from the latest day with data: 0 is that day. */
   readonly served: ReadonlyArray<number>
   /** In the requested days. */
   readonly window: Sums
   readonly last7: Sums
   readonly last30: Sums
+  readonly evidence: Sums
 }
+
+const latest = `${lastWindowDay} l`
+const within = "organization_id = $1 and campaign_id = $2"
+const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
+
+const campaign = statement(`
+select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
+  c.platform_bidding_strategy as bidding,
+  array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
+  c.platform_resource_name is not null and c.state <> 'draft' as running,
+  (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
+   on ${within} and date > latest - $6::int and ${servedDayCondition}) as served, d.*
+from campaigns c, lateral (
+  select ${sumsAsJson("date > latest - $5::int")} as "window", ${sumsAsJson("date > latest - 7")} as last7,
+    ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence
+  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int)
+) d
+where c.organization_id = $1 and c.id = $2`)
+
+/** Reads a campaign; `window` is the number of requested days, and `servedDays` how far back service is read. */
+export const readCampaignFigures = (
+  organization: number,
+  id: number,
+  { days, lagDays }: EvidenceDays,
+  window: number,
+  servedDays: number
+) => bindStatement<CampaignFigures>(campaign, [organization, id, days, lagDays, window, servedDays])
+
+const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
+
+export const readAdNames = (organization: number, campaign: number) =>
+  bindStatement<Pick<AdRow, "id" | "name">>(ads, [organization, campaign])
 
 export interface KeywordFigures {
   readonly id: number
@@ -33,94 +79,56 @@ export interface KeywordFigures {
   readonly ageDays: number
   /** Days since its last impression, or since it was added; at most 90. */
   readonly daysWithoutImpressions: number
-  readonly last30: Sums
+  /** Whether it was shown in the same weeks a year before; unknown if it was added since. */
+  readonly yearBefore: "shown" | "silent" | "unknown"
+  readonly last30: Traffic
+  readonly evidence: Traffic
+  /** Conversions of the last 90 days. */
+  readonly conversions90: number
 }
 
-export interface TermFigures {
-  readonly term: string
-  /** The ad that was shown for it most often, where its keyword belongs. */
-  readonly ad: number
-  /** In the requested days. */
-  readonly window: Sums
-  readonly last30: Sums
-  readonly last90: Sums
-}
+const trafficSums = (condition: string, name: string): string =>
+  `coalesce(sum(clicks) filter (where ${condition}), 0)::float8 as ${name}_clicks,
+   coalesce(sum(cost_micros) filter (where ${condition}), 0)::float8 as ${name}_cost,
+   coalesce(sum(conversions) filter (where ${condition}), 0)::float8 as ${name}_conversions`
 
-/** SQL: the sums of a window; a row can have several windows. */
-const windowSumsSql = (days: string, name: string): string =>
-  `${sumsAsJson(`date > latest - ${days}`)} as "${name}"`
-
-const latest = `${lastWindowDay} l`
-const within = "organization_id = $1 and campaign_id = $2"
-
-const campaign = statement(`
-select c.slug, c.type, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
-  c.platform_resource_name is not null and c.state <> 'draft' as running,
-  (select coalesce(json_agg(latest - date order by date desc), '[]') from ${latest} join campaign_days
-   on ${within} and date > latest - 90 and ${servedDayCondition}) as served, d.*
-from campaigns c, lateral (
-  select ${windowSumsSql("$3::int", "window")}, ${windowSumsSql("7", "last7")}, ${windowSumsSql("30", "last30")}
-  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, 30)
-) d
-where c.organization_id = $1 and c.id = $2`)
-
-const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
+const trafficObject = (name: string): string =>
+  `json_build_object('clicks', coalesce(d.${name}_clicks, 0), 'cost_micros', coalesce(d.${name}_cost, 0),
+    'conversions', coalesce(d.${name}_conversions, 0)) as ${name}`
 
 /**
- * A keyword is at least as old as its first day with figures. Its days without impressions count from its
- * last impression, or from its start if it had none.
+ * A keyword is at least as old as its first day with figures. Its days without impressions count from its last
+ * impression, or from its start if it had none. The platform does not say when a keyword was added that came with
+ * its campaign's import, so the campaign's days a year before decide about it.
  */
 const keywords = statement(`
+with l as ${lastWindowDay}, d as (
+  select keyword_id, min(date) as first, max(date) filter (where impressions > 0 and date > latest - 90) as shown,
+    bool_or(impressions > 0) filter (where date <= latest - $6::int) as shown_then,
+    sum(conversions) filter (where date > latest - 90)::float8 as conversions90,
+    ${trafficSums("date > latest - 30", "last30")}, ${trafficSums(isEvidence, "evidence")}
+  from l, keyword_days where ${within} and date > latest - $5::int group by keyword_id
+)
 select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ageDays",
-  least(coalesce(l.latest - d.shown, a.age), 90) as "daysWithoutImpressions", coalesce(d.last30, $3::json) as last30
-from keywords k cross join ${latest}
-left join lateral (
-  select min(date) as first, max(date) filter (where impressions > 0) as shown, ${windowSumsSql("30", "last30")}
-  from keyword_days where ${within} and keyword_id = k.id and date > latest - 90
-  having count(*) > 0
-) d on true
+  least(coalesce(l.latest - d.shown, a.age), 90) as "daysWithoutImpressions",
+  case when d.shown_then then 'shown'
+    when a.age >= $6::int + 90 or c.origin = 'imported' and k.created_at < c.generated_at then 'silent'
+    else 'unknown' end as "yearBefore",
+  ${trafficObject("last30")}, ${trafficObject("evidence")}, coalesce(d.conversions90, 0) as conversions90
+from keywords k cross join l
+join campaigns c on c.organization_id = $1 and c.id = $2
+left join d on d.keyword_id = k.id
 cross join lateral (
   select greatest(current_date - k.created_at::date, current_date - d.first, 0) as age
 ) a
 where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
 order by k.id`)
 
-const terms = statement(`
-with days as (
-  select d.*, latest from ${latest} join search_term_days d on ${within} and date > latest - 90
-), of_ads as (
-  select distinct on (term_id) term_id, ad_id from days
-  group by term_id, ad_id order by term_id, sum(clicks) desc, ad_id
-)
-select s.term, a.ad_id as ad, d."window", d.last30, d.last90
-from (
-  select term_id, ${windowSumsSql("$3::int", "window")}, ${windowSumsSql("30", "last30")}, ${windowSumsSql("90", "last90")}
-  from days group by term_id
-) d
-join of_ads a using (term_id)
-join search_terms s on s.organization_id = $1 and s.id = d.term_id
-order by s.id`)
-
-const negatives = statement(`
-select distinct text, match_type as match from negative_keywords where ${within} and removed_at is null`)
-
-const brandKeywords = statement(`
-select distinct lower(k.text) as text from keywords k
-join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
-where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_at is null`)
-
-/**
- * Returns the statements that read a campaign, its ads, keywords, search terms and exclusions, and the keywords
- * of the other brand campaigns. `days` is the requested window.
- */
-export const readCampaignFigures = (organization: number, id: number, days: number) => {
-  const scope = [organization, id]
-  return [
-    bindStatement<CampaignFigures>(campaign, [...scope, days]),
-    bindStatement<Pick<AdRow, "id" | "name">>(ads, scope),
-    bindStatement<KeywordFigures>(keywords, [...scope, JSON.stringify(zeroSums)]),
-    bindStatement<TermFigures>(terms, [...scope, days]),
-    bindStatement<Exclusion>(negatives, scope),
-    bindStatement<{ readonly text: string }>(brandKeywords, scope)
-  ] as const
-}
+/** Reads keywords; `reach` is how many days back their days are read, and `yearDays` the offset of a year before. */
+export const readKeywordFigures = (
+  organization: number,
+  campaign: number,
+  { days, lagDays }: EvidenceDays,
+  reach: number,
+  yearDays: number
+) => bindStatement<KeywordFigures>(keywords, [organization, campaign, days, lagDays, reach, yearDays])

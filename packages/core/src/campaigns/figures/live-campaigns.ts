@@ -1,5 +1,6 @@
 import { type BoundStatement, bindStatement, statement } from "../../storage/index.ts"
 import type { Exclusion } from "../negatives/blocks.ts"
+import type { EvidenceDays } from "./campaign-figures.ts"
 import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
 
 export interface ServedDay {
@@ -14,7 +15,7 @@ export interface PaidTerm {
   readonly cost_micros: number
 }
 
-/** A live campaign with the figures of its last 30 days. */
+/** A live campaign with the figures of its last 30 days, and of its days of evidence. */
 export interface LiveFigures {
   readonly id: number
   readonly type: string
@@ -24,6 +25,7 @@ export interface LiveFigures {
   /** The days on which it served, latest first. */
   readonly served: ReadonlyArray<ServedDay>
   readonly last30: Sums
+  readonly evidence: Sums
   /** The keywords of the account's live brand campaigns. */
   readonly brand: ReadonlyArray<string>
   /** The paid searches that contain one of them. */
@@ -51,6 +53,8 @@ select c.id, c.type, coalesce(c.budget, 0) as budget, c.target_cpa, coalesce(b.w
      and ${servedDayCondition}) as served,
   (select ${sumsAsJson()}
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30) as last30,
+  (select ${sumsAsJson()} from l, campaign_days where organization_id = $1 and campaign_id = c.id
+     and date <= latest - $3::int and date > latest - $2::int) as evidence,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros)), '[]')
    from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id
    where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
@@ -62,5 +66,7 @@ where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name i
 order by c.id`)
 
 /** Reads all live campaigns of an organization, oldest first. */
-export const readLiveCampaigns = (organization: number): BoundStatement<LiveFigures> =>
-  bindStatement(live, [organization])
+export const readLiveCampaigns = (
+  organization: number,
+  { days, lagDays }: EvidenceDays
+): BoundStatement<LiveFigures> => bindStatement(live, [organization, days, lagDays])

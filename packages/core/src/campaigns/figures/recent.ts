@@ -3,7 +3,7 @@ import type { StoredCampaign } from "../stored-campaign.ts"
 import { lastWindowDay, type Sums, sumsAsJson } from "./sums.ts"
 
 /** A campaign with its recent figures. */
-export interface RecentFigures extends Pick<StoredCampaign, "id" | "slug" | "type" | "state"> {
+export interface RecentFigures extends Pick<StoredCampaign, "id" | "slug" | "name" | "type" | "state"> {
   /** Daily; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
@@ -17,7 +17,7 @@ export interface RecentFigures extends Pick<StoredCampaign, "id" | "slug" | "typ
 }
 
 const recent = statement(`
-select c.id, c.slug, c.type, c.state, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
+select c.id, c.slug, c.name, c.type, c.state, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
   c.state in ('live', 'error') and c.platform_resource_name is not null as running, c.ad_account_id as account,
   c.last_synced_at as synced, d.*
 from campaigns c, lateral (

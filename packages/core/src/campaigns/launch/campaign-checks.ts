@@ -24,7 +24,7 @@ export const budgetOverCap = ({ budget, currency, maxSpend, maxDailyBudget }: La
 export const adAccountNotLinked = ({ linked }: LaunchFacts): string | null =>
   linked
     ? null
-    : "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under Account, Ad accounts, then launch it."
+    : "The campaign is not linked to an ad-platform account that you can access. Link one in the dashboard under {page.settings_accounts}, then launch it."
 
 const isCoordinate = (value: number, max: number): boolean => Number.isFinite(value) && Math.abs(value) <= max
 

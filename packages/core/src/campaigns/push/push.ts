@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { adAccountsPage } from "../../contract/index.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { SetupRequired } from "../../platform/errors.ts"
 import { platformLabel } from "../../platform/labels.ts"
@@ -71,7 +72,7 @@ export class Push extends Context.Tag("@adwarden/Push")<
 
 const notLinked = new SetupRequired({
   code: "ACCOUNT_NOT_LINKED",
-  message: `The campaign is not linked to a ${platformLabel()} account. Link one in the dashboard first.`
+  message: `The campaign is not linked to a ${platformLabel()} account. Link one in the dashboard under ${adAccountsPage} first.`
 })
 
 /** The maximum number of changes under a push before the next attempt handles them. */

@@ -11,6 +11,7 @@ import { syncMetrics } from "./metrics.ts"
 import { syncNames } from "./names.ts"
 import type { ReportDays, SyncReport } from "./report.ts"
 import type { SyncSettings } from "./settings.ts"
+import { syncSignals } from "./signals.ts"
 import { syncStructure } from "./structure.ts"
 
 export interface SyncOptions {
@@ -50,6 +51,7 @@ const syncContent = (
     const campaigns = yield* syncStructure(detailed, new Set(accept))
     if (campaigns.imported > 0) yield* attributeChanges(detailed)
     const days = yield* syncMetrics(detailed, settings, onDays)
+    yield* syncSignals(detailed)
     yield* markSynced(account)
     return { outcome: "synced", campaigns, changes, days } as const
   })

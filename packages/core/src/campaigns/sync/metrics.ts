@@ -15,14 +15,18 @@ import { writeSearchTerms } from "./write-search-terms.ts"
 const later = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
 /** Returns the days that are new or may still change: from the first to yesterday, where the account is. */
-const dueDays = (account: LinkedAccount, { historyDays, lagDays }: SyncSettings) =>
+const dueDays = (account: LinkedAccount, { historyDays, lagDays, searchTermDays }: SyncSettings) =>
   Effect.gen(function* () {
     const now = new Date(yield* Clock.currentTimeMillis)
     const yesterday = plusDays(localOf(now, account.timeZone ?? "UTC").slice(0, 10), -1)
     const { metrics_synced_through: through } = yield* readProgress(account)
     const oldest = plusDays(yesterday, 1 - historyDays)
     const resumeFrom = through === null ? oldest : plusDays(through, 1 - lagDays)
-    return { from: later(resumeFrom, oldest), to: yesterday }
+    return {
+      from: later(resumeFrom, oldest),
+      to: yesterday,
+      termsFrom: plusDays(yesterday, 1 - searchTermDays)
+    }
   })
 
 type Tables = Effect.Effect.Success<ReturnType<typeof readWindow>>["tables"]
@@ -48,14 +52,14 @@ const storeWindow = (account: LinkedAccount, days: DayRange, tables: Tables) =>
 /** Pulls the days that are due, window by window. Returns their number. */
 export const syncMetrics = (account: LinkedAccount, settings: SyncSettings, reportDays: ReportDays) =>
   Effect.gen(function* () {
-    const { accountId, organizationId } = account
-    const names = yield* readNames(organizationId, accountId)
-    const { from, to } = yield* dueDays(account, settings)
+    const names = yield* readNames(account)
+    const { from, termsFrom, to } = yield* dueDays(account, settings)
     const total = Math.max(0, daysIn(from, to))
     let length = firstLength(settings)
     for (let start = from; start <= to; ) {
       const days = windowFrom(start, length, to)
-      const window = yield* readWindow(account, days, names, maxRows(days, settings)).pipe(
+      const termDays = { from: later(days.from, termsFrom), to: days.to }
+      const window = yield* readWindow(account, days, termDays, names, maxRows(days, settings)).pipe(
         Effect.catchTag("WindowTooLarge", () => Effect.succeed(null))
       )
       if (window === null) {

@@ -1,36 +1,50 @@
 import { Chunk, Data, Effect, Option, Stream } from "effect"
+import type { AccountKey } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import type { DayRange, Figures } from "../../platform/model/index.ts"
 import { runSqlText } from "../../storage/index.ts"
 import type { ColumnRow } from "./columns.ts"
 
-/** Maps the platform's resource names to our ids. Removed rows count: their days remain theirs. */
-export const readNames = (organizationId: number, accountId: string) =>
-  Effect.gen(function* () {
-    const named = (table: string, campaign: string) =>
-      Effect.map(
-        runSqlText<{ id: number; ref: string }>(
-          `select t.id, t.platform_resource_name as ref from ${table} t
-           join campaigns c on c.organization_id = t.organization_id and c.id = t.${campaign}
-           where t.organization_id = $1 and c.ad_account_id = $2 and t.platform_resource_name is not null
-           order by t.id`,
-          [organizationId, accountId]
-        ),
-        (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
-      )
-    return {
-      campaigns: yield* named("campaigns", "id"),
-      ads: yield* named("ads", "campaign_id"),
-      keywords: yield* named("keywords", "campaign_id")
-    }
+/** Maps a column of resource names to our ids. Removed rows count: their days remain theirs. */
+export const readIdsByName = (
+  { accountId, organizationId }: AccountKey,
+  table: "campaigns" | "ads" | "keywords",
+  name = "platform_resource_name"
+) =>
+  Effect.map(
+    runSqlText<{ id: number; ref: string }>(
+      `select t.id, t.${name} as ref from ${table} t
+       join campaigns c on c.organization_id = t.organization_id
+         and c.id = t.${table === "campaigns" ? "id" : "campaign_id"}
+       where t.organization_id = $1 and c.ad_account_id = $2 and t.${name} is not null order by t.id`,
+      [organizationId, accountId]
+    ),
+    (rows) => new Map(rows.map(({ id, ref }) => [ref, id]))
+  )
+
+/** Maps the platform's resource names to our ids. */
+export const readNames = (account: AccountKey) =>
+  Effect.all({
+    campaigns: readIdsByName(account, "campaigns"),
+    ads: readIdsByName(account, "ads"),
+    keywords: readIdsByName(account, "keywords")
   })
 type Names = Effect.Effect.Success<ReturnType<typeof readNames>>
 
 /** The window has more rows than it may. */
 export class WindowTooLarge extends Data.TaggedError("WindowTooLarge")<{ readonly maxRows: number }> {}
 
-/** Pulls the figures of a few days. Fails as soon as they have more than `maxRows` rows. */
-export const readWindow = (account: LinkedAccount, days: DayRange, names: Names, maxRows: number) =>
+/**
+ * Pulls the figures of a few days; `termDays` are those with search terms, and may be none. Fails as soon as they have
+ * more than `maxRows` rows.
+ */
+export const readWindow = (
+  account: LinkedAccount,
+  days: DayRange,
+  termDays: DayRange,
+  names: Names,
+  maxRows: number
+) =>
   Effect.gen(function* () {
     const { platform } = account
     let total = 0
@@ -70,10 +84,13 @@ export const readWindow = (account: LinkedAccount, days: DayRange, names: Names,
           const keyword_id = names.keywords.get(keyword)
           return keyword_id === undefined ? undefined : { keyword_id }
         }),
-        search_term_days: collect(platform.searchTermDays(account, days), ({ ad, term }) => {
-          const ad_id = names.ads.get(ad)
-          return ad_id === undefined ? undefined : { ad_id, term }
-        })
+        search_term_days:
+          termDays.from > termDays.to
+            ? Effect.succeed([])
+            : collect(platform.searchTermDays(account, termDays), ({ ad, term }) => {
+                const ad_id = names.ads.get(ad)
+                return ad_id === undefined ? undefined : { ad_id, term }
+              })
       },
       { concurrency: 3 }
     )

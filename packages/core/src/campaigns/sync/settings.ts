@@ -1,6 +1,8 @@
 export interface SyncSettings {
-  /** The number of days that the first sync of an account reads. */
+  /** The number of days of campaigns and keywords that the first sync reads: a season and the same a year before. */
   readonly historyDays: number
+  /** The number of those days for which it reads search terms, which are many. */
+  readonly searchTermDays: number
   /** Days that every sync reads again, because conversions are credited late. */
   readonly lagDays: number
   /** Days of the first window, when the number of rows is unknown. */
@@ -18,7 +20,8 @@ export interface SyncSettings {
 }
 
 export const syncDefaults: SyncSettings = {
-  historyDays: 180,
+  historyDays: 455,
+  searchTermDays: 180,
   lagDays: 14,
   firstWindowDays: 7,
   windowDays: 40,

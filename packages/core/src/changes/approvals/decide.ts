@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Data, Effect } from "effect"
 import { findMember, notAMemberError } from "../../access/membership.ts"
 import { underOrganizationLock } from "../../access/organization-lock.ts"
+import { approvalConfirmationProblem, readSecurityRules } from "../../access/security-rules.ts"
 import {
   decodeInput,
   type EffectiveRole,
@@ -16,6 +17,7 @@ import { clearRequester } from "../../pipeline/requester.ts"
 import { actorOf, auditDraftOf } from "../../request/audit-event.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
+import { runStatement } from "../../storage/index.ts"
 import type { Changes } from "../changes.ts"
 import type { ApprovedWrite } from "../under-lock.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
@@ -67,6 +69,14 @@ const checkApprover = ({ caller: { email }, organization: { slug } }: Organizati
     const member = yield* findMember(slug, email)
     if (member.role === null) return yield* notAMemberError(slug, email)
     if (!mayDecide(member.role)) return yield* new RoleDenied({ required_role: "admin" })
+  })
+
+/** Checks that the person confirmed their password lately, if the write raises spend above the owner's amount. */
+const checkConfirmation = ({ daily_rise }: QueuedWrite, { caller, organization }: OrganizationClearance) =>
+  Effect.gen(function* () {
+    const [rules] = yield* runStatement(readSecurityRules(organization.id))
+    const problem = approvalConfirmationProblem(caller, daily_rise, rules!)
+    if (problem !== null) return yield* problem
   })
 
 /** Finds a write that is still pending, for the person who decides on it. */
@@ -184,6 +194,7 @@ export const approve = (changes: Changes["Type"], id: string, clearance: Organiz
   Effect.gen(function* () {
     const { organization } = clearance
     const queuedWrite = yield* findPending(organization.id, id)
+    yield* checkConfirmation(queuedWrite, clearance)
     const step = yield* recordApproval(id, clearance, checkApprover(clearance))
     if (step !== "execute") {
       const waiting = respondWith(yield* readDecision(organization.id, id))

@@ -3,21 +3,15 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { runSql } from "../../storage/index.ts"
 
-interface NewestPending {
-  readonly organization_id: number
-  /** When the newest pending write was requested. */
-  readonly newest: string
-}
-
-/** Reads the organizations with writes that wait for approval. */
-export const newestPending: Effect.Effect<
-  ReadonlyArray<NewestPending>,
+/** Reads the writes of all organizations that wait for approval. */
+export const pendingWrites: Effect.Effect<
+  ReadonlyArray<{ readonly organization_id: number; readonly subject: string }>,
   SqlError,
   SqlClient.SqlClient
 > = Effect.suspend(
-  () => runSql<NewestPending>`
-    select organization_id, max(requested_at) as newest from queued_writes
-    where status = 'pending' and claimed_at is null and expires_at > now() group by organization_id`
+  () => runSql<{ readonly organization_id: number; readonly subject: string }>`
+    select organization_id, id as subject from queued_writes
+    where status = 'pending' and claimed_at is null and expires_at > now()`
 )
 
 /** A pending write as an email lists it. */

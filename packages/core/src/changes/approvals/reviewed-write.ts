@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { isNamedBy, readRequesterNames } from "../../access/requester-names.ts"
-import type { Role } from "../../contract/index.ts"
+import { type Role, renderMentions } from "../../contract/index.ts"
 import { Statements } from "../../storage/index.ts"
 import { CampaignDirectory, type CampaignEntry } from "../campaign-directory.ts"
 import type { Sentence } from "../sentence.ts"
@@ -92,7 +92,7 @@ export const makeReviewedWrites = Effect.gen(function* () {
                 requestedAt: row.requested_at,
                 expiresAt: row.expires_at,
                 decidedAt: row.decided_at,
-                reason: row.reason
+                reason: row.reason === null ? null : renderMentions("dashboard", row.reason)
               }
             })
         )

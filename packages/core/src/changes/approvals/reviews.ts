@@ -9,15 +9,16 @@ import {
   type NotFound,
   type OperationName,
   operationByName,
+  renderMentions,
   type ServiceError
 } from "../../contract/index.ts"
 import { clearRequester } from "../../pipeline/requester.ts"
 import { auditDraftOf } from "../../request/audit-event.ts"
 import type { Clearance, OrganizationClearance } from "../../request/clearance.ts"
 import { runStatement, Statements } from "../../storage/index.ts"
+import { type LaterChange, readLaterChanges } from "../recent-actions.ts"
 import { makePlanReview, type PlanReview } from "../review-plan.ts"
 import { mayDecide, previewHashOf } from "./decide.ts"
-import { type LaterChange, readLaterChanges } from "./later-changes.ts"
 import { readQueuedPlan } from "./queued-plan.ts"
 import {
   expireApprovals,
@@ -118,7 +119,7 @@ const make = Effect.gen(function* () {
       withSql,
       Effect.catchIf(
         (error): error is ServiceError => error._tag !== "SqlError",
-        (error) => Effect.succeed({ now: null, problem: failureReason(error) })
+        (error) => Effect.succeed({ now: null, problem: renderMentions("dashboard", failureReason(error)) })
       )
     )
 

@@ -105,7 +105,7 @@ export const queryPlatform = operation("performance.query", {
   input: Schema.Struct({
     org: OrgRef,
     query: described(Prose(10_000), "GAQL: SELECT … FROM … WHERE …"),
-    ad_account: optional(Line(100), "Else the selected one"),
+    account_id: optional(Line(100), "Ad account; else the selected one"),
     limit: withDefault(WholeNumber(1, 1000), 100, "Most rows")
   }),
   output: Schema.Struct({

@@ -50,7 +50,7 @@ export const runDetector = operation("detectors.run", {
   output: Schema.Struct({
     detector: OneOf(...detectors, allDetectors),
     findings: Schema.Array(Finding),
-    note: optional(Schema.String, "Why nothing was found"),
+    note: optional(Schema.String, "Why nothing was found, or that estimates are unreliable"),
     estimated_monthly_saving: optional(
       Money,
       "Cost of the last 30 days that it would have prevented, each keyword and term counted once; omitted if none"
@@ -69,6 +69,8 @@ export const runDetector = operation("detectors.run", {
           clicks: 9,
           conversions: 0,
           share_of_cost: 0.02,
+          action: "exclude",
+          reason: "About 2.9 conversions were to be expected from 30 clicks; none came.",
           recommendation_id: "rec_4Kd8sLq2Xv7Tn1Bm6Zc9Rp"
         }
       ],

@@ -1,8 +1,11 @@
 import { Schema } from "effect"
-import { ActionId, AdId, described, OneOf, Timestamp } from "../values/index.ts"
+import { ActionId, AdId, described, OneOf, optional, Timestamp } from "../values/index.ts"
 import { MatchType } from "./keyword.ts"
 
 export const adStates = ["generating", "enabled", "paused", "error"] as const
+
+const adApprovals = ["approved", "limited", "disapproved", "under_review"] as const
+const adStrengths = ["excellent", "good", "average", "poor"] as const
 
 /** A line of an ad. `source` states the origin of its text. */
 const AdLine = Schema.Struct({
@@ -16,7 +19,12 @@ export const Ad = Schema.Struct({
   name: Schema.String,
   url: described(Schema.String, "Landing page"),
   state: described(OneOf(...adStates), "generating until its lines are written"),
-  lines: Schema.Array(AdLine)
+  lines: Schema.Array(AdLine),
+  approval: optional(Schema.NullOr(OneOf(...adApprovals)), "The ad platform's review; null if unknown"),
+  strength: optional(
+    Schema.NullOr(OneOf(...adStrengths)),
+    "How varied the ad platform finds its lines; null if unknown"
+  )
 })
 
 export const NegativeKeyword = Schema.Struct({

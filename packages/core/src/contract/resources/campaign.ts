@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import {
   Conversions,
   Count,
+  Day,
   described,
   Money,
   OneOf,
@@ -41,6 +42,18 @@ export const CampaignRow = Schema.Struct({
   created_at: Timestamp
 })
 
+const PlatformShare = Schema.NullOr(Schema.Number.pipe(Schema.between(0, 1)))
+
+const Serving = Schema.Struct({
+  impression_share: described(PlatformShare, "Share of the impressions that it could have had"),
+  lost_to_budget: described(PlatformShare, "Share lost because the budget was used up"),
+  lost_to_rank: described(PlatformShare, "Share lost because of bid and quality"),
+  conversions_stopped_since: described(
+    Schema.NullOr(Day),
+    "First day without conversions although clicks went on; check the conversion tracking"
+  )
+})
+
 export const CampaignDetail = Schema.Struct({
   ...identity,
   target_cpa: described(Money, "Keeps cents; 0 when none is set"),
@@ -51,5 +64,9 @@ export const CampaignDetail = Schema.Struct({
   negative_keywords_count: described(Count, "Active exclusions on the campaign and on its ads"),
   last_synced_at: described(Schema.NullOr(Timestamp), "Null when the campaign was never in the ad platform"),
   sync: optional(OneOf("in_sync", "pending", "failed", "never"), "Whether the ad platform has this state"),
-  sync_error: optional(Schema.NullOr(Sentence), "What failed there and what to do; null if nothing")
+  sync_error: optional(Schema.NullOr(Sentence), "What failed there and what to do; null if nothing"),
+  serving: optional(
+    Schema.NullOr(Serving),
+    "The last seven days with figures, as the ad platform judges them; null if it has not"
+  )
 })

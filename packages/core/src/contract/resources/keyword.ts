@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Conversions, Count, described, Money, OneOf } from "../values/index.ts"
+import { Conversions, Count, described, Money, OneOf, optional } from "../values/index.ts"
 
 export const matchTypes = ["phrase", "exact", "broad"] as const
 export const MatchType = OneOf(...matchTypes)
@@ -13,7 +13,11 @@ export const KeywordRow = Schema.Struct({
   clicks_30d: Count,
   cost_30d: Money,
   conversions_30d: Conversions,
-  avg_cpc: described(Money, "Cost for each click of the last 30 days; 0 without clicks")
+  avg_cpc: described(Money, "Cost for each click of the last 30 days; 0 without clicks"),
+  quality_score: optional(
+    Schema.NullOr(Schema.Int.pipe(Schema.between(1, 10))),
+    "The ad platform's score; null if unknown"
+  )
 })
 
 export const SearchTermRow = Schema.Struct({

@@ -3,6 +3,7 @@ import { Role } from "../roles.ts"
 import { Scope } from "../scopes.ts"
 import {
   Count,
+  Day,
   described,
   Money,
   NumberBetween,
@@ -64,6 +65,10 @@ export const OrganizationDetail = Schema.Struct({
   writes_left_today: optional(Count, "Changes that can still execute before midnight UTC"),
   role: optional(Schema.NullOr(Role), "Your role; null through an ad-operations team"),
   scopes: optional(Schema.Array(Scope), "The scopes of this credential here"),
+  conversions_stopped_since: optional(
+    Schema.NullOr(Day),
+    "First day without conversions although clicks went on; check the conversion tracking"
+  ),
   ad_accounts: described(
     Schema.Array(AdAccount),
     "The ad-platform accounts that the organization's campaigns use or its members selected"

@@ -15,7 +15,7 @@ import { backgroundTask } from "../../changes/background-work.ts"
 import { defineEdit, type EngineError, type PlanContext, type Planned } from "../../changes/edit.ts"
 import { quoteValue } from "../../changes/sentence.ts"
 import { AdAccountNotLinked, AdNotSupported, ValidationError } from "../../contract/index.ts"
-import { isLinkedFor } from "../../platform/account-rows.ts"
+import { isLinked } from "../../platform/account-rows.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
 import { adTask } from "../write-ad.ts"
 import { unreadWebsiteWarnings } from "../writing/same-business.ts"
@@ -65,8 +65,8 @@ export const makeCreateAd = Effect.gen(function* () {
   /** Returns why this person cannot use the account, as far as stored facts show. */
   const accountProblem = (context: PlanContext, campaign: Campaign) =>
     Effect.gen(function* () {
-      const { caller, organization } = context.clearance
-      const linked = yield* isLinkedFor(organization.id, campaign.ad_account_id, caller.userId)
+      const { organization } = context.clearance
+      const linked = yield* isLinked(organization.id, campaign.ad_account_id)
       return linked
         ? yield* linkProblem(accounts, organization.id, campaign, "url")
         : new AdAccountNotLinked()

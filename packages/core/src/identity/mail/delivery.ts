@@ -27,7 +27,7 @@ const consumer = Effect.gen(function* () {
 
   const run = Effect.fn("Mail.deliver")(function* ({ email: id }: { readonly email: number }) {
     const [row] = yield* sql<EmailRow>`
-      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at from emails
+      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at, after_notice, created_at from emails
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
     if (row === undefined) return
     const draft = yield* emailDraftOf(row)

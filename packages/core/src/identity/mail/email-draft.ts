@@ -1,5 +1,6 @@
 import type { LinkTarget } from "../../access/index.ts"
 import type { EmailContent } from "../../outbound/mail/message.ts"
+import type { NoticeName } from "../notices/notice-names.ts"
 
 /** A stored email. */
 export interface EmailRow {
@@ -9,15 +10,23 @@ export interface EmailRow {
     | "invitation"
     | "password_reset"
     | "password_changed"
+    | "email_change"
+    | "email_changed"
     | "key_expiry"
     | "key_exposed"
-    | "approval"
+    | "decision"
+    | NoticeName
   readonly recipient: string
   readonly organization_id: number | null
   readonly subject_id: number | null
   readonly days: number | null
   readonly found_at: string | null
+  readonly after_notice: number | null
+  readonly created_at: string
 }
+
+/** The part of a row that its text is written from. */
+export type StoredTopic = Omit<EmailRow, "id" | "message_id">
 
 /**
  * An email without its button's URL, which is created when the email is sent, from the link target or path.

@@ -5,8 +5,9 @@ import { Invitations, People } from "../../access/index.ts"
 import { findKeyNotice } from "../../access/key-notices.ts"
 import { pagePaths, renderMentions } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
-import { approvalDraft } from "./approval-draft.ts"
-import type { EmailDraft, EmailRow } from "./email-draft.ts"
+import { makeNoticeDraft } from "../notices/notice-draft.ts"
+import { decisionDraft } from "./decision-notices.ts"
+import type { EmailDraft, StoredTopic } from "./email-draft.ts"
 
 const resetMinutes = 60
 
@@ -16,6 +17,7 @@ export const makeEmailDraft = Effect.gen(function* () {
   const people = yield* People
   const invitations = yield* Invitations
   const { appUrl } = yield* Settings
+  const noticeDraft = yield* makeNoticeDraft
 
   const invitation = (organization: number, id: number) =>
     Effect.map(invitations.find(organization, id), (found): EmailDraft | null =>
@@ -74,6 +76,45 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
+  const emailChange = (user: number, recipient: string) =>
+    Effect.map(
+      Effect.all([people.find({ id: user }), people.find({ email: recipient })]),
+      ([person, taken]): EmailDraft | null =>
+        person === null || taken !== null
+          ? null
+          : {
+              subject: "Confirm your new email address for Adwarden",
+              paragraphs: [
+                `${person.name} asked to use ${recipient} instead of ${person.email} to sign in to Adwarden.`
+              ],
+              button: {
+                label: "Confirm the address",
+                path: pagePaths.confirmEmail,
+                link: { user: person.id, linkMinutes: resetMinutes, newEmail: recipient }
+              },
+              closing: [
+                "The link works once, expires after an hour, and asks you to sign in.",
+                "If you do not know about it, you can ignore this email: nothing changes."
+              ]
+            }
+    )
+
+  const emailChanged = (user: number, recipient: string) =>
+    Effect.map(people.find({ id: user }), (person): EmailDraft | null =>
+      person === null
+        ? null
+        : {
+            subject: "Your email address for Adwarden was changed",
+            paragraphs: [
+              `You now sign in to Adwarden with ${person.email}. ${recipient} no longer works, and gets no more emails.`
+            ],
+            button: { label: "Open your account", path: pagePaths.account("profile"), link: null },
+            closing: [
+              "If it was not you, tell an owner of your organization or the people who run Adwarden at once."
+            ]
+          }
+    )
+
   const keyExpiry = (organization: number, key: number) =>
     Effect.map(findKeyNotice(sql, organization, key), (found): EmailDraft | null =>
       found === null || !found.valid || found.expires_at === null
@@ -83,7 +124,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${found.prefix}…${found.last_four} ("${found.name}") of ${found.organization} expires on ${found.expires_at.slice(0, 16).replace("T", " ")} UTC. From then on every request with it is refused.`
             ],
-            button: { label: "Open Adwarden", path: "/", link: null },
+            button: { label: "Rotate the key", path: pagePaths.key(found.slug, key), link: null },
             closing: [
               "Rotate it before then: the replacement has the same name and scopes, and the old key stays valid for up to 48 hours."
             ]
@@ -99,7 +140,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             paragraphs: [
               `The key ${revoked.prefix}…${revoked.last_four} ("${revoked.name}") of ${revoked.organization} was reported as published${found === null ? "" : ` at ${found}`}. It was revoked on ${revoked.revoked_at.slice(0, 16).replace("T", " ")} UTC, and every request with it is refused.`
             ],
-            button: { label: "Open Adwarden", path: "/", link: null },
+            button: { label: "See what the key did", path: pagePaths.key(revoked.slug, key), link: null },
             closing: [
               `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
               "Create a new key for the program that used it, and remove the old key from the published files."
@@ -107,7 +148,7 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
-  return (row: EmailRow): Effect.Effect<EmailDraft | null, SqlError> => {
+  return (row: StoredTopic): Effect.Effect<EmailDraft | null, SqlError> => {
     switch (row.kind) {
       case "invitation":
         return invitation(row.organization_id!, row.subject_id!)
@@ -115,12 +156,22 @@ export const makeEmailDraft = Effect.gen(function* () {
         return passwordReset(row.recipient)
       case "password_changed":
         return passwordChanged(row.subject_id!)
+      case "email_change":
+        return emailChange(row.subject_id!, row.recipient)
+      case "email_changed":
+        return emailChanged(row.subject_id!, row.recipient)
       case "key_expiry":
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
-      case "approval":
-        return Effect.provideService(approvalDraft(row.organization_id!), SqlClient.SqlClient, sql)
+      case "decision":
+        return Effect.provideService(
+          decisionDraft(row.organization_id!, row.subject_id!, row.created_at),
+          SqlClient.SqlClient,
+          sql
+        )
+      default:
+        return noticeDraft(row.kind, row.organization_id!, row.after_notice)
     }
   }
 })

@@ -1,5 +1,7 @@
 import { Layer } from "effect"
-import { approvalNoticeSchedule } from "./approval-notices.ts"
+import { noticeSchedule } from "../notices/notify.ts"
+import { webhookDelivery } from "../webhook/delivery.ts"
+import { decisionSchedule } from "./decision-notices.ts"
 import { mailDelivery } from "./delivery.ts"
 import { keyExpirySchedule } from "./key-expiry.ts"
 
@@ -7,5 +9,11 @@ export { type MailHealth, mailHealth } from "./mail-health.ts"
 export { Mailer } from "./mailer.ts"
 export { mailEndpoints, makeOutboxReader, type OutboxMail, type OutboxRow } from "./outbox.ts"
 
-/** The workers' jobs for email. */
-export const mailJobs = Layer.mergeAll(mailDelivery, keyExpirySchedule, approvalNoticeSchedule)
+/** The workers' jobs for messages: emails, notices and the webhook. */
+export const mailJobs = Layer.mergeAll(
+  mailDelivery,
+  webhookDelivery,
+  keyExpirySchedule,
+  noticeSchedule,
+  decisionSchedule
+)

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { claimExpiringKeys } from "../../access/key-notices.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
+import { Webhooks } from "../webhook/webhooks.ts"
 import { Mailer } from "./mailer.ts"
 
 /**
@@ -12,15 +13,18 @@ import { Mailer } from "./mailer.ts"
 export const sendExpiryNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
+  const webhooks = yield* Webhooks
   yield* mailer.ready
 
   const notify = (days: 30 | 7) =>
     sql.withTransaction(
       Effect.gen(function* () {
         const keys = yield* claimExpiringKeys(sql, days)
-        yield* Effect.forEach(keys, ({ email, id, organization_id: organization }) =>
-          mailer.enqueue(email, { kind: "key_expiry", organization, key: id, days })
-        )
+        for (const { email, id, organization_id: organization } of keys) {
+          const topic = { kind: "key_expiry", organization, key: id, days } as const
+          yield* mailer.enqueue(email, topic)
+          yield* webhooks.post(organization, topic)
+        }
         return keys.length
       })
     )

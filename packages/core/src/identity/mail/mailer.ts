@@ -5,6 +5,7 @@ import { randomBase62 } from "../../contract/index.ts"
 import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
+import type { NoticeName } from "../notices/notice-names.ts"
 
 /** The topic of an email; its text is written when it is sent. */
 export type EmailTopic =
@@ -12,14 +13,25 @@ export type EmailTopic =
   /** To the person with that address, if there is one. */
   | { readonly kind: "password_reset" }
   | { readonly kind: "password_changed"; readonly user: number }
+  /** To the new address, with the link that confirms it. */
+  | { readonly kind: "email_change"; readonly user: number }
+  /** To the old address. */
+  | { readonly kind: "email_changed"; readonly user: number }
   | {
       readonly kind: "key_expiry"
       readonly organization: number
       readonly key: number
       readonly days: number
     }
-  /** To a person who can decide on the organization's pending writes. */
-  | { readonly kind: "approval"; readonly organization: number; readonly user: number }
+  /** To a person who can act on the organization's notices; about those after one of them, or about all (null). */
+  | {
+      readonly kind: NoticeName
+      readonly organization: number
+      readonly user: number
+      readonly after: number | null
+    }
+  /** To the person whose key or app asked for changes that were decided. */
+  | { readonly kind: "decision"; readonly organization: number; readonly user: number }
   /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
   | {
       readonly kind: "key_exposed"
@@ -45,7 +57,8 @@ interface MailerShape {
   readonly ready: Effect.Effect<void, SqlError>
 }
 
-const columnsOf = (topic: EmailTopic) => ({
+/** The columns of a topic. Messages to a webhook have the same. */
+export const columnsOf = (topic: EmailTopic) => ({
   kind: topic.kind,
   organization_id: "organization" in topic ? topic.organization : null,
   subject_id:
@@ -53,11 +66,12 @@ const columnsOf = (topic: EmailTopic) => ({
       ? topic.invitation
       : topic.kind === "key_expiry" || topic.kind === "key_exposed"
         ? topic.key
-        : topic.kind === "password_changed" || topic.kind === "approval"
+        : "user" in topic
           ? topic.user
           : null,
   days: topic.kind === "key_expiry" ? topic.days : null,
-  found_at: topic.kind === "key_exposed" ? topic.found : null
+  found_at: topic.kind === "key_exposed" ? topic.found : null,
+  after_notice: "after" in topic ? topic.after : null
 })
 
 const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Settings> = Effect.gen(

@@ -45,7 +45,7 @@ export const makeOutboxReader = Effect.gen(function* () {
     show: (id: number): Effect.Effect<OutboxMail, NotFound | SqlError> =>
       Effect.gen(function* () {
         const [row] = yield* sql<OutboxRow & EmailRow>`
-          select ${sql.literal(columns)}, message_id, organization_id, subject_id, days, found_at
+          select ${sql.literal(columns)}, message_id, organization_id, subject_id, days, found_at, after_notice
           from emails where id = ${id}`
         if (row === undefined) {
           return yield* new NotFound({ what: `The mail ${id}`, next: "List the mails that are there." })
@@ -77,5 +77,6 @@ export const mailEndpoints = Effect.map(makeOutboxReader, (outbox) => {
 
 /** Sent emails are in mailboxes; dropped ones are of no use. */
 export const purgeEmails = purgeExpired({
-  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
+  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'",
+  webhook_messages: "created_at < now() - interval '90 days'"
 })

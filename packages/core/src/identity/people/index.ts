@@ -1,4 +1,7 @@
 export { type InvitationAcceptance, type InvitationDetails, invitationEndpoints } from "./accept.ts"
+export { confirmationEndpoint } from "./confirm.ts"
+export { emailAddressEndpoints } from "./email-address.ts"
 export { type MembersAndInvitations, type NewPerson, peopleEndpoints } from "./operators.ts"
 export { type NewPassword, type PasswordChanged, passwordEndpoints } from "./passwords.ts"
+export { personSettings } from "./settings.ts"
 export { type Home, SignInFailed, type SignInInput, signInEndpoints } from "./sign-in.ts"

@@ -8,6 +8,7 @@ import { isWellFormedKey, redactSecrets, Unauthorized, ValidationError } from ".
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Mailer } from "../mail/mailer.ts"
+import { Webhooks } from "../webhook/webhooks.ts"
 import { makeFindPublicKey } from "./public-keys.ts"
 import { isSignedBy, type Signature } from "./signature.ts"
 
@@ -43,6 +44,7 @@ interface SecretScanningShape {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
+  const webhooks = yield* Webhooks
   const findPublicKey = yield* makeFindPublicKey
 
   /**
@@ -54,9 +56,9 @@ const make = Effect.gen(function* () {
       const revoked = yield* revokeExposedKey(sql, hashSecret(token))
       if (typeof revoked === "boolean") return revoked
       const { id: key, last_four, organization_id: organization, prefix } = revoked
-      for (const email of yield* ownerEmails(sql, organization)) {
-        yield* mailer.enqueue(email, { kind: "key_exposed", organization, key, found: url })
-      }
+      const topic = { kind: "key_exposed", organization, key, found: url } as const
+      for (const email of yield* ownerEmails(sql, organization)) yield* mailer.enqueue(email, topic)
+      yield* webhooks.post(organization, topic)
       const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
       yield* recordInTransaction({ ...audit, ...actor }, { status_code: 200, error_code: null })
       return true

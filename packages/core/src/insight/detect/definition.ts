@@ -2,22 +2,22 @@ import type { KeywordFigures } from "../../campaigns/index.ts"
 import type { Detector, DetectorOptions, OperationName } from "../../contract/index.ts"
 import type { MoneyFormat } from "../markdown/format.ts"
 import type { ProposedOperation } from "../recommendations/details.ts"
-import type { SavingBasis } from "../savings/estimate.ts"
-import type { CampaignView } from "./view.ts"
+import type { SavingBasis, StoppedCost } from "../savings/estimate.ts"
+import type { CampaignView, ViewPart } from "./view.ts"
 
 /** One row of a detector's result. */
 export interface Finding {
-  readonly fields: Readonly<Record<string, string | number | null>>
+  readonly fields: Readonly<Record<string, string | number | null | ReadonlyArray<string>>>
   /** What applying it does; null if there is nothing to apply. Several findings may share one operation. */
   readonly operation: ProposedOperation | null
-  /** The cost of the last 30 days that the operation would have prevented, in micros. */
-  readonly wasted?: number
 }
 
 /** What a rule returns: its findings, and one sentence about applying them for the list of recommendations. */
 export interface Findings {
   readonly findings: ReadonlyArray<Finding>
   readonly summary: string
+  /** The cost of the last 30 days that the operations would have prevented; none if they save nothing. */
+  readonly stops?: ReadonlyArray<StoppedCost>
 }
 
 /** The result of a detector, as recommendations, strategies and responses use it. */
@@ -71,6 +71,8 @@ export interface DetectorDefinition<D extends Detector> {
   readonly windowOption?: keyof DetectorOptions<D> & string
   /** Whether days without service leave nothing to judge. */
   readonly needsServedDays: boolean
+  /** What its rule reads beside the campaign's own figures. */
+  readonly reads: ReadonlyArray<ViewPart>
   /** The items whose cost it saves; null if its findings save nothing by themselves. */
   readonly stops: "keywords" | "searches" | null
   readonly detect: (view: CampaignView, options: DetectorOptions<D>) => Findings

@@ -5,10 +5,11 @@ import { allDetectors, type Detector, detectorCount, detectors, isApplicable } f
 import { handler } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
 import { saveRecommendation } from "../recommendations/save.ts"
+import { accuracyWarning } from "../savings/accuracy.ts"
 import { combinedSaving } from "../savings/estimate.ts"
 import type { Detection } from "./definition.ts"
-import { detect, explainNoFindings, windowDays } from "./detectors/index.ts"
-import { type ReadCampaign, readView } from "./read-view.ts"
+import { detect, explainNoFindings, partsOf, windowDays } from "./detectors/index.ts"
+import { type AnalysedOrganization, type ReadCampaign, readView } from "./read-view.ts"
 
 /** Adds the recommendation's id to the findings that applying changes. */
 const findingsWithRecommendation = ({ findings }: Detection, recommendation: string | null) =>
@@ -20,13 +21,26 @@ const findingsWithRecommendation = ({ findings }: Detection, recommendation: str
 
 const noFindingsNote = `None of the ${detectorCount} detectors found anything. Run one alone to see why.`
 
+const noteOf = (note: string | null) => (note === null ? {} : { note })
+
+/** Names the detectors with unreliable estimates. */
+const joinNotes = (all: ReadonlyArray<{ readonly detector: Detector; readonly note: string | null }>) =>
+  all.flatMap(({ detector, note }) => (note === null ? [] : [`${detector}: ${note}`])).join(" ") || null
+
 export const runDetector = handler(
   "detectors.run",
   Effect.gen(function* () {
     const statements = yield* Statements
     const sql = yield* SqlClient.SqlClient
-    const read = (organization: number, campaign: number, days: number) =>
-      readView(organization, campaign, days).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    const read = (
+      organization: AnalysedOrganization,
+      campaign: number,
+      days: number,
+      some: ReadonlyArray<Detector>
+    ) =>
+      readView(organization, campaign, days, partsOf(some)).pipe(
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
 
     /** Runs one detector. Stores what can be applied if the campaign runs. */
     const runOne = (
@@ -50,18 +64,26 @@ export const runDetector = handler(
                 operations: [first, ...more]
               })
             : null
-        return { detection, findings: findingsWithRecommendation(detection, recommendation) }
+        const note =
+          recommendation === null || detection.saving === null
+            ? null
+            : accuracyWarning(recommendation.accuracy)
+        return {
+          detection,
+          findings: findingsWithRecommendation(detection, recommendation?.id ?? null),
+          note
+        }
       })
 
     /** Views by their window: most detectors share one. */
-    const runAll = (organization: number, campaign: number) =>
+    const runAll = (organization: AnalysedOrganization, campaign: number) =>
       Effect.gen(function* () {
         const byDays = Map.groupBy(detectors, (detector) => windowDays(detector, {}))
         const results = new Map<Detector, Effect.Effect.Success<ReturnType<typeof runOne>>>()
         for (const [days, some] of byDays) {
-          const view = yield* read(organization, campaign, days)
+          const view = yield* read(organization, campaign, days, some)
           for (const detector of some)
-            results.set(detector, yield* runOne(organization, campaign, view, detector, {}))
+            results.set(detector, yield* runOne(organization.id, campaign, view, detector, {}))
         }
         const all = detectors.map((detector) => ({ detector, ...results.get(detector)! }))
         const findings = all.flatMap(({ detector, findings }) =>
@@ -71,23 +93,26 @@ export const runDetector = handler(
         return {
           detector: allDetectors,
           findings,
-          ...(findings.length === 0 ? { note: noFindingsNote } : {}),
+          ...noteOf(findings.length === 0 ? noFindingsNote : joinNotes(all)),
           ...(saving === null ? {} : { estimated_monthly_saving: saving })
         }
       })
 
-    return Effect.fnUntraced(function* (
-      { organization: { id, slug: org } },
-      { detector, options = {}, slug }
-    ) {
-      const campaign = (yield* campaignFilter(statements, { id, slug: org }, slug))!
-      if (detector === allDetectors) return yield* runAll(id, campaign)
-      const results = yield* read(id, campaign, windowDays(detector, options))
-      const { detection, findings } = yield* runOne(id, campaign, results, detector, options)
+    return Effect.fnUntraced(function* ({ organization }, { detector, options = {}, slug }) {
+      const campaign = (yield* campaignFilter(statements, organization, slug))!
+      if (detector === allDetectors) return yield* runAll(organization, campaign)
+      const results = yield* read(organization, campaign, windowDays(detector, options), [detector])
+      const { detection, findings, note } = yield* runOne(
+        organization.id,
+        campaign,
+        results,
+        detector,
+        options
+      )
       return {
         detector,
         findings,
-        ...(findings.length === 0 ? { note: explainNoFindings(detector, results.view, options) } : {}),
+        ...noteOf(findings.length === 0 ? explainNoFindings(detector, results.view, options) : note),
         ...(detection.saving === null ? {} : { estimated_monthly_saving: detection.saving })
       }
     })

@@ -1,5 +1,6 @@
 import {
   type CampaignFigures,
+  type ConvertingTerm,
   type Exclusion,
   type KeywordFigures,
   makeBlocker,
@@ -11,44 +12,66 @@ import type { matchTypes } from "../../contract/index.ts"
 export type MatchType = (typeof matchTypes)[number]
 
 /**
- * All data of the detectors, read in one snapshot. Days count back from the organization's latest day with
- * data, so a late sync does not look like inactivity.
+ * The data of the detectors, read in one snapshot. Parts that a detector does not read are empty. Days count
+ * back from the organization's latest day with data, so a late sync does not look like inactivity.
  */
-export interface CampaignView extends Omit<CampaignFigures, "running"> {
+export interface CampaignView extends Omit<CampaignFigures, "running" | "bidding" | "locations"> {
   readonly windowDays: number
+  /** Whether its bidding takes a target CPA on the campaign itself. */
+  readonly takesTargetCpa: boolean
+  /** The smallest amount of the currency. */
+  readonly currencyUnit: number
   readonly ads: ReadonlyArray<{ readonly id: number; readonly name: string }>
   readonly keywords: ReadonlyArray<KeywordFigures>
+  /** The searches with clicks in 90 days. */
   readonly terms: ReadonlyArray<TermFigures>
+  /** The searches with conversions in 90 days. */
+  readonly converting: ReadonlyArray<ConvertingTerm>
   readonly negatives: ReadonlyArray<Exclusion>
+  /** The converting searches that are keywords of any campaign of the account. */
+  readonly accountKeywords: ReadonlyArray<string>
   /**
    * The business's names and the keywords of its brand campaigns: never waste, and not for other campaigns.
    */
   readonly brand: ReadonlyArray<string>
+  /** Products and served places, whose words are never excluded. */
+  readonly ownTexts: ReadonlyArray<string>
 }
+
+/** The parts of a view beside the campaign itself. "year" extends keywords and service to the year before. */
+export type ViewPart =
+  | "ads"
+  | "keywords"
+  | "year"
+  | "terms"
+  | "converting"
+  | "negatives"
+  | "accountKeywords"
+  | "brand"
+  | "ownTexts"
 
 /** Normalises a text: equal results are the same to the platform. */
 export const normalizeWords = (text: string): string => wordsOf(text).join(" ")
 
-/** Returns how a campaign already covers or excludes a search. */
-export const termCoverage = (view: CampaignView) => {
-  const keywords = new Set(view.keywords.map(({ text }) => normalizeWords(text)))
-  const isExcluded = makeBlocker(view.negatives)
-  const hasBrand = makeBlocker(view.brand.map((text) => ({ text, match: "phrase" as const })))
-  return {
-    isKeyword: ({ term }: TermFigures): boolean => keywords.has(normalizeWords(term)),
-    isExcluded: ({ term }: TermFigures): boolean => isExcluded(term),
-    isBrand: ({ term }: TermFigures): boolean => hasBrand(term)
-  }
-}
-
 /** Returns searches that may become keywords. Brand searches belong to the brand campaigns. */
-export const addableTerms = (view: CampaignView): ReadonlyArray<TermFigures> => {
-  const { isBrand, isExcluded, isKeyword } = termCoverage(view)
-  return view.terms.filter(
-    (one) => !isKeyword(one) && !isExcluded(one) && (view.type === "brand" || !isBrand(one))
+export const addableTerms = (view: CampaignView): ReadonlyArray<ConvertingTerm> => {
+  const keywords = new Set(
+    [...view.keywords.map(({ text }) => text), ...view.accountKeywords].map(normalizeWords)
+  )
+  const isExcluded = makeBlocker(view.negatives)
+  const isBrand = makeBlocker(view.brand.map((text) => ({ text, match: "phrase" as const })))
+  return view.converting.filter(
+    ({ term }) =>
+      !keywords.has(normalizeWords(term)) && !isExcluded(term) && (view.type === "brand" || !isBrand(term))
   )
 }
 
-/** Returns on how many of the last days the campaign served: only those are evidence. */
-export const servedWithin = ({ served }: CampaignView, days: number): number =>
-  served.filter((ago) => ago < days).length
+export const enabledKeywords = ({ keywords }: CampaignView): ReadonlyArray<KeywordFigures> =>
+  keywords.filter(({ state }) => state === "enabled")
+
+/** Returns on how many of the days from `from` to before `to` the campaign served: only those are evidence. */
+export const servedBetween = ({ served }: CampaignView, from: number, to: number): number =>
+  served.filter((ago) => ago >= from && ago < to).length
+
+/** Returns on how many of the last days the campaign served. */
+export const servedWithin = (view: CampaignView, days: number): number => servedBetween(view, 0, days)

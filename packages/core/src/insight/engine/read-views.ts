@@ -5,6 +5,7 @@ import { decodeTargeting, readCampaigns, readLiveCampaigns } from "../../campaig
 import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"
 import { makePlanningReader, runStatement } from "../../storage/index.ts"
+import { evidence as evidenceDays } from "../detect/thresholds.ts"
 import type { BrandLeakView } from "./brand-leak.ts"
 import type { BudgetView } from "./budget.ts"
 import type { BusinessView, TargetedArea } from "./coverage.ts"
@@ -25,7 +26,7 @@ export const readEngineViews = (organization: number) =>
     const commitments = yield* BudgetCommitments
     const [rows, [rules], [sum]] = yield* sql.withTransaction(
       makePlanningReader().read(
-        readLiveCampaigns(organization),
+        readLiveCampaigns(organization, evidenceDays),
         readRules(organization),
         commitments.read(organization, null)
       )
@@ -33,14 +34,14 @@ export const readEngineViews = (organization: number) =>
     const { changeLimitPercent, maxSpend } = rulesOf(rules!)
     const money = { changeLimitPercent, maxSpend, committed: sum!.sum }
     return rows.map(
-      ({ brand, budget, id, last30, negatives, served, target_cpa, terms, type }): EngineView => ({
+      ({ brand, budget, evidence, id, last30, negatives, served, target_cpa, terms, type }): EngineView => ({
         campaign: id,
         type,
         leak:
           type === "brand" || brand.length === 0
             ? null
             : { brand, negatives, terms, spent_micros: last30.cost_micros },
-        budget: { budget, targetCpa: target_cpa, served, last30, rules: money }
+        budget: { budget, targetCpa: target_cpa, served, last30, evidence, rules: money }
       })
     )
   })

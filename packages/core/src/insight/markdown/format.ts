@@ -11,10 +11,6 @@ export const wholeMoneyFormatter = (currency: string): MoneyFormat => {
   return (amount) => format.format(amount)
 }
 
-/** For example "12.5%" for 0.125. */
-export const formatPercent = (share: number): string =>
-  share.toLocaleString("en-US", { style: "percent", maximumFractionDigits: 1 })
-
 /** Formats a count, or a number with its decimals. */
 export const formatNumber = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: 4 })

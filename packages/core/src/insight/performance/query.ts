@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { plainAccountId } from "../../campaigns/index.ts"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { AdAccountNotSelected, NotFound, Unavailable, ValidationError } from "../../contract/index.ts"
 import { readStoredAccounts, type StoredAccount } from "../../platform/account-rows.ts"
@@ -16,8 +17,9 @@ const accountFor = (named: string | undefined, accounts: ReadonlyArray<StoredAcc
     const chosen = linked.find(({ selected }) => selected) ?? (linked.length === 1 ? linked[0] : undefined)
     return chosen === undefined ? new AdAccountNotSelected() : Effect.succeed(chosen.id)
   }
-  return linked.some(({ id }) => id === named)
-    ? Effect.succeed(named)
+  const wanted = plainAccountId(named)
+  return linked.some(({ id }) => id === wanted)
+    ? Effect.succeed(wanted)
     : new NotFound({
         what: `The ad account ${JSON.stringify(named)}`,
         next: `Linked to the organization are: ${linked.map(({ id }) => id).join(", ") || "none"}.`
@@ -35,9 +37,9 @@ export const queryPlatform = handler(
   Effect.gen(function* () {
     const statements = yield* Statements
     const accounts = yield* AdAccounts
-    return Effect.fnUntraced(function* ({ organization }, { ad_account, limit, query }) {
+    return Effect.fnUntraced(function* ({ organization }, { account_id, limit, query }) {
       const stored = yield* statements.read(readStoredAccounts(organization.id))
-      const id = yield* accountFor(ad_account, stored)
+      const id = yield* accountFor(account_id, stored)
       return yield* accounts.get(organization.id, id).pipe(
         Effect.flatMap((account) => account.platform.query(account, query, limit)),
         Effect.timeoutFail({

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { randomBase62, type recommendationTypes } from "../../contract/index.ts"
 import { type StatementsShape, statement } from "../../storage/index.ts"
+import { accuracyOf, type EstimateAccuracy } from "../savings/accuracy.ts"
 import { detailsColumn, type RecommendationDetails } from "./details.ts"
 
 /*
@@ -19,7 +20,7 @@ on conflict (organization_id, campaign_id, type, discriminator) where status = '
 set summary = excluded.summary, details = excluded.details, updated_at = now(),
   estimated_monthly_saving = excluded.estimated_monthly_saving
 where recommendations.applying_at is null
-returning id`)
+returning id, ${accuracyOf("$4::text")} as accuracy`)
 
 export interface NewRecommendation extends RecommendationDetails {
   readonly type: (typeof recommendationTypes)[number]
@@ -29,8 +30,14 @@ export interface NewRecommendation extends RecommendationDetails {
   readonly discriminator?: string
 }
 
+interface SavedRecommendation {
+  readonly id: string
+  /** The results of applied recommendations of its type. */
+  readonly accuracy: EstimateAccuracy
+}
+
 /**
- * Saves a recommendation until it is applied or dismissed; returns its id. Null while the pending one is being
+ * Saves a recommendation until it is applied or dismissed; returns its id and the accuracy of its type. Null while the pending one is being
  * applied: a later run saves its own. `unlessDecided`: also null if people have already decided on the same
  * one.
  */
@@ -42,7 +49,7 @@ export const saveRecommendation = (
   { unlessDecided = false } = {}
 ) =>
   Effect.map(
-    statements.query<{ readonly id: string }>(upsert, [
+    statements.query<SavedRecommendation>(upsert, [
       organization,
       campaign,
       `rec_${randomBase62(22)}`,
@@ -55,5 +62,5 @@ export const saveRecommendation = (
       discriminator,
       unlessDecided
     ]),
-    ([row]) => row?.id ?? null
+    ([row]) => row ?? null
   )

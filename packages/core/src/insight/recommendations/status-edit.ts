@@ -4,6 +4,7 @@ import { defineEdit, type PlanContext, type Planned, type Restorable } from "../
 import { quoteValue, renderSubject } from "../../changes/sentence.ts"
 import { RecommendationNotPending } from "../../contract/index.ts"
 import { runStatement } from "../../storage/index.ts"
+import { accuracyWarning } from "../savings/accuracy.ts"
 import type { ProposedOperation } from "./details.ts"
 import {
   AppliedContent,
@@ -87,6 +88,10 @@ export const statusEdit = defineEdit({
       }
       return plan
     }),
+  warnings: (_context: PlanContext, { recommendation: { accuracy, saving }, to }: StatusPlan) => {
+    const warning = to === "applied" && saving !== null ? accuracyWarning(accuracy) : null
+    return Effect.succeed(warning === null ? [] : [warning])
+  },
   route: (plan: StatusPlan) =>
     waitsForPlatform(plan) ? { to: "first", account: plan.campaign.ad_account_id ?? "" } : { to: "local" },
   apply: (plan: StatusPlan, { context, write }) =>

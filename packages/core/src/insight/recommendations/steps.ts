@@ -1,10 +1,9 @@
 import { Effect } from "effect"
-import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit } from "../../campaigns/index.ts"
+import { AddKeywords, AddNegatives, FieldEdit, KeywordStateEdit, makeBlocker } from "../../campaigns/index.ts"
 import { makeStep, type Step } from "../../changes/edit.ts"
 import { type PlannedWrite, plansOf } from "../../changes/write.ts"
 import { matchTypes } from "../../contract/index.ts"
 import { CreateDraft, type Focus } from "../../drafts/index.ts"
-import { normalizeWords } from "../detect/view.ts"
 import { savingOf } from "../savings/estimate.ts"
 import type { ProposedOperation } from "./details.ts"
 import type { StoredRecommendation } from "./rows.ts"
@@ -117,11 +116,9 @@ export const makeSteps = Effect.gen(function* () {
   ): number | null => {
     if (details.saves === undefined) return saving
     const paused = new Set(plansOf(planned, keywordState).flatMap(({ items }) => items.map(({ id }) => id)))
-    const excluded = new Set(
-      plansOf(planned, addNegatives).flatMap(({ items }) => items.map(({ text }) => normalizeWords(text)))
-    )
+    const isExcluded = makeBlocker(plansOf(planned, addNegatives).flatMap(({ items }) => items))
     const stops = details.saves.stops.filter((one) =>
-      "keyword" in one ? paused.has(one.keyword) : excluded.has(normalizeWords(one.search))
+      "keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)
     )
     return savingOf({ ...details.saves, stops })
   }

@@ -10,7 +10,6 @@ import { Statements } from "../../storage/index.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/follow-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/start-task.ts"
-import type { ReportFacts } from "./facts/index.ts"
 import { readReport } from "./get.ts"
 import { lastPeriod, type ReportType } from "./periods.ts"
 import { readToday } from "./read/read.ts"
@@ -19,7 +18,7 @@ import { reportTask } from "./task.ts"
 /** The newest report of a type, and its facts. */
 interface LatestReport {
   readonly markdown: string
-  readonly facts: ReportFacts
+  readonly facts: object
 }
 
 type OperatorInput = OperatorClearance<OrganizationFacts>

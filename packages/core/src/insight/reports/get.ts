@@ -13,7 +13,7 @@ const noReportYet = (type: ReportType) =>
     next:
       type === "weekly"
         ? "Have one written with {reports.generate}, then read it again."
-        : "None was made yet. Have one made in the dashboard, then read it again."
+        : "None was made yet. Have one made in the dashboard under {page.reports}, then read it again."
   })
 
 const reportNotFound = (type: ReportType, id: string) =>

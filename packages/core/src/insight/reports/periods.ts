@@ -1,6 +1,9 @@
+import { Schema } from "effect"
 import { daysIn, plusDays, type reportTypes } from "../../contract/index.ts"
 import { mondayOf } from "../performance/days.ts"
 import { comparisonPeriod, type Period, previousPeriod } from "../performance/period.ts"
+
+export const ReportPeriod = Schema.Struct({ from: Schema.String, to: Schema.String })
 
 export type ReportType = (typeof reportTypes)[number]
 

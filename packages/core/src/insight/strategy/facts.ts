@@ -1,6 +1,5 @@
 import type { OrganizationRow } from "../../access/organizations.ts"
 import type { CampaignCriterion, RecentFigures, WeekSums } from "../../campaigns/index.ts"
-import type { recommendationTypes } from "../../contract/index.ts"
 import type { Platform } from "../../platform/index.ts"
 import type { Period } from "../performance/period.ts"
 import type { CampaignAudit } from "./gather/audit.ts"
@@ -32,12 +31,10 @@ export interface StrategyBusiness {
 /** A campaign with its figures. */
 export type CampaignFacts = Omit<RecentFigures, "id" | "running" | "account" | "synced">
 
+/** A recommendation for a new campaign that waits for a decision. */
 export interface PendingRecommendation {
-  readonly id: string
-  readonly type: (typeof recommendationTypes)[number]
   readonly campaign: string
   readonly summary: string
-  readonly saving: number | null
 }
 
 /** The searches that the platform reports, or why it reported none. */

@@ -2,17 +2,18 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Schema } from "effect"
 import { organizationById } from "../../access/organizations.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
-import { IsolatedRunner, isolatedJob, ProseWriter } from "../../outbound/index.ts"
+import { IsolatedRunner, isolatedJob, type ProseWriter } from "../../outbound/index.ts"
 import type { AdAccounts } from "../../platform/index.ts"
 import { Settings } from "../../settings.ts"
 import { TaskFailed, TryLater } from "../../tasks/failures.ts"
 import { defineTask, registerTaskKind, type TaskKind } from "../../tasks/task-kinds.ts"
+import { renderWithModel } from "../document/document.ts"
 import { analyse } from "./analyse/analyse.ts"
 import type { extractPassages } from "./analyse/passages.ts"
 import type { StrategyFacts } from "./facts.ts"
 import { gatherFacts } from "./gather/gather.ts"
 import { failStrategy, finishStrategy, type QueuedStrategy, startStrategy, strategyUrl } from "./rows.ts"
-import { openingRequest, writeStrategy } from "./write/document.ts"
+import { strategyDocument } from "./write/document.ts"
 
 /** Generates a strategy. The strategy's row refers to its task. */
 export const strategyTask = defineTask("strategy", Schema.Struct({}))
@@ -70,8 +71,7 @@ export const writeStrategyKind = registerTaskKind(
           const facts = yield* gatherFacts(organization, queued.documents, setStage)
           const strategy = analyse(facts, yield* readDocuments(facts))
           yield* setStage("Writing the document.")
-          const opening = yield* (yield* ProseWriter).rewrite(openingRequest(strategy))
-          yield* finishStrategy(organization, queued.id, writeStrategy(strategy, opening))
+          yield* finishStrategy(organization, queued.id, yield* renderWithModel(strategyDocument(strategy)))
           return yield* resultOf(organization, queued)
         }).pipe(Effect.provide(services)),
       onFailure: ({ id, organization }, { message }) => Effect.asVoid(failStrategy(organization, id, message))

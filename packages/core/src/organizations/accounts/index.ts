@@ -3,30 +3,34 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
 import { withAuditEvent } from "../../audit/trail.ts"
 import type { ServiceError } from "../../contract/index.ts"
-import { type AccountRow, type LoginRow, readAccounts, readLogins } from "../../platform/account-rows.ts"
+import type { AccountRow } from "../../platform/account-rows.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { PlatformLogins } from "../../platform/logins.ts"
+import type { OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { type OwnerOrOperator, ownerOrOperatorEndpoint } from "../../request/owner-or-operator-endpoint.ts"
+import { type AccountChoices, readChoices, readChoicesAsOwner } from "./choices.ts"
 import { checkLinkable, type LoginInput } from "./link.ts"
+import { type Accounts, readAccountsAndLogins, readAccountsOverview } from "./overview.ts"
 import { checkReconnectable } from "./reconnect.ts"
 import { selectAccount } from "./select.ts"
+import { disconnect, unlink } from "./unlink.ts"
 
-export type { AccountRow, LoginRow } from "../../platform/account-rows.ts"
+export type { AccountRow } from "../../platform/account-rows.ts"
+export type { AccountChoice, AccountChoices } from "./choices.ts"
+export { type CommandConsent, type ConnectedLogin, connectEndpoints } from "./connect.ts"
+export { challengeOf, organizationOfState } from "./consent.ts"
 export type { LoginInput } from "./link.ts"
-
-/** An organization's ad accounts and their logins. */
-export interface Accounts {
-  readonly accounts: ReadonlyArray<AccountRow>
-  readonly logins: ReadonlyArray<LoginRow>
-}
+export type { Accounts, AccountsOverview, NamedLogin } from "./overview.ts"
 
 export interface LinkedAccount {
   readonly id: string
   readonly name: string
   readonly currency: string
   readonly status: "linked" | "pending" | "not_linked"
+  /** Whether new campaigns are created in it. */
+  readonly selected: boolean
 }
 
 export interface ReconnectedLogin {
@@ -46,11 +50,9 @@ export const accountEndpoints = Effect.gen(function* () {
 
   return {
     list: (organization: string, callerKind: OwnerOrOperator): Endpoint<Accounts> =>
-      ownerOrOperatorEndpoint(callerKind, "accounts.list", organization, (clearance) => {
-        const { id } = clearance.organization
-        const all = Effect.all({ accounts: readAccounts(id), logins: readLogins(id) })
-        return provide(Effect.map(all, respondWith))
-      }),
+      ownerOrOperatorEndpoint(callerKind, "accounts.list", organization, (clearance) =>
+        provide(Effect.map(readAccountsAndLogins(clearance.organization.id), respondWith))
+      ),
     link: (
       organization: string,
       account: string,
@@ -60,8 +62,8 @@ export const accountEndpoints = Effect.gen(function* () {
       ownerOrOperatorEndpoint(callerKind, "accounts.link", organization, (clearance) =>
         Effect.flatMap(provide(checkLinkable(clearance, account, login)), ({ account: found, keep }) => {
           const { currency, customerId: id, name, status } = found
-          const linked: LinkedAccount = { id, name, currency, status }
-          return withAuditEvent(sql, clearance.audit, Effect.as(provide(keep), linked))
+          const linked = (selected: boolean): LinkedAccount => ({ id, name, currency, status, selected })
+          return withAuditEvent(sql, clearance.audit, Effect.map(provide(keep), linked))
         })
       ),
     reconnect: (
@@ -89,6 +91,38 @@ export const accountEndpoints = Effect.gen(function* () {
           audit,
           provide(selectAccount(found, account))
         )
-      )
+      ),
+    /** The accounts that a login reaches. */
+    choices: (organization: string, login: number, callerKind: OwnerOrOperator): Endpoint<AccountChoices> =>
+      ownerOrOperatorEndpoint(callerKind, "accounts.choices", organization, (clearance) =>
+        provide(Effect.map(readChoices(clearance, login), respondWith))
+      ),
+    unlink: (
+      organization: string,
+      account: string,
+      callerKind: OwnerOrOperator
+    ): Endpoint<{ readonly id: string }> =>
+      ownerOrOperatorEndpoint(callerKind, "accounts.unlink", organization, ({ audit, organization: found }) =>
+        withAuditEvent(sql, audit, provide(unlink(found, account)))
+      ),
+    /** Deletes a login that no linked account uses, by its id or email. */
+    disconnect: (
+      organization: string,
+      login: number | string,
+      callerKind: OwnerOrOperator
+    ): Endpoint<{ readonly login: string | null }> =>
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "accounts.disconnect",
+        organization,
+        ({ audit, organization: found }) => withAuditEvent(sql, audit, provide(disconnect(found, login)))
+      ),
+    /** What pages of ad accounts read. */
+    pages: {
+      overview: (clearance: OrganizationClearance) =>
+        provide(readAccountsOverview(clearance.organization.id)),
+      choices: (clearance: OrganizationClearance, login: number) =>
+        provide(readChoicesAsOwner(clearance, login))
+    }
   }
 })

@@ -1,9 +1,10 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Redacted } from "effect"
+import { lockOrganization } from "../../access/organization-lock.ts"
 import { errorOfRefusal, platformRefusal } from "../../changes/platform-refusal.ts"
 import { type ServiceError, ValidationError } from "../../contract/index.ts"
-import { findLoginByEmail } from "../../platform/account-rows.ts"
+import { findLoginByEmail, selectIfNone } from "../../platform/account-rows.ts"
 import type { AdPlatforms } from "../../platform/ad-platforms.ts"
 import type { ReadFailure } from "../../platform/errors.ts"
 import { defaultPlatform } from "../../platform/labels.ts"
@@ -13,8 +14,9 @@ import type { AccessibleAccount } from "../../platform/model/index.ts"
 import type { OwnerOrOperatorClearance } from "../../request/owner-or-operator-endpoint.ts"
 import { findLinkable, requireLogin } from "../link-account.ts"
 
-/** A login's email, and the granted refresh token if it is a new one. */
+/** A login: its email, or the id of a connected one, and the granted refresh token if it is a new one. */
 export interface LoginInput {
+  readonly id?: number
   readonly email: string | null
   readonly refreshToken: Redacted.Redacted | null
   /** The platform of a new login; the default one if omitted. */
@@ -22,7 +24,10 @@ export interface LoginInput {
 }
 
 /** Maps a platform failure to a service error. A rejected token from the input is the caller's error. */
-export const platformErrorOf = (failure: ReadFailure, input: LoginInput): ServiceError => {
+export const platformErrorOf = (
+  failure: ReadFailure,
+  input: Pick<LoginInput, "refreshToken">
+): ServiceError => {
   if (failure._tag !== "ConnectionBroken" || input.refreshToken === null) {
     return errorOfRefusal(platformRefusal(failure, "ad_account"))
   }
@@ -40,9 +45,18 @@ export const newLoginOf = (
 /** The result of the checks, before anything is stored. */
 export interface LinkCandidate {
   readonly account: AccessibleAccount
-  /** Stores it, with its login if that is new, in the open transaction. */
-  readonly keep: Effect.Effect<void, SqlError, SqlClient.SqlClient | PlatformLogins>
+  /**
+   * Stores it, with its login if that is new, in the open transaction. Returns whether new campaigns are created in
+   * it: the first account of an organization is selected at once.
+   */
+  readonly keep: Effect.Effect<boolean, SqlError, SqlClient.SqlClient | PlatformLogins>
 }
+
+const saveAndSelect = (organization: number, loginId: number, account: AccessibleAccount) =>
+  lockOrganization(organization).pipe(
+    Effect.zipRight(saveLink(organization, loginId, account)),
+    Effect.zipRight(selectIfNone(organization, account.customerId))
+  )
 
 /** Checks with the platform whether the account can be linked, through a connected login or a new one. */
 export const checkLinkable = (
@@ -58,10 +72,10 @@ export const checkLinkable = (
     const { currency, id } = clearance.organization
     const { email, refreshToken } = input
     if (refreshToken === null) {
-      const { id: loginId } = yield* findLoginByEmail(id, email)
+      const loginId = input.id ?? (yield* findLoginByEmail(id, email)).id
       const login = yield* requireLogin(id, loginId)
       const account = yield* findLinkable(login, customerId, currency)
-      return { account, keep: saveLink(id, loginId, account) }
+      return { account, keep: saveAndSelect(id, loginId, account) }
     }
     if (email === null) {
       const message = "must say whose refresh token it is, by the email of the login"
@@ -70,7 +84,7 @@ export const checkLinkable = (
     const logins = yield* PlatformLogins
     const login = newLoginOf(clearance, email, refreshToken, input.platform)
     const account = yield* findLinkable(logins.candidate(id, login), customerId, currency)
-    const keep = Effect.flatMap(logins.connect(id, login), (loginId) => saveLink(id, loginId, account))
+    const keep = Effect.flatMap(logins.connect(id, login), (loginId) => saveAndSelect(id, loginId, account))
     return { account, keep }
   }).pipe(
     Effect.catchTags({

@@ -23,8 +23,8 @@ const missingProfileError = (slug: string, failure: string | null) =>
     what: `A business profile of ${slug}`,
     next:
       failure === null
-        ? "Start the analysis of its website in the dashboard, then read it again."
-        : `The last analysis of its website failed: ${failure} Then start it again in the dashboard.`
+        ? "Start the analysis of its website in the dashboard under {page.profile}, then read it again."
+        : `The last analysis of its website failed: ${failure} Then start it again in the dashboard under {page.profile}.`
   })
 
 /** Reads the profile. Fails if there is none, for example because the first analysis failed. */

@@ -42,6 +42,19 @@ const brandName = statement(
 export const readBrandName = (organization: number) =>
   bindStatement<{ readonly text: string }>(brandName, [organization])
 
+const ownTexts = statement(`
+select products, array(
+  select unnest(array[place ->> 'name', place ->> 'full_name']) from jsonb_array_elements(places -> 'list') place
+) as places
+from business_profiles where organization_id = $1`)
+
+/** Reads the business's products and the names of its places: no row without a profile. */
+export const readOwnTexts = (organization: number) =>
+  bindStatement<{
+    readonly products: ReadonlyArray<string>
+    readonly places: ReadonlyArray<string | null>
+  }>(ownTexts, [organization])
+
 /** The analysis in progress, with a lock on the row: concurrent starts are serialized. */
 export const lockProfile = (organization: number, url: string) =>
   Effect.map(

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings.ts"
 import { FetchFailed } from "./failure.ts"
-import { type FetchLimits, pageLimits } from "./limits.ts"
+import { documentLimits, type FetchLimits, pageLimits } from "./limits.ts"
 import { type Destination, NameResolver } from "./name-resolver.ts"
-import { type HopResponse, requestOnce } from "./request.ts"
+import { type HopResponse, type PostedBody, requestOnce } from "./request.ts"
 import { isPublicAddress, parseTarget, type Target } from "./target.ts"
 
 export interface FetchResponse extends HopResponse {
@@ -28,7 +28,14 @@ export interface FetchOptions {
  */
 export class Fetcher extends Context.Tag("@adwarden/Fetcher")<
   Fetcher,
-  { readonly get: (url: string | URL, options: FetchOptions) => Effect.Effect<FetchResponse, FetchFailed> }
+  {
+    readonly get: (url: string | URL, options: FetchOptions) => Effect.Effect<FetchResponse, FetchFailed>
+    /**
+     * Posts to an https URL and follows no redirect: the body is for the named server alone. Development hosts
+     * also take http.
+     */
+    readonly post: (url: string, posted: PostedBody) => Effect.Effect<HopResponse, FetchFailed>
+  }
 >() {
   static readonly layer = Layer.effect(
     Fetcher,
@@ -48,7 +55,7 @@ export const userAgentOf = (appUrl: string): string => `Adwarden/1.0 (+${appUrl}
 
 const make = Effect.gen(function* () {
   const names = yield* NameResolver
-  const { appUrl } = yield* Settings
+  const { appUrl, developmentHosts } = yield* Settings
   const userAgent = userAgentOf(appUrl)
 
   const resolveDestinations = ({ isAddress, name, url }: Target) => {
@@ -67,11 +74,22 @@ const make = Effect.gen(function* () {
     )
   }
 
-  const requestTarget = (target: Target, { accept, limits = pageLimits }: FetchOptions) =>
+  const requestTarget = (
+    target: Target,
+    {
+      accept,
+      limits = pageLimits
+    }: Pick<FetchOptions, "limits"> & {
+      readonly accept: ReadonlyArray<string> | null
+    },
+    posted?: PostedBody
+  ) =>
     Effect.flatMap(resolveDestinations(target), (all) => {
       const [first, ...others] = all
         .slice(0, maxAddresses)
-        .map((one) => requestOnce(target, one, { accept, limits, userAgent }))
+        .map((one) =>
+          requestOnce(target, one, { accept, limits, userAgent, ...(posted === undefined ? {} : { posted }) })
+        )
       // Only an unreachable server is retried at another address.
       return others.reduce(
         (tried, next) =>
@@ -110,5 +128,18 @@ const make = Effect.gen(function* () {
     )
   }
 
-  return { get }
+  const post = (url: string, posted: PostedBody) =>
+    Effect.flatMap(parseTarget(url), (parsed) =>
+      Effect.flatMap(parseTarget(url, { secure: !developmentHosts.has(parsed.name) }), (target) =>
+        requestTarget(target, { accept: null, limits: documentLimits }, posted)
+      )
+    ).pipe(
+      Effect.timeoutFail({
+        duration: documentLimits.seconds * 1000,
+        onTimeout: () => new FetchFailed({ reason: "too_slow", url })
+      }),
+      Effect.withSpan("Fetcher.post")
+    )
+
+  return { get, post }
 })

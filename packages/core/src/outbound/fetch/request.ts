@@ -66,11 +66,19 @@ export interface HopResponse {
   readonly body: Uint8Array
 }
 
+/** What a POST sends. */
+export interface PostedBody {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 interface FetchRequestOptions {
-  /** The accepted media types, such as `text/html`. */
-  readonly accept: ReadonlyArray<string>
+  /** The accepted media types, such as `text/html`; null accepts all. */
+  readonly accept: ReadonlyArray<string> | null
   readonly userAgent: string
   readonly limits: FetchLimits
+  /** A POST with this body; otherwise a GET. */
+  readonly posted?: PostedBody
 }
 
 const tlsErrorCode =
@@ -85,8 +93,8 @@ const mediaType = (headers: IncomingHttpHeaders): string =>
   (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
 
 /** A response without a media type counts as accepted. */
-const isAccepted = (type: string, accept: ReadonlyArray<string>): boolean =>
-  type === "" || accept.includes(type)
+const isAccepted = (type: string, accept: ReadonlyArray<string> | null): boolean =>
+  type === "" || accept === null || accept.includes(type)
 
 /**
  * Sends a request to a resolved address. The server gets the name, and its certificate is checked against it,
@@ -95,21 +103,25 @@ const isAccepted = (type: string, accept: ReadonlyArray<string>): boolean =>
 export const requestOnce = (
   { isAddress, name, url }: Target,
   { address, port }: Destination,
-  { accept, limits, userAgent }: FetchRequestOptions
+  { accept, limits, posted, userAgent }: FetchRequestOptions
 ): Effect.Effect<HopResponse, FetchFailed> =>
   Effect.async<HopResponse, FetchFailed>((resume) => {
     const fail = (reason: FetchReason) => resume(new FetchFailed({ reason, url: url.href }))
     const request = (url.protocol === "https:" ? https : http).request({
       host: address,
       port: port ?? (url.protocol === "https:" ? 443 : 80),
+      method: posted === undefined ? "GET" : "POST",
       path: `${url.pathname}${url.search}`,
       servername: isAddress ? "" : name,
       agent: false,
       headers: {
         host: isAddress ? url.host : name,
         "user-agent": userAgent,
-        accept: accept.join(", "),
-        "accept-encoding": acceptedEncodings
+        accept: accept?.join(", ") ?? "*/*",
+        "accept-encoding": acceptedEncodings,
+        ...(posted === undefined
+          ? {}
+          : { ...posted.headers, "content-length": String(Buffer.byteLength(posted.body)) })
       },
       timeout: limits.idleSeconds * 1000
     })
@@ -134,6 +146,6 @@ export const requestOnce = (
         typeof outcome === "string" ? fail(outcome) : succeed(outcome)
       )
     })
-    request.end()
+    request.end(posted?.body)
     return Effect.sync(() => request.destroy())
   })

@@ -19,7 +19,7 @@ const Client = Schema.Struct({
 })
 const clients = `SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code,
  customer_client.time_zone, customer_client.manager, customer_client.level, customer_client.status,
- customer_client.test_account FROM customer_client WHERE customer_client.level <= 1`
+ customer_client.test_account FROM customer_client`
 
 const Link = Schema.Struct({
   customerClientLink: Schema.Struct({ clientCustomer: Schema.String, status: text })
@@ -56,7 +56,7 @@ export const readDetails = (search: Search) => (account: AdAccount) =>
     })
   )
 
-/** Lists every account that a login reaches: its own, and those of its manager accounts one level down. */
+/** Lists every account that a login reaches: its own, and those below its manager accounts at any depth. */
 export const readAccounts = (client: GoogleAdsClient) => (login: PlatformLogin) =>
   Effect.gen(function* () {
     const ownLogin: LoginContext = { login, loginCustomerId: null }

@@ -10,6 +10,7 @@ import { makeAccessTokens } from "./access-tokens.ts"
 import { type AttemptFailure, failureOf, ResponseLost } from "./failures.ts"
 import { readWithRetry, writeWithRetry } from "./retry.ts"
 import type { GoogleAdsSettings } from "./settings.ts"
+import { makeTokenEndpoint, type TokenEndpoint } from "./token-endpoint.ts"
 import { transportFailure } from "./transport.ts"
 
 type RateClass = "usual" | "planning"
@@ -37,6 +38,8 @@ interface ApiRequest<A, I> {
 }
 
 export interface GoogleAdsClient {
+  readonly settings: GoogleAdsSettings
+  readonly tokenEndpoint: TokenEndpoint
   readonly read: <A, I>(
     loginContext: LoginContext,
     request: ApiRequest<A, I>
@@ -62,7 +65,8 @@ export const makeClient = (settings: GoogleAdsSettings) =>
   Effect.gen(function* () {
     // The trace context of our requests must not reach the platform.
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false)
-    const tokens = yield* makeAccessTokens(settings, http)
+    const tokenEndpoint = makeTokenEndpoint(settings, http)
+    const tokens = yield* makeAccessTokens(tokenEndpoint)
     const logins = yield* PlatformLogins
     const rateLimit = yield* makeRateLimit(settings)
 
@@ -122,6 +126,8 @@ export const makeClient = (settings: GoogleAdsSettings) =>
       Effect.locallyWith(effect, Headers.currentRedactedNames, (names) => [...names, "developer-token"])
 
     const client: GoogleAdsClient = {
+      settings,
+      tokenEndpoint,
       read: (caller, request) =>
         redactHeaders(readWithRetry(settings, request.path, sendOnce(caller, request))),
       write: (caller, request) =>

@@ -9,6 +9,8 @@ export interface Edit {
   readonly fields: ReadonlyArray<string>
   readonly before: Body
   readonly after: Body
+  /** `GOOGLE_ADS_WEB_CLIENT`, `GOOGLE_ADS_SCRIPTS`, … */
+  readonly client: string
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -23,6 +25,21 @@ const nouns: Readonly<Record<string, string>> = {
   CAMPAIGN_ASSET: "Sitelink or callout"
 }
 const verbs: Readonly<Record<string, string>> = { CREATE: "added", UPDATE: "changed", REMOVE: "removed" }
+
+/** What made the edit, other than a person on the platform's website. */
+const clients: Readonly<Record<string, string>> = {
+  GOOGLE_ADS_AUTOMATED_RULE: "by an automated rule",
+  GOOGLE_ADS_SCRIPTS: "by a script",
+  GOOGLE_ADS_BULK_UPLOAD: "by a bulk upload",
+  GOOGLE_ADS_API: "by another app",
+  GOOGLE_ADS_EDITOR: "in Google Ads Editor",
+  GOOGLE_ADS_MOBILE_APP: "in the mobile app",
+  GOOGLE_ADS_RECOMMENDATIONS: "by accepting a recommendation of Google",
+  GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION: "by a recommendation that Google applied automatically",
+  SEARCH_ADS_360_SYNC: "by Search Ads 360",
+  SEARCH_ADS_360_POST: "by Search Ads 360",
+  INTERNAL_TOOL: "by Google"
+}
 
 const valueAt = (body: Body, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body)
@@ -55,11 +72,17 @@ const describeFieldChange = (edit: Edit, field: string): string | undefined => {
   return undefined
 }
 
-export const describeEdit = (edit: Edit): string => {
+const describeChange = (edit: Edit): string => {
   if (edit.operation === "UPDATE") {
     const known = edit.fields.flatMap((field) => describeFieldChange(edit, field) ?? [])
     if (known.length > 0) return known.join("; ")
     if (edit.fields.length > 0) return `${describeSubject(edit)} changed: ${edit.fields.join(", ")}`
   }
   return `${describeSubject(edit)} ${verbs[edit.operation] ?? "changed"}`
+}
+
+/** Describes an edit, and what made it unless a person did on the platform's website. */
+export const describeEdit = (edit: Edit): string => {
+  const client = clients[edit.client]
+  return client === undefined ? describeChange(edit) : `${describeChange(edit)} (${client})`
 }

@@ -47,7 +47,8 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
     operation: event.resourceChangeOperation,
     fields: event.changedFields.split(",").filter((field) => field !== ""),
     before: Object.values(event.oldResource ?? {})[0] ?? {},
-    after: Object.values(event.newResource ?? {})[0] ?? {}
+    after: Object.values(event.newResource ?? {})[0] ?? {},
+    client: event.clientType
   }
   return {
     id: event.resourceName.slice(event.resourceName.lastIndexOf("/") + 1),
@@ -60,7 +61,7 @@ const changeOf = (event: Event, timeZone: string, now: Date): ExternalChange => 
     detail: {
       resource: event.changeResourceName,
       campaign: event.campaign || null,
-      client: event.clientType,
+      client: edit.client,
       operation: edit.operation,
       fields: edit.fields,
       before: edit.before,

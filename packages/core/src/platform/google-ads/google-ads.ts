@@ -10,6 +10,7 @@ import { adExists, readAds } from "./ads.ts"
 import { readCampaign, readCampaignNamed, readCampaignNames } from "./campaigns.ts"
 import { makeCheck } from "./check.ts"
 import { type GoogleAdsClient, makeClient } from "./client.ts"
+import { makeConsent } from "./consent.ts"
 import { readKeywords, readNegatives } from "./criteria.ts"
 import { adOperations, campaignOperations, temporaryNames } from "./drafts.ts"
 import { changesSince } from "./external-changes.ts"
@@ -22,6 +23,7 @@ import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
+import { readSignals } from "./signals.ts"
 import { readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
@@ -49,6 +51,7 @@ const make = (
     return {
       key: defaultPlatform,
       label,
+      ...makeConsent(client),
       accounts: readAccounts(client),
       details: readDetails(search),
       structure: readStructure(search),
@@ -56,6 +59,7 @@ const make = (
       campaignDays: campaignDays(search),
       keywordDays: keywordDays(search),
       searchTermDays: searchTermDays(search),
+      signals: readSignals(search),
       changesSince: changesSince(search),
       campaign: (account, campaign) => readCampaign(search, account, campaign),
       campaignByName: (account, name) => readCampaignNamed(search, account, name),

@@ -1,9 +1,13 @@
+/** The kinds of OAuth clients. A refresh token works only with the client that it was granted to. */
+export type OAuthClientKind = "web" | "desktop"
+
 /** A stored platform login. Its token is encrypted with the service's key. */
 export interface PlatformLogin {
   readonly platform: string
   readonly organizationId: number
   readonly loginId: number
   readonly email: string | null
+  readonly client: OAuthClientKind
   readonly sealedToken: Uint8Array
 }
 

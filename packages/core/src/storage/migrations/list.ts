@@ -15,7 +15,13 @@ import serviceAddress from "./0013_service_address.ts"
 import approvalNotices from "./0014_approval_notices.ts"
 import approvalPolicy from "./0015_approval_policy.ts"
 import accessSuspension from "./0016_access_suspension.ts"
-import draftSettings from "./0018_draft_settings.ts"
+import platformConsents from "./0017_platform_consents.ts"
+import confirmation from "./0018_confirmation.ts"
+import notices from "./0019_notices.ts"
+import servingSignals from "./0020_serving_signals.ts"
+import emailChanges from "./0021_email_changes.ts"
+import decisionsTold from "./0022_decisions_told.ts"
+import draftSettings from "./0023_draft_settings.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -36,7 +42,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014_approval_notices": approvalNotices,
   "0015_approval_policy": approvalPolicy,
   "0016_access_suspension": accessSuspension,
-  "0018_draft_settings": draftSettings
+  "0017_platform_consents": platformConsents,
+  "0018_confirmation": confirmation,
+  "0019_notices": notices,
+  "0020_serving_signals": servingSignals,
+  "0021_email_changes": emailChanges,
+  "0022_decisions_told": decisionsTold,
+  "0023_draft_settings": draftSettings
 }
 
 const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16)

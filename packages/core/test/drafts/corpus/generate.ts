@@ -41,7 +41,8 @@ const login = {
   organizationId: 1,
   loginId: 1,
   email: null,
-  sealedToken: new Uint8Array()
+  sealedToken: new Uint8Array(),
+  client: null
 }
 
 /** Starts the emulator and the websites. `draft` returns the draft of a website, or why there is none. */

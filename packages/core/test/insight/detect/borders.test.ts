@@ -3,7 +3,7 @@ import type { KeywordFigures } from "../../../src/campaigns/index.ts"
 import type { Detector } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { keyword, sums, term, view } from "./support.ts"
+import { converting, keyword, sums, term, view } from "./support.ts"
 
 /* Figures on both sides of each threshold. The campaign pays 5 per click and 50 per conversion. */
 
@@ -18,24 +18,21 @@ describe("high_cpc", () => {
     ["at exactly twice the price", {}, ["dear"]],
     ["just below twice the price", { last30: sums(10, 99.99) }, []],
     ["with nine clicks", { last30: sums(9, 900) }, []],
-    ["that is paused", { state: "paused" }, []],
-    ["that is seven days old", { ageDays: 7 }, ["dear"]],
-    ["that is six days old", { ageDays: 6 }, []]
+    ["that is paused", { state: "paused" }, []]
   ] as const)("a keyword %s", (_, over, expected) => {
     expect(texts(expensive(over))).toEqual(expected)
   })
 
   it.each([
-    ["at exactly the reference cost", 2, "review"],
-    ["above the reference cost", 1, "pause"],
+    ["at exactly 1.5 times the reference", 4, "review"],
+    ["above that", 3.9, "pause"],
+    ["of too few", 2.9, "review"],
     ["that never happened", 0, "pause"]
-  ])("a conversion %s", (_, conversions, action) => {
+  ])("conversions %s", (_, conversions, action) => {
     const { findings } = detect(
       "high_cpc",
-      view({ keywords: expensive({ last30: sums(10, 100, conversions) }) }),
-      {
-        threshold: 2
-      }
+      view({ keywords: expensive({ last30: sums(30, 300, conversions) }) }),
+      { threshold: 2 }
     )
     expect(findings.map(({ fields }) => fields["action"])).toEqual([action])
   })
@@ -54,13 +51,15 @@ describe("high_cpc", () => {
   it("only shows a keyword that pays off, without an operation", () => {
     const { findings, operations, saving } = detect(
       "high_cpc",
-      view({ keywords: expensive({ last30: sums(10, 150, 3) }) })
+      view({ keywords: expensive({ last30: sums(30, 450, 9) }) })
     )
     expect(findings.map(({ operation }) => operation)).toEqual([null])
     expect([operations, saving]).toEqual([[], null])
-    expect(
-      detect("high_cpc", view({ keywords: expensive({ last30: sums(10, 150) }) })).findings
-    ).toMatchObject([{ operation: { op: "pause_keyword" } }])
+    const barren = expensive({ last30: sums(30, 450) })
+    expect(detect("high_cpc", view({ keywords: barren })).findings).toMatchObject([
+      { operation: { op: "pause_keyword" } }
+    ])
+    expect(detect("high_cpc", view({ keywords: barren, brand: ["dear"] })).operations).toEqual([])
   })
 
   it("lists the most expensive first", () => {
@@ -75,7 +74,7 @@ describe("exact_match", () => {
   const texts = (terms: ReadonlyArray<readonly [text: string, cost: number, conversions: number]>) =>
     found("exact_match", {
       keywords: terms.map(([text], n) => keyword(text, { id: n + 1 })),
-      terms: terms.map(([text, cost, conversions]) => term(text, sums(20, cost, conversions)))
+      converting: terms.map(([text, cost, conversions]) => converting(text, sums(20, cost, conversions)))
     })
 
   it.each([
@@ -88,19 +87,19 @@ describe("exact_match", () => {
 
   it.each([
     ["is paused", [keyword("boiler repair", { state: "paused" })], 0],
-    ["is six days old", [keyword("boiler repair", { ageDays: 6 })], 0],
-    ["is seven days old", [keyword("boiler repair", { ageDays: 7 })], 1],
     ["nobody searched for", [keyword("boiler service")], 0],
     ["is in two ads", [keyword("boiler repair"), keyword("Boiler repair", { id: 2, ad: 2 })], 1]
   ])("a keyword that %s", (_, keywords, count) => {
-    const terms = [term("boiler repair", sums(20, 80, 2))]
-    expect(found("exact_match", { keywords, terms })).toHaveLength(count)
+    const over = { keywords, converting: [converting("boiler repair", sums(20, 80, 2))] }
+    expect(found("exact_match", over)).toHaveLength(count)
   })
 
   it("finds nothing without a reference cost per conversion", () => {
-    const terms = [term("boiler repair", sums(20, 0, 2))]
-    const keywords = [keyword("boiler repair")]
-    expect(found("exact_match", { keywords, terms, last30: sums(1000, 5000) })).toEqual([])
+    const over = {
+      keywords: [keyword("boiler repair")],
+      converting: [converting("boiler repair", sums(20, 0, 2))]
+    }
+    expect(found("exact_match", { ...over, evidence: sums(1000, 5000) })).toEqual([])
   })
 
   it("orders by conversions, then by cost", () => {
@@ -129,30 +128,30 @@ describe("negative_keywords", () => {
   })
 
   it.each([
-    ["that cost nothing", sums(40, 0), 0],
-    ["with 29 clicks", sums(29, 49.99), 0],
-    ["with 30", sums(30, 0.01), 1],
-    ["with 30 that cost next to nothing", sums(30, 0.000_001), 1],
-    ["with a conversion in those days", sums(40, 200, 1), 0]
-  ])("a search %s", (_, window, count) => {
-    const terms = [term("boiler jobs", window, { last90: sums(90, 500, window.conversions) })]
+    ["that cost nothing in the days", sums(0, 0), sums(40, 200), 0],
+    ["that cost next to nothing in them", sums(1, 0.000_001), sums(40, 200), 1],
+    ["with 25 clicks", sums(1, 1), sums(24, 900), 0],
+    ["with 26", sums(1, 1), sums(26, 900), 1],
+    ["with a conversion in those days", sums(40, 200, 1), sums(40, 200), 0]
+  ])("a search %s", (_, window, evidence, count) => {
+    const terms = [term("boiler jobs", window, { evidence })]
     expect(detect("negative_keywords", view({ terms })).findings).toHaveLength(count)
   })
 })
 
 describe("new_keywords", () => {
   const count = (last30: ReturnType<typeof sums>, over: Partial<CampaignView> = {}) =>
-    detect("new_keywords", view({ terms: [term("boiler fix", last30)], ...over })).findings.length
+    detect("new_keywords", view({ converting: [converting("boiler fix", last30)], ...over })).findings.length
 
   it("requires one full conversion in 30 days, within the reference cost", () => {
     expect(count(sums(9, 10, 1))).toBe(1)
     expect(count(sums(9, 10, 0.9))).toBe(0)
-    expect(count(sums(9, 10, 1), { last30: sums(10, 50) })).toBe(0)
+    expect(count(sums(9, 10, 1), { evidence: sums(10, 50) })).toBe(0)
   })
 
   it("reports cost and conversions of 90 days", () => {
-    const terms = [term("boiler fix", sums(9, 10, 1), { last90: sums(30, 90, 4) })]
-    expect(detect("new_keywords", view({ terms })).findings[0]?.fields).toEqual({
+    const over = { converting: [converting("boiler fix", sums(9, 10, 1), { last90: sums(30, 90, 4) })] }
+    expect(detect("new_keywords", view(over)).findings[0]?.fields).toEqual({
       term: "boiler fix",
       suggested_match_type: "exact",
       clicks: 30,
@@ -170,22 +169,16 @@ describe("no_conversion_keywords", () => {
       view({ keywords: [keyword("a", { last30: sums(clicks, cost) })], ...over })
     ).findings.map((one) => one.fields)
 
-  it("reports the reason: the conversions that its cost would have paid for, else its clicks", () => {
-    expect(fields(5, 199)).toMatchObject([
-      { reason: "It cost as much as 3 conversions and brought none.", reference_cpa: 50 }
-    ])
-    expect(fields(31, 10)).toMatchObject([
-      { reason: "31 clicks without a conversion; 30 are no longer luck here." }
-    ])
+  it("reports what was expected, by clicks or by cost, whichever is less", () => {
+    const reason = (expected: number, clicks: number) =>
+      `About ${expected} conversions were to be expected from ${clicks} clicks; none came.`
+    expect(fields(40, 900)).toMatchObject([{ action: "pause", reason: reason(3.8, 40), reference_cpa: 50 }])
+    expect(fields(400, 150)).toMatchObject([{ reason: reason(3, 400) }])
   })
 
-  it("uses clicks only if the reference cost is unknown or zero", () => {
-    expect(fields(50, 9000, { last30: sums(10, 50) })).toMatchObject([{ reference_cpa: null }])
-    expect(fields(49, 9000, { last30: sums(10, 50) })).toEqual([])
-    expect(fields(29, 9000, { targetCpa: 0 })).toEqual([])
-    expect(fields(30, 9000, { targetCpa: 0 })).toMatchObject([
-      { reason: "30 clicks without a conversion; 30 are no longer luck here.", reference_cpa: 0 }
-    ])
+  it("only shows a keyword of the brand, and finds nothing without a reference", () => {
+    expect(fields(40, 900, { brand: ["a"] })).toMatchObject([{ action: "review" }])
+    expect(fields(40, 9000, { evidence: sums(100, 500, 9) })).toEqual([])
   })
 })
 
@@ -198,10 +191,9 @@ describe("hipo", () => {
     ["just five conversions", {}, 1],
     ["fewer", { keywords: [keyword("a", { last30: sums(40, 100, 4.9) })] }, 0],
     ["a paused keyword", { keywords: [keyword("a", { state: "paused", last30: sums(40, 200, 5) })] }, 0],
-    ["a keyword of six days", { keywords: [keyword("a", { ageDays: 6, last30: sums(40, 200, 5) })] }, 0],
     ["no budget", { budget: 0 }, 0],
     ["a budget of 1", { budget: 1, last7: sums(9, 6.3) }, 1],
-    ["no known price of a conversion", { last30: sums(1000, 5000) }, 0]
+    ["no known price of a conversion", { evidence: sums(1000, 5000) }, 0]
   ] as const)("%s", (_, over, expected) => expect(count(over)).toBe(expected))
 })
 

@@ -10,25 +10,30 @@ const note = (detector: Detector, over: Partial<CampaignView> = {}, options = {}
 it.each([
   ["high_cpc", {}, "costs 3 times the average CPC of 5."],
   ["high_cpc", { last30: sums(0, 0) }, "had no clicks"],
-  ["no_conversion_keywords", {}, "cost 100 or had 30 clicks"],
+  ["no_conversion_keywords", {}, "cost 100 or more in 90 days"],
+  ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "had 3 conversions"],
+  ["no_conversion_keywords", { evidence: sums(9, 9, 3) }, "10 are needed to judge by"],
+  ["no_conversion_keywords", { evidence: sums(9, 9, 3), targetCpa: 50 }, "5 are needed to judge by"],
   ["zero_impression", {}, "was shown in the last 90 days"],
   ["zero_impression", { served: [0, 1] }, "served on 2 of the last 90 days; at least 30 are needed"],
   ["negative_keywords", {}, "No search term was clicked in 7 days."],
   [
     "negative_keywords",
     { terms: [term("a", sums(1, 1))] },
-    "cost 50 or had 30 clicks without converting in 7 days"
+    "that cost 100 or more in 90 days lacks conversions beyond luck"
   ],
-  ["negative_keywords", { terms: [term("a", sums(1, 1))], last30: sums(9, 9) }, "had 10 clicks without"],
+  ["negative_keywords", { terms: [term("a", sums(1, 1))], evidence: sums(9, 9) }, "had 0 conversions"],
   ["tcpa", { window: sums(10, 50, 3) }, "3 conversions in 30 days; 15 are needed"],
   ["tcpa", { targetCpa: 50 }, "The target CPA of 50 fits the actual CPA of 50."],
   ["exact_match", {}, "a CPA of at most 50"],
-  ["exact_match", { last30: sums(9, 9) }, "no CPA to compare with"],
+  ["exact_match", { evidence: sums(9, 9) }, "10 are needed to judge by"],
+  ["tcpa", { type: "brand" }, "A brand campaign needs no target CPA"],
+  ["tcpa", { takesTargetCpa: false }, "takes no target CPA on the campaign itself"],
   ["hipo", {}, "spent 82% of its budget in 7 days; only from 90%"],
   ["hipo", { budget: 100 }, "5 conversions in 30 days at a CPA of at most 40"],
   ["keyword_count", {}, "more than 15 enabled keywords"],
-  ["optimized_keywords", {}, "no enabled keyword"],
-  ["new_keywords", {}, "a CPA of at most 50"]
+  ["optimized_keywords", {}, "can stay as they are"],
+  ["new_keywords", {}, "a CPA of at most 60, or one in 30 days at 50"]
 ] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
 
 it.each(detectors)("%s: one or two sentences, for a campaign with and without days", (detector) => {

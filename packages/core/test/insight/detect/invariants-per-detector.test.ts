@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
+import type { ConvertingTerm, KeywordFigures } from "../../../src/campaigns/index.ts"
 import { type Detector, detectors } from "../../../src/contract/index.ts"
-import { costPerConversion } from "../../../src/insight/amounts.ts"
+import { costPerConversion, type Traffic } from "../../../src/insight/amounts.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
+import { referenceCpa } from "../../../src/insight/detect/reference.ts"
 import { type CampaignView, normalizeWords } from "../../../src/insight/detect/view.ts"
 import { count } from "../../support/counts.ts"
-import { anyView, plus, sums } from "./support.ts"
+import { anyView, plus } from "./support.ts"
 
 const holds = (law: (view: CampaignView) => void) =>
   fc.assert(fc.property(anyView, law), { numRuns: count("detectorRuns") })
@@ -16,7 +16,7 @@ const holds = (law: (view: CampaignView) => void) =>
 const proposed = (detector: Detector, view: CampaignView, options = {}): ReadonlyArray<string> =>
   detect(detector, view, options).operations.flatMap((one) => ("text" in one ? [one.text] : []))
 
-const cpaOf = ({ last30 }: KeywordFigures | TermFigures) =>
+const cpaOf = ({ last30 }: { readonly last30: Traffic }) =>
   costPerConversion(last30) ?? Number.POSITIVE_INFINITY
 
 /** Returns the same campaign with one keyword, or one search, changed. */
@@ -28,9 +28,18 @@ const withKeyword = (
   ...view,
   keywords: view.keywords.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
 })
-const withTerm = (view: CampaignView, text: string, change: (one: TermFigures) => Partial<TermFigures>) => ({
+const withTerm = (
+  view: CampaignView,
+  text: string,
+  change: (one: ConvertingTerm) => Partial<ConvertingTerm>
+) => ({
   ...view,
-  terms: view.terms.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
+  converting: view.converting.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
+})
+const more = (traffic: Traffic, cost: number, conversions: number): Traffic => ({
+  clicks: traffic.clicks,
+  cost_micros: traffic.cost_micros + cost * 1_000_000,
+  conversions: traffic.conversions + conversions
 })
 
 it.each(detectors)(
@@ -60,28 +69,25 @@ describe("high_cpc", () => {
       const reference = referenceCpa(view)
       for (const one of detect("high_cpc", view).operations) {
         const keyword = view.keywords.find(({ id }) => one.op === "pause_keyword" && id === one.keyword)!
-        if (keyword.last30.conversions > 0) expect(cpaOf(keyword)).toBeGreaterThan(reference ?? Infinity)
-        const dearer = withKeyword(view, keyword.id, ({ last30 }) => ({ last30: plus(last30, sums(0, 50)) }))
+        if (keyword.evidence.conversions > 0) {
+          expect(costPerConversion(keyword.evidence)).toBeGreaterThan(1.5 * (reference ?? Infinity))
+        }
+        const dearer = withKeyword(view, keyword.id, ({ last30 }) => ({ last30: more(last30, 50, 0) }))
         expect(proposed("high_cpc", dearer)).toContain(keyword.text)
       }
     }))
 })
 
 describe("no_conversion_keywords", () => {
-  it("misses no keyword with the clicks for three conversions, or the cost of two, and none", () =>
+  it("pauses only enabled keywords that cost two reference CPAs and never converted", () =>
     holds((view) => {
       const reference = referenceCpa(view)
-      const barren = view.keywords.filter(
-        ({ ageDays, last30, state }) =>
-          state === "enabled" &&
-          ageDays >= 7 &&
-          last30.conversions === 0 &&
-          (last30.clicks >= minClicksToJudge(view) ||
-            (reference !== null && reference > 0 && last30.cost_micros >= 2 * reference))
-      )
-      expect(proposed("no_conversion_keywords", view).toSorted()).toEqual(
-        barren.map(({ text }) => text).toSorted()
-      )
+      for (const one of detect("no_conversion_keywords", view).operations) {
+        const keyword = view.keywords.find(({ id }) => one.op === "pause_keyword" && id === one.keyword)!
+        expect(keyword).toMatchObject({ state: "enabled", conversions90: 0 })
+        expect(keyword.evidence.cost_micros).toBeGreaterThanOrEqual(2 * reference!)
+        expect(keyword.text).not.toContain("northwind")
+      }
     }))
 })
 
@@ -143,10 +149,10 @@ describe("exact_match", () => {
         const same = view.keywords.filter((one) => normalizeWords(one.text) === normalizeWords(text))
         expect(same.some((one) => one.match === "exact")).toBe(false)
         expect(same.some((one) => one.state === "enabled" && one.ad === ad)).toBe(true)
-        const term = view.terms.find((one) => normalizeWords(one.term) === normalizeWords(text))!
+        const term = view.converting.find((one) => normalizeWords(one.term) === normalizeWords(text))!
         expect(term.last30.conversions).toBeGreaterThanOrEqual(2)
         expect(cpaOf(term)).toBeLessThanOrEqual(referenceCpa(view) ?? 0)
-        const better = withTerm(view, term.term, ({ last30 }) => ({ last30: plus(last30, sums(0, 0, 3)) }))
+        const better = withTerm(view, term.term, ({ last30 }) => ({ last30: more(last30, 0, 3) }))
         expect(proposed("exact_match", better)).toContain(text)
       }
     }))
@@ -159,17 +165,14 @@ describe("hipo", () => {
       const reference = referenceCpa(view)
       const strong = view.keywords.filter(
         (one) =>
-          one.state === "enabled" &&
-          one.ageDays >= 7 &&
-          one.last30.conversions >= 5 &&
-          cpaOf(one) <= 0.8 * (reference ?? 0)
+          one.state === "enabled" && one.last30.conversions >= 5 && cpaOf(one) <= 0.8 * (reference ?? 0)
       )
       const spent = view.last7.cost_micros / 1_000_000
       const isShort = reference !== null && view.budget > 0 && spent >= 0.9 * 7 * view.budget
       expect(found.toSorted()).toEqual(isShort ? strong.map(({ text }) => text).toSorted() : [])
       for (const { id, text } of isShort ? strong : []) {
-        const more = withKeyword(view, id, ({ last30 }) => ({ last30: plus(last30, sums(0, 0, 2)) }))
-        expect(detect("hipo", more).findings.map(({ fields }) => fields["text"])).toContain(text)
+        const better = withKeyword(view, id, ({ last30 }) => ({ last30: more(last30, 0, 2) }))
+        expect(detect("hipo", better).findings.map(({ fields }) => fields["text"])).toContain(text)
       }
     }))
 })
@@ -182,8 +185,8 @@ describe("keyword_count", () => {
         const here = view.keywords.filter((one) => one.ad === ad && one.state === "enabled")
         expect(fields).toMatchObject({ count: here.length, excess: here.length - 1 })
         expect(here.length).toBeGreaterThan(1)
-        const more = { ...view, keywords: [...view.keywords, { ...here[0]!, id: 99, text: "one more" }] }
-        const again = detect("keyword_count", more, { threshold: 1 }).findings
+        const grown = { ...view, keywords: [...view.keywords, { ...here[0]!, id: 99, text: "one more" }] }
+        const again = detect("keyword_count", grown, { threshold: 1 }).findings
         expect(again.find((one) => one.fields["ad_id"] === ad)?.fields["excess"]).toBe(here.length)
       }
     }))
@@ -195,19 +198,22 @@ describe("new_keywords", () => {
       const found = proposed("new_keywords", view)
       expect(new Set(found).size).toBe(found.length)
       for (const text of found) {
-        expect(view.terms.find(({ term }) => term === text)!.last90.conversions).toBeGreaterThan(0)
-        const more = withTerm(view, text, ({ last30, last90 }) => ({
-          last30: plus(last30, sums(0, 0, 1)),
-          last90: plus(last90, sums(0, 0, 1))
+        expect(view.converting.find(({ term }) => term === text)!.last90.conversions).toBeGreaterThan(0)
+        const better = withTerm(view, text, ({ last30, last90 }) => ({
+          last30: more(last30, 0, 1),
+          last90: more(last90, 0, 1)
         }))
-        expect(proposed("new_keywords", more)).toContain(text)
+        expect(proposed("new_keywords", better)).toContain(text)
       }
     }))
 
-  it("misses no search with two conversions that has no keyword, exclusion or brand word", () =>
+  it("misses no search with two cheap conversions that has no keyword, exclusion or brand word", () =>
     holds((view) => {
       const open = { ...view, negatives: [], brand: [], keywords: [] }
-      const proven = open.terms.filter(({ last90 }) => last90.conversions >= 2).map(({ term }) => term)
+      const maxCpa = 1.2 * (referenceCpa(view) ?? 0)
+      const proven = open.converting
+        .filter(({ last90 }) => last90.conversions >= 2 && (costPerConversion(last90) ?? Infinity) <= maxCpa)
+        .map(({ term }) => term)
       expect(proposed("new_keywords", open)).toEqual(expect.arrayContaining(proven))
     }))
 })

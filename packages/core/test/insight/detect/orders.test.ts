@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Detector } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { keyword, sums, term, view } from "./support.ts"
+import { converting, keyword, sums, term, view } from "./support.ts"
 
 /* The order of each detector's findings, down to the last tie-breaker. */
 
@@ -18,9 +18,9 @@ const keywords = (...given: ReadonlyArray<readonly [text: string, over: Paramete
 describe("findings are sorted", () => {
   it("of no_conversion_keywords by cost", () => {
     const found = keywords(
-      ["middle", { last30: sums(30, 120) }],
-      ["dearest", { last30: sums(30, 130) }],
-      ["cheapest", { last30: sums(30, 110) }]
+      ["middle", { last30: sums(60, 220) }],
+      ["dearest", { last30: sums(60, 230) }],
+      ["cheapest", { last30: sums(60, 210) }]
     )
     expect(texts("no_conversion_keywords", { keywords: found })).toEqual(["dearest", "middle", "cheapest"])
   })
@@ -36,20 +36,20 @@ describe("findings are sorted", () => {
 
   it("of negative_keywords by cost in the requested days, then by text", () => {
     const terms = [
-      term("b jobs", sums(40, 100)),
-      term("c jobs", sums(40, 200), { last30: sums(40, 1) }),
-      term("a jobs", sums(40, 100))
+      term("b salary", sums(60, 200)),
+      term("c career", sums(60, 300), { last30: sums(40, 1) }),
+      term("a jobs", sums(60, 200))
     ]
-    expect(texts("negative_keywords", { terms })).toEqual(["c jobs", "a jobs", "b jobs"])
+    expect(texts("negative_keywords", { terms })).toEqual(["c career", "a jobs", "b salary"])
   })
 
   it("of new_keywords by conversions in 90 days, then by cost in them", () => {
-    const terms = [
-      term("two dear", sums(9, 90, 2)),
-      term("three", sums(9, 140, 3)),
-      term("two cheap", sums(9, 80, 2))
+    const found = [
+      converting("two dear", sums(9, 90, 2)),
+      converting("three", sums(9, 140, 3)),
+      converting("two cheap", sums(9, 80, 2))
     ]
-    expect(texts("new_keywords", { terms })).toEqual(["three", "two cheap", "two dear"])
+    expect(texts("new_keywords", { converting: found })).toEqual(["three", "two cheap", "two dear"])
   })
 
   it("of hipo by conversions, then by cost per conversion", () => {
@@ -82,7 +82,8 @@ describe("findings are sorted", () => {
       ["one for 30", { last30: sums(9, 30, 1) }],
       ["two", { last30: sums(9, 90, 2) }]
     )
-    expect(texts("optimized_keywords", { keywords: found }, { suggested_count: 9 })).toEqual([
+    const options = { suggested_count: 9, include_kept: true }
+    expect(texts("optimized_keywords", { keywords: found }, options)).toEqual([
       "two",
       "one for 30",
       "one at 40",
@@ -98,48 +99,53 @@ describe("optimized_keywords", () => {
     const good = sums(50, 190, 6)
     const over = {
       keywords: keywords(["paused", { state: "paused", last30: good }], ["kept", { last30: good }]),
-      terms: ["cheap boiler", "Kept", "northwind boiler", "boiler fix"]
-        .map((text) => term(text, good))
-        .concat(term("never", sums(50, 190)), term("once", sums(50, 190, 1))),
+      converting: ["cheap boiler", "Kept", "northwind boiler", "boiler fix"]
+        .map((text) => converting(text, good))
+        .concat(
+          converting("never in 30 days", sums(50, 190)),
+          converting("once", sums(50, 50, 1)),
+          converting("once, too expensive", sums(50, 50.01, 1))
+        ),
       negatives: [{ text: "cheap", match: "broad" as const }]
     }
-    expect(texts("optimized_keywords", over)).toEqual(["boiler fix", "kept", "once"])
+    expect(texts("optimized_keywords", over)).toEqual(["boiler fix", "once"])
     expect(texts("optimized_keywords", { ...over, type: "brand" })).toEqual([
       "boiler fix",
-      "kept",
       "northwind boiler",
       "once"
     ])
   })
 
-  it("pauses only enabled keywords beyond the limit, with enough clicks and no conversion", () => {
-    const beyond = (last30: ReturnType<typeof sums>, ageDays = 7) =>
+  it("pauses only enabled keywords beyond the limit, by absence, and never the brand", () => {
+    const beyond = (last30: ReturnType<typeof sums>, over: Partial<CampaignView> = {}) =>
       texts(
         "optimized_keywords",
-        { keywords: keywords(["best", { last30: sums(9, 9, 9) }], ["other", { last30, ageDays }]) },
+        { keywords: keywords(["best", { last30: sums(9, 9, 9) }], ["other", { last30 }]), ...over },
         { suggested_count: 1 }
       )
-    expect(beyond(sums(30, 120))).toEqual(["best", "other"])
-    expect(beyond(sums(29, 120))).toEqual(["best"])
-    expect(beyond(sums(30, 120, 1))).toEqual(["best"])
-    expect(beyond(sums(30, 120), 6)).toEqual(["best"])
+    expect(beyond(sums(30, 120))).toEqual(["other"])
+    expect(beyond(sums(24, 120))).toEqual([])
+    expect(beyond(sums(30, 99))).toEqual([])
+    expect(beyond(sums(30, 120, 1))).toEqual([])
+    expect(beyond(sums(30, 120), { brand: ["other"] })).toEqual([])
+    expect(beyond(sums(30, 120), { evidence: sums(1000, 5000, 9) })).toEqual([])
   })
 
   it("marks only its changes as actionable, and saves the cost of paused keywords", () => {
     const { findings, saves, saving } = detect(
       "optimized_keywords",
       view({
-        keywords: keywords(["good", { last30: sums(50, 200, 5) }], ["barren", { last30: sums(30, 120) }]),
-        terms: [term("better", sums(50, 190, 6))]
+        keywords: keywords(["good", { last30: sums(50, 200, 5) }], ["barren", { last30: sums(60, 240) }]),
+        converting: [converting("better", sums(50, 190, 6))]
       }),
-      { suggested_count: 2 }
+      { suggested_count: 2, include_kept: true }
     )
     expect(findings.map(({ fields, operation }) => [fields["text"], operation !== null])).toEqual([
       ["better", true],
       ["good", false],
       ["barren", true]
     ])
-    expect(saving).toBe(120)
-    expect(saves?.stops).toEqual([{ keyword: 2, micros: 120_000_000 }])
+    expect(saving).toBe(240)
+    expect(saves?.stops).toEqual([{ keyword: 2, micros: 240_000_000 }])
   })
 })

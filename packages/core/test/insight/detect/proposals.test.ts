@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Detector } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { keyword, sums, term, view } from "./support.ts"
+import { converting, keyword, sums, term, view } from "./support.ts"
 
 /*
  * The summary and the operations of each detector, for one finding and for several. A conversion costs 50
@@ -26,7 +26,7 @@ describe("detectors that pause keywords", () => {
   it.each([
     [
       "high_cpc",
-      { last30: sums(10, 150) },
+      { last30: sums(30, 450) },
       "Pause 1 keyword with clicks at 3 times the campaign's price or more",
       "Pause 2 keywords with clicks at 3 times the campaign's price or more"
     ],
@@ -53,7 +53,10 @@ describe("detectors that pause keywords", () => {
 })
 
 describe("detectors that add", () => {
-  const terms = [term("boiler fix", sums(20, 80, 2)), term("boiler help", sums(20, 90, 2), { ad: 2 })]
+  const terms = [
+    converting("boiler fix", sums(20, 80, 2)),
+    converting("boiler help", sums(20, 90, 2), { ad: 2 })
+  ]
 
   it("exact_match adds the keyword's own text to its ad", () => {
     const keywords = [keyword("boiler fix", { id: 1 }), keyword("boiler help", { id: 2, ad: 2 })]
@@ -61,11 +64,11 @@ describe("detectors that add", () => {
       { op: "add_keyword", ad: 1, text: "boiler fix", match: "exact" },
       { op: "add_keyword", ad: 2, text: "boiler help", match: "exact" }
     ]
-    expect(proposal("exact_match", { terms, keywords: keywords.slice(0, 1) })).toEqual({
+    expect(proposal("exact_match", { converting: terms, keywords: keywords.slice(0, 1) })).toEqual({
       operations: [first],
       summary: "Add an exact twin for 1 keyword whose own words convert"
     })
-    expect(proposal("exact_match", { terms, keywords })).toEqual({
+    expect(proposal("exact_match", { converting: terms, keywords })).toEqual({
       operations: [first, second],
       summary: "Add an exact twin for 2 keywords whose own words convert"
     })
@@ -76,18 +79,18 @@ describe("detectors that add", () => {
       { op: "add_keyword", ad: 1, text: "boiler fix", match: "exact" },
       { op: "add_keyword", ad: 2, text: "boiler help", match: "exact" }
     ]
-    expect(proposal("new_keywords", { terms: terms.slice(0, 1) })).toEqual({
+    expect(proposal("new_keywords", { converting: terms.slice(0, 1) })).toEqual({
       operations: [first],
       summary: "Add 1 search term that converts as keywords"
     })
-    expect(proposal("new_keywords", { terms })).toEqual({
+    expect(proposal("new_keywords", { converting: terms })).toEqual({
       operations: [first, second],
       summary: "Add 2 search terms that convert as keywords"
     })
   })
 
   it("negative_keywords excludes a search, and reports its cost in the requested days", () => {
-    const wasted = [term("boiler jobs", sums(40, 200)), term("boiler salary", sums(40, 100.5))]
+    const wasted = [term("boiler jobs", sums(40, 200)), term("boiler salary", sums(40, 150.5))]
     const exclude = (text: string) => ({ op: "add_negative_keyword", text, match: "exact" })
     expect(proposal("negative_keywords", { terms: wasted.slice(0, 1) }, { days: 1 })).toEqual({
       operations: [exclude("boiler jobs")],
@@ -95,7 +98,7 @@ describe("detectors that add", () => {
     })
     expect(proposal("negative_keywords", { terms: wasted }, { days: 14 })).toEqual({
       operations: [exclude("boiler jobs"), exclude("boiler salary")],
-      summary: "Exclude 2 search terms that cost 300.5 in 14 days and never converted"
+      summary: "Exclude 2 search terms that cost 350.5 in 14 days and never converted"
     })
   })
 })
@@ -145,8 +148,8 @@ describe("detectors of the whole campaign", () => {
 
   it("optimized_keywords reports what it adds and what it pauses", () => {
     const good = keyword("good", { id: 1, last30: sums(50, 200, 5) })
-    const barren = keyword("barren", { id: 2, last30: sums(30, 120) })
-    const better = term("better", sums(50, 190, 6), { ad: 2 })
+    const barren = keyword("barren", { id: 2, last30: sums(60, 240) })
+    const better = converting("better", sums(50, 190, 6), { ad: 2 })
     const add = { op: "add_keyword", ad: 2, text: "better", match: "exact" }
     const pause = { op: "pause_keyword", keyword: 2, text: "barren", match: "phrase" }
     const propose = (over: Partial<CampaignView>) =>
@@ -159,11 +162,11 @@ describe("detectors of the whole campaign", () => {
       operations: [pause],
       summary: "Pause 1 keyword that only costs"
     })
-    expect(propose({ terms: [better] })).toEqual({
+    expect(propose({ converting: [better] })).toEqual({
       operations: [add],
       summary: "Add 1 keyword that converts"
     })
-    expect(propose({ keywords: [barren], terms: [better] })).toEqual({
+    expect(propose({ keywords: [barren], converting: [better] })).toEqual({
       operations: [add, pause],
       summary: "Add 1 keyword that converts and pause 1 keyword that only costs"
     })

@@ -33,12 +33,38 @@ describe("in boiler-repair", () => {
     expect(findings.length).toBeGreaterThan(0)
   })
 
-  it.each(detectors.filter((one) => one !== "keyword_count"))("%s can be applied", async (detector) => {
+  /** keyword_count has nothing to apply; zero_impression needs a year of days. */
+  const applicable = detectors.filter((one) => one !== "keyword_count" && one !== "zero_impression")
+
+  it.each(applicable)("%s can be applied", async (detector) => {
     const { findings } = await found("boiler-repair", detector)
     const ids = new Set(findings.flatMap(({ recommendation_id }) => recommendation_id ?? []))
     expect(ids.size).toBe(1)
     const again = await found("boiler-repair", detector)
     expect(again.findings.flatMap(({ recommendation_id }) => recommendation_id ?? [])).toContain([...ids][0])
+  })
+
+  it("zero_impression can be applied if the same weeks a year before were silent too", async () => {
+    const before = await found("boiler-repair", "zero_impression")
+    for (const one of before.findings) {
+      expect(one).toMatchObject({ action: "review", reason: expect.stringContaining("Less than a year") })
+      expect(one).not.toHaveProperty("recommendation_id")
+    }
+    await demo.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ids = sql`select id from campaigns where slug = 'boiler-repair'`
+        yield* sql`insert into campaign_days (organization_id, campaign_id, date, impressions)
+          select organization_id, campaign_id, date - 364, impressions from campaign_days
+          where campaign_id in (${ids}) and date > current_date - 90`
+        yield* sql`update keywords set created_at = now() - interval '460 days'
+          where campaign_id in (${ids}) and created_at < now() - interval '30 days'`
+      })
+    )
+    const { findings } = await found("boiler-repair", "zero_impression")
+    expect(findings.length).toBe(before.findings.length)
+    for (const one of findings)
+      expect(one).toMatchObject({ action: "pause", recommendation_id: expect.stringMatching(/^rec_/) })
   })
 
   it("keyword_count has nothing to apply", async () => {

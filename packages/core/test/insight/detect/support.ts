@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
+import type { ConvertingTerm, KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
 import { addSums as plus, type Sums } from "../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 
@@ -24,25 +24,41 @@ export const keyword = (text: string, over: Partial<KeywordFigures> = {}): Keywo
   state: "enabled",
   ageDays: 100,
   daysWithoutImpressions: 0,
+  yearBefore: "silent",
   last30: sums(0, 0),
+  evidence: over.last30 ?? sums(0, 0),
+  conversions90: over.last30?.conversions ?? 0,
   ...over
 })
 
+/** A search with the same figures in every window. */
 export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}): TermFigures => ({
   term: text,
-  ad: 1,
   window,
   last30: window,
-  last90: window,
+  evidence: window,
+  conversions90: window.conversions,
   ...over
 })
 
-/** The last 90 days, as offsets from the latest. */
-const everyDay = Array.from({ length: 90 }, (_, ago) => ago)
+export const converting = (
+  text: string,
+  last30: Sums,
+  over: Partial<ConvertingTerm> = {}
+): ConvertingTerm => ({
+  term: text,
+  ad: 1,
+  last30,
+  last90: last30,
+  ...over
+})
+
+/** The last 454 days, as offsets from the latest. */
+const everyDay = Array.from({ length: 454 }, (_, ago) => ago)
 
 /**
- * A thousand clicks at 5 and a hundred conversions: a conversion costs 50, and 30 clicks without one are
- * significant.
+ * A thousand clicks at 5 and a hundred conversions: a conversion costs 50, and the lower bound of the rate is
+ * about 9.2 percent. Alone in its family, a term is found from 2.31 expected conversions on.
  */
 export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   slug: "boiler-repair",
@@ -53,12 +69,18 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   window: sums(1000, 5000, 100),
   last7: sums(230, 1150, 23),
   last30: sums(1000, 5000, 100),
+  evidence: sums(1000, 5000, 100),
+  takesTargetCpa: true,
+  currencyUnit: 0.01,
   served: everyDay,
   ads: [{ id: 1, name: "Ad 1" }],
   keywords: [],
   terms: [],
+  converting: [],
   negatives: [],
+  accountKeywords: [],
   brand: ["northwind"],
+  ownTexts: [],
   ...over
 })
 
@@ -101,13 +123,14 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
     type: fc.constantFrom("prospecting", "brand")
   })
   .map(({ budget, keywords, negatives, served, targetCpa, terms, type }) => {
-    const shown = terms.map((one): TermFigures => {
-      const last30 = plus(one.window, one.before)
-      return { term: one.term, ad: 1, window: one.window, last30, last90: plus(last30, one.long) }
+    const shown = terms.map(({ before, long, term: text, window }) => {
+      const last30 = plus(window, before)
+      return { text, window, last30, last90: plus(last30, long) }
     })
     const none = sums(0, 0)
     const last30 = shown.reduce((all, one) => plus(all, one.last30), none)
     const window = shown.reduce((all, one) => plus(all, one.window), none)
+    const last90 = shown.reduce((all, one) => plus(all, one.last90), none)
     return view({
       budget,
       type,
@@ -116,18 +139,26 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
       window,
       last7: window,
       last30,
+      evidence: last90,
       served,
-      keywords: keywords.map(({ quiet, ...one }, place) => ({
-        ...one,
-        id: place + 1,
-        ad: 1 + (place % 2),
-        daysWithoutImpressions: Math.min(quiet, one.ageDays, 90)
-      })),
+      keywords: keywords.map(({ quiet, text, ...one }, place) =>
+        keyword(text, {
+          ...one,
+          id: place + 1,
+          ad: 1 + (place % 2),
+          daysWithoutImpressions: Math.min(quiet, one.ageDays, 90)
+        })
+      ),
       ads: [
         { id: 1, name: "Ad 1" },
         { id: 2, name: "Ad 2" }
       ],
-      terms: shown,
+      terms: shown.map(({ last30, last90, text, window }) =>
+        term(text, window, { last30, evidence: last90, conversions90: last90.conversions })
+      ),
+      converting: shown
+        .filter(({ last90 }) => last90.conversions > 0)
+        .map(({ last30, last90, text }) => converting(text, last30, { last90 })),
       negatives: negatives.map((text) => ({ text, match: "phrase" as const }))
     })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { type Detector, optionProblems } from "../../../src/contract/index.ts"
 import { detect } from "../../../src/insight/detect/detectors/index.ts"
-import { minClicksToJudge, referenceCpa } from "../../../src/insight/detect/thresholds.ts"
+import { lowerRate, referenceCpa } from "../../../src/insight/detect/reference.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
-import { keyword, sums, term, view } from "./support.ts"
+import { converting, keyword, sums, term, view } from "./support.ts"
 
-/** In `view` a conversion costs 50, and 30 clicks without one are significant. */
+/** In `view` a conversion costs 50, and one of eleven clicks converts at least. */
 const found = (detector: Detector, over: Partial<CampaignView>, options = {}) =>
   detect(detector, view(over), options).findings.map(({ fields }) => fields)
 
@@ -13,22 +13,20 @@ describe("the reference values of a campaign", () => {
   it.each([
     ["its target", view({ targetCpa: 35.5 }), 35_500_000],
     ["else the actual cost per conversion", view(), 50_000_000],
-    ["else nothing", view({ last30: sums(10, 50) }), null]
+    ["else nothing", view({ evidence: sums(10, 50) }), null],
+    ["with at least ten conversions", view({ evidence: sums(100, 500, 10) }), 50_000_000],
+    ["not with fewer", view({ evidence: sums(100, 499, 9.98) }), null],
+    ["five with a target", view({ targetCpa: 40, evidence: sums(100, 250, 5) }), 40_000_000],
+    ["not with fewer", view({ targetCpa: 40, evidence: sums(100, 249, 4.98) }), null]
   ])("%s", (_, campaign, expected) => expect(referenceCpa(campaign)).toBe(expected))
 
-  it("three missed conversions are significant; fifty clicks if no rate is known", () => {
-    expect(minClicksToJudge(view())).toBe(30)
-    expect(minClicksToJudge(view({ last30: sums(10, 50) }))).toBe(50)
-  })
-
-  it("one conversion suffices for a rate, and a fraction of a click rounds up", () => {
-    expect(referenceCpa(view({ last30: sums(10, 50, 1) }))).toBe(50_000_000)
-    expect(referenceCpa(view({ last30: sums(10, 50, 0.5) }))).toBe(100_000_000)
-    expect(minClicksToJudge(view({ last30: sums(10, 50, 1) }))).toBe(30)
-    expect(minClicksToJudge(view({ last30: sums(1, 50, 1) }))).toBe(3)
-    expect(minClicksToJudge(view({ last30: sums(10, 50, 7) }))).toBe(5)
-    // A conversion that was counted on a day without clicks.
-    expect(minClicksToJudge(view({ last30: sums(0, 0, 1) }))).toBe(50)
+  it("the rate is the lower bound of an 80 percent interval", () => {
+    expect(lowerRate(100, 1000)).toBeCloseTo(0.0923, 4)
+    expect(lowerRate(10, 100)).toBeCloseTo(0.0775, 4)
+    expect(lowerRate(0, 100)).toBe(0)
+    // More conversions than clicks, and conversions on days without clicks.
+    expect(lowerRate(12, 10)).toBeLessThanOrEqual(1)
+    expect(lowerRate(1, 0)).toBe(0)
   })
 })
 
@@ -37,23 +35,28 @@ describe("high_cpc", () => {
     keywords: [keyword("a", { last30: sums(clicks, cost, conversions) })]
   })
   it("finds three times the average of 5, not less", () => {
-    expect(found("high_cpc", at(10, 150))).toMatchObject([{ avg_cpc: 15, multiple: 3, action: "pause" }])
+    expect(found("high_cpc", at(10, 150))).toMatchObject([{ avg_cpc: 15, multiple: 3, action: "review" }])
+    expect(found("high_cpc", at(30, 450))).toMatchObject([{ avg_cpc: 15, multiple: 3, action: "pause" }])
     expect(found("high_cpc", at(10, 149))).toEqual([])
     expect(found("high_cpc", at(9, 150))).toEqual([])
   })
   it("only shows keywords that pay off", () => {
-    expect(found("high_cpc", at(10, 150, 3))).toMatchObject([{ action: "review" }])
-    expect(detect("high_cpc", view(at(10, 150, 2))).saving).toBe(50)
+    expect(found("high_cpc", at(10, 225, 3))).toMatchObject([{ action: "review" }])
+    expect(found("high_cpc", at(10, 225.01, 3))).toMatchObject([{ action: "pause" }])
+    expect(found("high_cpc", at(10, 400, 2.9))).toMatchObject([{ action: "review" }])
+    expect(detect("high_cpc", view(at(10, 300, 3))).saving).toBe(150)
   })
 })
 
 describe("no_conversion_keywords", () => {
   const at = (clicks: number, cost: number) => ({ keywords: [keyword("a", { last30: sums(clicks, cost) })] })
   it.each([
-    [1, 100, 1],
-    [1, 99.99, 0],
-    [30, 0, 1],
-    [29, 0, 0]
+    // Too few clicks, too little cost, and enough of both.
+    [24, 900, 0],
+    [200, 99.99, 0],
+    [200, 115, 0],
+    [200, 116, 1],
+    [26, 900, 1]
   ])("%i clicks for %f: %i", (clicks, cost, count) =>
     expect(found("no_conversion_keywords", at(clicks, cost))).toHaveLength(count)
   )
@@ -89,28 +92,51 @@ describe("zero_impression", () => {
       { operation: { op: "pause_keyword" } }
     ])
   })
+  it.each([
+    ["silent then too", "silent", 454, "pause"],
+    ["shown then", "shown", 454, "review"],
+    ["added since", "unknown", 454, "review"],
+    ["served on 30 days then", "silent", 394, "pause"],
+    ["served on 29 days then", "silent", 393, "review"],
+    ["without a year of data", "silent", 120, "review"]
+  ] as const)("looks at the same weeks a year before: %s", (_, yearBefore, days, action) => {
+    const keywords = [keyword("a", { ageDays: 200, daysWithoutImpressions: 90, yearBefore })]
+    const served = Array.from({ length: days }, (_, ago) => ago)
+    const [finding] = detect("zero_impression", view({ keywords, served })).findings
+    expect(finding).toMatchObject({ fields: { action } })
+    expect(finding?.operation === null).toBe(action === "review")
+  })
 })
 
 describe("negative_keywords", () => {
   const at = (clicks: number, cost: number, over = {}) => ({
     terms: [term("boiler jobs", sums(clicks, cost), over)]
   })
-  it("finds what cost a conversion, or had the clicks for one", () => {
-    expect(found("negative_keywords", at(2, 50), { days: 7 })).toMatchObject([
+  it("finds what cost two conversions, had the clicks for more than two, and cost something in the days", () => {
+    expect(found("negative_keywords", at(30, 150), { days: 7 })).toEqual([
       {
         term: "boiler jobs",
         match_type: "exact",
-        cost_7d: 50,
-        clicks: 2,
+        cost_7d: 150,
+        clicks: 30,
         conversions: 0,
-        share_of_cost: 0.01
+        share_of_cost: 0.03,
+        action: "exclude",
+        reason: "About 2.9 conversions were to be expected from 30 clicks; none came."
       }
     ])
-    expect(found("negative_keywords", at(2, 49))).toEqual([])
-    expect(found("negative_keywords", at(30, 1))).toHaveLength(1)
+    // What the first edition excluded: the cost of one conversion, or three conversions' clicks.
+    expect(found("negative_keywords", at(2, 50))).toEqual([])
+    expect(found("negative_keywords", at(40, 99.99))).toEqual([])
+    expect(found("negative_keywords", at(40, 200, { window: sums(0, 0) }))).toEqual([])
   })
-  it("skips searches that converted within 90 days", () => {
-    expect(found("negative_keywords", at(40, 200, { last90: sums(90, 400, 0.5) }))).toEqual([])
+  it("judges by the days of evidence, not by the requested days", () => {
+    expect(found("negative_keywords", at(2, 5, { evidence: sums(40, 200) }))).toHaveLength(1)
+    expect(found("negative_keywords", at(40, 200, { evidence: sums(2, 5) }))).toEqual([])
+  })
+  it("skips searches that converted within 90 days, and says nothing without a reference", () => {
+    expect(found("negative_keywords", at(40, 200, { conversions90: 0.5 }))).toEqual([])
+    expect(found("negative_keywords", { ...at(400, 2000), evidence: sums(1000, 5000, 9) })).toEqual([])
   })
   it("uses a phrase for longer terms, unless that would block a keyword", () => {
     const terms = [term("boiler repair jobs", sums(40, 200))]
@@ -120,20 +146,11 @@ describe("negative_keywords", () => {
   })
   it("saves the cost of its terms in 30 days, for any requested days, and never 0.00", () => {
     const saved = (last30: number, days: number) =>
-      detect(
-        "negative_keywords",
-        view(at(40, 200, { last30: sums(60, last30), last90: sums(90, last30 + 200) })),
-        { days }
-      ).saving
+      detect("negative_keywords", view(at(40, 200, { last30: sums(60, last30) })), { days }).saving
     expect(saved(230, 7)).toBe(230)
     expect(saved(230, 90)).toBe(230)
     expect(saved(0, 90)).toBeNull()
     expect(saved(0.004, 90)).toBeNull()
-  })
-  it("requires ten clicks without a reference cost per conversion", () => {
-    const last30 = sums(100, 400)
-    expect(found("negative_keywords", { last30, ...at(10, 30) })).toHaveLength(1)
-    expect(found("negative_keywords", { last30, ...at(9, 300) })).toEqual([])
   })
 })
 
@@ -145,6 +162,17 @@ describe("tcpa", () => {
       { current_target: null, suggested_target: 40, direction: "set" }
     ])
     expect(at(null, 600, 14)).toEqual([])
+  })
+  it("suggests nothing for a brand, or where bidding takes no target on the campaign itself", () => {
+    const window = sums(1000, 600, 15)
+    expect(found("tcpa", { window })).toHaveLength(1)
+    expect(found("tcpa", { window, type: "brand" })).toEqual([])
+    expect(found("tcpa", { window, takesTargetCpa: false })).toEqual([])
+  })
+  it("suggests whole units in a currency without smaller ones", () => {
+    const window = sums(1000, 60_005, 15)
+    expect(found("tcpa", { window, currencyUnit: 1 })).toMatchObject([{ suggested_target: 4000 }])
+    expect(found("tcpa", { window })).toMatchObject([{ suggested_target: 4000.33 }])
   })
   it("lowers by at most a fifth", () => {
     expect(at(50, 850, 20)).toMatchObject([{ suggested_target: 46.75, direction: "lower" }])
@@ -168,18 +196,20 @@ describe("tcpa", () => {
 })
 
 describe("exact_match", () => {
-  const terms = [term("boiler repair", sums(20, 80, 2))]
+  const of = (cost: number, conversions: number) => ({
+    converting: [converting("boiler repair", sums(20, cost, conversions))]
+  })
   it("finds a broad or phrase keyword whose own text converts", () => {
-    expect(found("exact_match", { terms, keywords: [keyword("boiler repair")] })).toMatchObject([
+    expect(found("exact_match", { ...of(80, 2), keywords: [keyword("boiler repair")] })).toMatchObject([
       { text: "boiler repair", current_match_type: "phrase", term_cpa: 40 }
     ])
   })
   it("skips it with an exact-match copy, above the reference cost, or after one conversion", () => {
     const keywords = [keyword("Boiler repair")]
     const twin = keyword("boiler repair", { id: 2, match: "exact", state: "paused" })
-    expect(found("exact_match", { terms, keywords: [...keywords, twin] })).toEqual([])
-    expect(found("exact_match", { terms: [term("boiler repair", sums(20, 101, 2))], keywords })).toEqual([])
-    expect(found("exact_match", { terms: [term("boiler repair", sums(20, 10, 1))], keywords })).toEqual([])
+    expect(found("exact_match", { ...of(80, 2), keywords: [...keywords, twin] })).toEqual([])
+    expect(found("exact_match", { ...of(101, 2), keywords })).toEqual([])
+    expect(found("exact_match", { ...of(10, 1), keywords })).toEqual([])
   })
 })
 
@@ -211,41 +241,50 @@ describe("optimized_keywords", () => {
   it("keeps, adds and pauses by rank", () => {
     const keywords = [
       keyword("good", { id: 1, last30: sums(50, 200, 5) }),
-      keyword("barren", { id: 2, last30: sums(30, 120) }),
-      keyword("young", { id: 3, last30: sums(90, 500), ageDays: 6 })
+      keyword("barren", { id: 2, last30: sums(60, 240) })
     ]
-    const terms = [term("better", sums(50, 190, 6)), term("northwind better", sums(50, 190, 9))]
-    expect(found("optimized_keywords", { keywords, terms }, { suggested_count: 2 })).toMatchObject([
+    const over = {
+      keywords,
+      converting: [
+        converting("better", sums(50, 190, 6)),
+        converting("northwind better", sums(50, 190, 9)),
+        converting("once, too expensive", sums(50, 50.01, 1))
+      ]
+    }
+    const rows = [
       { text: "better", match_type: "exact", rank: 1, action: "add" },
       { text: "good", rank: 2, action: "keep" },
-      { text: "barren", rank: 4, action: "pause" }
-    ])
+      { text: "barren", rank: 3, action: "pause" }
+    ]
+    expect(found("optimized_keywords", over, { suggested_count: 2, include_kept: true })).toMatchObject(rows)
+    expect(found("optimized_keywords", over, { suggested_count: 2 })).toMatchObject([rows[0], rows[2]])
   })
 })
 
 describe("new_keywords", () => {
   it.each([
-    ["two conversions in 90 days", sums(9, 900, 2), sums(0, 0), 1],
+    ["two conversions in 90 days", sums(9, 120, 2), sums(0, 0), 1],
+    ["two in 90 days, too expensive", sums(9, 120.01, 2), sums(0, 0), 0],
     ["one in 30 days, cheap enough", sums(9, 50, 1), sums(9, 50, 1), 1],
     ["one in 30 days, too expensive", sums(9, 51, 1), sums(9, 51, 1), 0],
     ["one in 90 days", sums(9, 5, 1), sums(0, 0), 0]
   ])("%s", (_, last90, last30, count) => {
-    expect(found("new_keywords", { terms: [term("boiler fix", last30, { last90, last30 })] })).toHaveLength(
-      count
-    )
+    expect(
+      found("new_keywords", { converting: [converting("boiler fix", last30, { last90 })] })
+    ).toHaveLength(count)
   })
   it("skips keywords, exclusions and brand terms", () => {
-    const terms = [
-      term("boiler fix", sums(9, 5, 3)),
-      term("cheap boiler", sums(9, 5, 3)),
-      term("northwind boiler", sums(9, 5, 3))
-    ]
-    const keywords = [keyword("Boiler fix", { state: "paused" })]
-    const negatives = [{ text: "cheap", match: "broad" as const }]
-    expect(found("new_keywords", { terms, keywords, negatives })).toEqual([])
-    expect(found("new_keywords", { type: "brand", terms, keywords, negatives })).toMatchObject([
-      { term: "northwind boiler" }
-    ])
+    const over = {
+      converting: ["boiler fix", "cheap boiler", "boiler help", "northwind boiler"].map((text) =>
+        converting(text, sums(9, 5, 3))
+      ),
+      keywords: [keyword("Boiler fix", { state: "paused" })],
+      negatives: [{ text: "cheap", match: "broad" as const }],
+      // A keyword of another campaign of the account.
+      accountKeywords: ["boiler help"]
+    }
+    expect(found("new_keywords", over)).toEqual([])
+    expect(found("new_keywords", { ...over, type: "brand" })).toMatchObject([{ term: "northwind boiler" }])
   })
 })
 

@@ -15,6 +15,7 @@ const view = (over: Partial<BudgetView>): BudgetView => ({
   targetCpa: null,
   served: served(Array<number>(14).fill(50)),
   last30: sums(600, 3000, 60),
+  evidence: sums(1800, 9000, 180),
   rules,
   ...over
 })
@@ -46,6 +47,14 @@ describe("a recommended raise", () => {
   it("requires a cost per conversion at or below the target", () => {
     expect(to({ served: everyDay(95), targetCpa: 50 })).toBe(120)
     expect(to({ served: everyDay(95), targetCpa: 49.99 })).toBeNull()
+    expect(to({ served: everyDay(95), last30: sums(600, 3001, 60) })).toBeNull()
+  })
+
+  it("requires ten conversions in the days of evidence, or five with a target", () => {
+    const raised = (conversions: number, targetCpa: number | null) =>
+      to({ served: everyDay(95), targetCpa, evidence: sums(100, conversions * 50, conversions) })
+    expect([raised(10, null), raised(9.9, null)]).toEqual([120, null])
+    expect([raised(5, 50), raised(4.9, 50)]).toEqual([120, null])
   })
 
   it("is omitted if nothing would change", () => {

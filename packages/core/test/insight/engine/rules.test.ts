@@ -49,6 +49,7 @@ describe("budget", () => {
       cost_micros: one * million
     })),
     last30: sums(600, 3000, 60),
+    evidence: sums(1800, 9000, 180),
     rules,
     ...over
   })

@@ -43,9 +43,9 @@ describe("a pending recommendation", () => {
   })
 
   it("is found again by a detector on request", async () => {
-    const id = await recommend("zero_impression")
+    const id = await recommend("no_conversion_keywords")
     await dismiss(id)
-    const again = await recommend("zero_impression")
+    const again = await recommend("no_conversion_keywords")
     expect(again).not.toBe(id)
     expect(await statusOf(again)).toBe("pending")
   })

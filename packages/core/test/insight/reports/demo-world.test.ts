@@ -66,17 +66,19 @@ describe("a report", () => {
     if (facts.type !== "weekly") throw new Error("not a weekly report")
     const listed = await demo.run(call("recommendations.list", admin, {}))
     const { recommendations } = listed.output as Output<"recommendations.list">
-    expect(new Set(facts.next.list.map(({ id }) => id))).toEqual(new Set(recommendations.map(({ id }) => id)))
+    expect(new Set(facts.next.list.map(({ summary }) => summary))).toEqual(
+      new Set(recommendations.map(({ summary }) => summary))
+    )
     const savings = facts.next.list.map(({ saving }) => saving ?? 0)
     expect(savings).toEqual(savings.toSorted((a, b) => b - a))
     expect(savings[0]).toBeGreaterThan(0)
-    for (const { id } of facts.next.list) expect(markdown).toContain(id)
+    for (const { campaign } of facts.next.list) expect(markdown).toContain(`| ${campaign}`)
   })
 
   it("of a week without data states so, and what to do", async () => {
     const { markdown } = await demo.run(reportBefore(northwind, "weekly", "2020-01-15"))
     expect(markdown).toContain("# Your week: 6 Jan to 12 Jan 2020")
-    expect(markdown).toContain("No figures were counted in this week")
+    expect(markdown).toContain("There are no figures for this week")
     expect(markdown).not.toContain("You spent")
   })
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { renderDocument } from "../../../src/insight/reports/document.ts"
+import { renderDocument } from "../../../src/insight/document/document.ts"
 import { factsColumn, factsOf } from "../../../src/insight/reports/facts/index.ts"
 import { reportOf } from "../../../src/insight/reports/sections/index.ts"
 import { extractFigures, unsupportedFigures } from "../../../src/outbound/index.ts"

@@ -16,11 +16,14 @@ const holds = (law: (given: StrategyFacts) => void) => fc.assert(fc.property(any
 describe("the performance", () => {
   it("adds up: shares are parts of one total, which is that of all campaigns", () =>
     holds((given) => {
-      const { campaigns, total } = analysePerformance(given)
-      expect(total.spend).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
-      if (total.spend > 0) expect(campaigns.reduce((sum, one) => sum + one.shareOfSpend, 0)).toBeCloseTo(1, 2)
-      expect(campaigns.map(({ spend }) => spend)).toEqual(
-        campaigns.map(({ spend }) => spend).toSorted((a, b) => b - a)
+      const { all, campaigns } = analysePerformance(given)
+      const total = all.now.spend
+      expect(total).toBeCloseTo(spendOf(given).cost_micros / 1_000_000, 2)
+      const shares = campaigns.map(({ shareOfSpend }) => Number.parseFloat(shareOfSpend ?? "0"))
+      if (spendOf(given).cost_micros > 0)
+        expect(Math.round(shares.reduce((sum, share) => sum + share * 10, 0))).toBe(1000)
+      expect(campaigns.map(({ now }) => now.spend)).toEqual(
+        campaigns.map(({ now }) => now.spend).toSorted((a, b) => b - a)
       )
     }))
 
@@ -42,12 +45,11 @@ describe("the performance", () => {
 })
 
 describe("the waste", () => {
-  it("has a lower and an upper bound, and never exceeds the cost", () =>
+  it("never exceeds the cost", () =>
     holds((given) => {
-      const { atLeast, atMost, campaigns } = analyseWaste(given)
+      const { atLeast, campaigns } = analyseWaste(given)
       expect(atLeast).toBeGreaterThanOrEqual(0)
-      expect(atMost).toBeGreaterThanOrEqual(atLeast)
-      expect(atMost).toBeLessThanOrEqual(spendOf(given).cost_micros / 1_000_000 + 0.01)
+      expect(atLeast).toBeLessThanOrEqual(spendOf(given).cost_micros / 1_000_000 + 0.01)
       expect(campaigns.reduce((sum, one) => sum + one.atLeast, 0)).toBeCloseTo(atLeast, 1)
     }))
 
@@ -62,7 +64,7 @@ describe("the waste", () => {
     expect(detected).toHaveLength(2)
     expect(audit.keywords).toMatchObject({ count: 1, micros: 900_000_000 })
     const waste = analyseWaste({ audits: [audit], campaigns: [campaign(seen.slug, { last30: seen.last30 })] })
-    expect(waste).toMatchObject({ atLeast: 900, atMost: 1600, cpaWithout: 41 })
+    expect(waste).toMatchObject({ atLeast: 900, cpaWithout: 41 })
   })
 
   it("grows with every search without conversions, and not with one that converts", () =>
@@ -130,7 +132,7 @@ describe("demand", () => {
   )
 
   it("is covered if a live campaign bids on it and does not exclude it", () =>
-    expect(demand).toMatchObject({ searches: 340, reached: 100, shareReached: 0.2941 }))
+    expect(demand).toMatchObject({ searches: 340, reached: 100, shareReached: "29.4%" }))
 
   it("has no gap for an excluded search or a competitor's name", () =>
     expect(demand?.gaps.map(({ text }) => text)).toEqual(["bathroom fitting cost"]))

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatPercent } from "../../../src/insight/markdown/format.ts"
+import { renderDocument } from "../../../src/insight/document/document.ts"
 import { analyse, type Strategy } from "../../../src/insight/strategy/analyse/analyse.ts"
-import { openingRequest, writeStrategy } from "../../../src/insight/strategy/write/document.ts"
+import { strategyDocument } from "../../../src/insight/strategy/write/document.ts"
 import { unsupportedFigures } from "../../../src/outbound/index.ts"
 import { anyFacts, campaign, facts } from "./support/facts.ts"
 
@@ -12,14 +12,14 @@ const method = "30 days, 90 days, 100, ten detectors, two weeks, half of it"
 const leaves = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value]
 
-/** Every figure of the strategy in all display formats: raw, to the cent, whole, in percent. */
+/** Every figure of the strategy in all display formats: raw, to the cent, whole. */
 const sourceOf = (strategy: Strategy): string =>
   [
     method,
     ...strategy.plan.steps.map((_, n) => String(n + 1)),
     ...leaves(strategy).map((leaf) =>
       typeof leaf === "number"
-        ? [leaf, leaf.toFixed(2), Math.round(leaf), formatPercent(leaf), `${leaf}%`].join(" ")
+        ? [leaf, leaf.toFixed(2), Math.round(leaf), `${leaf}%`].join(" ")
         : String(leaf)
     ),
     // Counts are figures too.
@@ -30,10 +30,10 @@ const sourceOf = (strategy: Strategy): string =>
       strategy.performance.campaigns
     ].map(({ length }) => String(length)),
     ...strategy.plan.steps.map((step) => ("items" in step ? String(step.items.length) : "")),
-    String(strategy.performance.campaigns.filter(({ spend }) => spend === 0).length)
+    String(strategy.performance.campaigns.filter(({ now }) => now.spend === 0).length)
   ].join("\n")
 
-const written = (strategy: Strategy) => writeStrategy(strategy, { ...openingRequest(strategy), by: null })
+const written = (strategy: Strategy) => renderDocument(strategyDocument(strategy))
 
 describe("every figure of a strategy", () => {
   it("is in its facts, for any account", () =>

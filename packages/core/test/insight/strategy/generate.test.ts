@@ -160,7 +160,8 @@ describe("generated", () => {
       "## What this is based on"
     ])
     expect(markdown).toContain("> We want 20% more emergency calls before Christmas.")
-    expect(markdown).toContain("{detectors.run org=northwind slug=boiler-repair}")
+    // No operation, tool or detector name: people read it.
+    expect(markdown).not.toMatch(/\{|dry_run|svc_|[a-z]_[a-z]|boiler-repair/)
     expect(await untouched()).toEqual(before)
   })
 
@@ -207,7 +208,7 @@ describe("generated", () => {
     expect(await follow(demo, owner, task_tracking_id)).toMatchObject({ status: "completed" })
     const { markdown } = await read(owner, strategy)
     expect(markdown).toMatch(/What people search for is not known: Google Ads declined to say/)
-    expect(markdown).toContain("Keyword demand: not known.")
+    expect(markdown).toContain("**Not known:** keyword demand.")
   })
 
   it("waits for a business profile that is being generated", async () => {

@@ -51,7 +51,7 @@ describe("with a language model", () => {
     const better = "The account got more out of every dollar."
     const { opening, rest } = await written({ text: better })
     expect(opening).toContain(better)
-    expect(rest).toContain("The opening was put into words by the language model `stand-in`")
+    expect(rest).toContain("The language model stand-in wrote some of this text")
     expect(rest.split("## What this is based on")[0]).toBe(byRules.rest.split("## What this is based on")[0])
   })
 

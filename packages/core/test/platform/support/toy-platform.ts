@@ -89,6 +89,9 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
   const adapter: AdPlatform = {
     key,
     label,
+    consentOrigin: "",
+    consentAddress: () => refuse("no_consent", "Toys need no consent."),
+    redeemConsent: () => refuse("no_consent", "Toys need no consent."),
     accounts: () => Effect.succeed([account]),
     details: () => Effect.succeed({ ...account, tracksConversions: true }),
     structure: () =>
@@ -108,6 +111,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     campaignDays: () => Stream.empty,
     keywordDays: () => Stream.empty,
     searchTermDays: () => Stream.empty,
+    signals: () => Effect.succeed({ campaigns: [], keywords: [], ads: [] }),
     changesSince: () => Effect.succeed([]),
     campaign: (_account, ref) => Effect.sync(() => campaigns.get(ref) ?? null),
     campaignByName: (_account, name) =>

@@ -1,10 +1,11 @@
 import { type Screen, safeLine } from "@adwarden/cli"
-import { type AccountRow, accountEndpoints, type LoginRow } from "@adwarden/core"
+import { type AccountRow, accountEndpoints, type NamedLogin } from "@adwarden/core"
 import { Effect, Option } from "effect"
 import { group, map, optional, textArgument, textFlag } from "../../command-line/index.ts"
 import { asOperator } from "../../operator.ts"
 import { outputCommand } from "../command-output.ts"
 import { asOwner, minute, runBy, slug, tableOf } from "../operator-commands.ts"
+import { connect } from "./connect.ts"
 import { readToken, requiredToken, tokenFile } from "./token.ts"
 
 const account = textArgument("account", "Number of the Google Ads account, as list shows it").pipe(
@@ -23,7 +24,8 @@ const row = (one: AccountRow): ReadonlyArray<string> => [
   one.login ?? "none",
   one.last_synced_at === null ? "never" : minute(one.last_synced_at)
 ]
-const loginLine = ({ email, state }: LoginRow) => `Login ${email ?? "without an email"}: ${state}`
+const loginLine = ({ connected_at, connected_by, email, state }: NamedLogin) =>
+  `Login ${email ?? "without an email"}: ${state}, connected ${minute(connected_at)} by ${connected_by?.email ?? "the operator"}`
 const problemsOf = (all: ReadonlyArray<AccountRow>): ReadonlyArray<string> =>
   all.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
 
@@ -60,11 +62,12 @@ const link = outputCommand(
         Option.getOrNull(as),
         Effect.map(accountEndpoints, (endpoints) => endpoints.link(org, account, loginOptions, runBy(as)))
       )
-      const { currency, id, name, status } = linked
-      const next =
-        status === "pending"
+      const { currency, id, name, selected, status } = linked
+      const next = selected
+        ? `${org} now uses it for new campaigns.`
+        : status === "pending"
           ? "Accept the link in Google Ads to activate it."
-          : `Select it: adwarden accounts select ${org} ${id}`
+          : `To use it for new campaigns: adwarden accounts select ${org} ${id}`
       return {
         data: linked,
         text: `Linked ${id} (${name}, ${currency}) to ${org}: ${status}.`,
@@ -111,4 +114,38 @@ const reconnect = outputCommand(
     })
 )
 
-export const accounts = group("accounts", [list, link, select, reconnect])
+const unlink = outputCommand(
+  "unlink",
+  { org: slug, account, as: asOwner },
+  "Unlink an account. Refused while a campaign in it may spend or has changes that wait to be sent. Campaigns and figures stay.",
+  ({ account, as, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEndpoints, (endpoints) => endpoints.unlink(org, account, runBy(as)))
+    ).pipe(Effect.map((unlinked) => ({ data: unlinked, text: `Unlinked ${unlinked.id} from ${org}.` })))
+)
+
+const disconnect = outputCommand(
+  "disconnect",
+  {
+    org: slug,
+    login: textArgument("login", "Email of the Google login, as list shows it"),
+    as: asOwner
+  },
+  "Delete a login that no linked account uses.",
+  ({ as, login, org }) =>
+    asOperator(
+      Option.getOrNull(as),
+      Effect.map(accountEndpoints, (endpoints) => endpoints.disconnect(org, login, runBy(as)))
+    ).pipe(
+      Effect.map((deleted) => ({
+        data: deleted,
+        text: `Deleted the login ${login} of ${org}.`,
+        notes: [
+          "To end the access at Google too, remove the app under https://myaccount.google.com/connections."
+        ]
+      }))
+    )
+)
+
+export const accounts = group("accounts", [connect, list, link, select, reconnect, unlink, disconnect])

@@ -1,18 +1,24 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { connectedApps } from "./apps.ts"
+import { confirmEmail } from "./confirm-email.ts"
 import { accountKeys } from "./keys.ts"
+import { accountNotifications } from "./notifications.ts"
 import { accountPassword } from "./password.ts"
+import { accountProfile } from "./profile.ts"
 import { accountSessions } from "./sessions.ts"
 
-/** The pages of a person's own account: keys, connected apps, sessions and password. */
+/** The pages of a person's own account: keys, connected apps, sessions, password, notifications and profile. */
 export const account = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* accountKeys(router)
     yield* connectedApps(router)
     yield* accountSessions(router)
     yield* accountPassword(router)
+    yield* accountNotifications(router)
+    yield* accountProfile(router)
+    yield* confirmEmail(router)
   })
 
-export { keyTable } from "./key-table.ts"
-export { keyChangeOf, keyLabels } from "./keys.ts"
+export { createdKeyCard, type NewSecret } from "./created-key.ts"
+export { keyStatusBadge, keyTable } from "./key-table.ts"

@@ -1,21 +1,21 @@
 import type { KeyRow } from "@adwarden/core"
-import type { BrowserRequest } from "../../kit/browser-request.ts"
-import { form } from "../../kit/forms.ts"
+import { pagePaths } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import { badge, day, hidden, linkButton, relative, table } from "../../parts/index.ts"
+import { badge, day, linkButton, relative, table } from "../../parts/index.ts"
 
 interface KeyTable<Row extends KeyRow> {
-  readonly request: BrowserRequest
   /** The page of the table, which handles its forms. */
   readonly path: string
   readonly organizationOf: (key: Row) => string
+  /** Whether the person can open the page of the key: they are still a member of its organization. */
+  readonly opens: (key: Row) => boolean
   /** The id of a key that was just made. */
   readonly picked: number | null
   /** The second line of the name: the organization, or the creator. */
   readonly second: (key: Row) => Content
 }
 
-const statusBadge = ({ status }: KeyRow): Html | null => {
+export const keyStatusBadge = ({ status }: KeyRow): Html | null => {
   if (status === "active") return null
   return status === "rotated"
     ? badge("wait", "Rotated")
@@ -40,17 +40,14 @@ const summary = ({ scopes }: KeyRow): string => {
 export const keyTable = <Row extends KeyRow>(
   labelledBy: string,
   keys: ReadonlyArray<Row>,
-  { organizationOf, path, picked, request, second }: KeyTable<Row>
+  { opens, organizationOf, path, picked, second }: KeyTable<Row>
 ): Html => {
+  const pageOf = (key: Row): string => pagePaths.key(organizationOf(key), key.id)
   const actions = (key: Row): Content => {
     const usable = key.status === "active" || key.status === "rotated"
     return html`<div class="row">${
-      key.status === "active"
-        ? form(
-            request,
-            path,
-            html`${hidden({ action: "rotate", organization: organizationOf(key), id: key.id })}<button class="quiet tiny" aria-label="Rotate ${key.name}">Rotate</button>`
-          )
+      key.status === "active" && opens(key)
+        ? linkButton(`${pageOf(key)}#rotate`, html`Rotate<span class="sr"> ${key.name}</span>`, "quiet tiny")
         : null
     }${usable ? linkButton(`${path}?revoke=${key.id}`, html`Revoke<span class="sr"> ${key.name}</span>`, "quiet bad tiny") : null}</div>`
   }
@@ -62,7 +59,7 @@ export const keyTable = <Row extends KeyRow>(
       {
         title: "Name",
         cell: (key) =>
-          html`<bdi>${key.name}</bdi> ${statusBadge(key)}<span class="small"><code>…${key.last_four}</code> ${second(key)}</span>`
+          html`${opens(key) ? html`<a href="${pageOf(key)}"><bdi>${key.name}</bdi></a>` : html`<bdi>${key.name}</bdi>`} ${keyStatusBadge(key)}<span class="small"><code>…${key.last_four}</code> ${second(key)}</span>`
       },
       {
         title: "Last used",

@@ -1,4 +1,4 @@
-import type { CreatedKey, Frame, OwnKeyRow, PageData } from "@adwarden/core"
+import type { Frame, OwnKeyRow, PageData } from "@adwarden/core"
 import { maxScopes, pagePaths, roleFor, type Scope, scopeMeanings, scopes } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { form, type Problem } from "../../kit/forms.ts"
@@ -7,9 +7,6 @@ import {
   banner,
   card,
   choices,
-  copyable,
-  count,
-  day,
   dialog,
   empty,
   head,
@@ -20,6 +17,7 @@ import {
   segments,
   textField
 } from "../../parts/index.ts"
+import { createdKeyCard, type NewSecret } from "./created-key.ts"
 import { keyTable } from "./key-table.ts"
 
 const path = pagePaths.account("keys")
@@ -27,25 +25,10 @@ const path = pagePaths.account("keys")
 /** What the page shows besides the list. */
 export interface KeysView {
   /** A key that was just created or rotated, with its secret. */
-  readonly created?: CreatedKey & { readonly old_valid_until?: string }
+  readonly created?: NewSecret
   readonly problems?: ReadonlyArray<Problem>
   readonly form?: URLSearchParams
 }
-
-const createdCard = (
-  { expires_at, key, name, old_valid_until, scopes: granted }: NonNullable<KeysView["created"]>,
-  appUrl: string
-): Html =>
-  card({
-    id: "created",
-    kind: "once",
-    title: html`Key “<bdi>${name}</bdi>” is ready`,
-    body: html`<p><b>Copy it now. It is shown this once.</b> Only its fingerprint is stored. If you lose it, rotate it.</p>
-${copyable(key, "the key")}
-${old_valid_until === undefined ? null : html`<p>The old key works until ${moment(old_valid_until)}.</p>`}
-<details><summary class="more">Try it in a terminal</summary>${copyable(`curl -H "Authorization: Bearer ${key}" ${appUrl}/v1/organizations/_`, "the command")}</details>
-<div class="row">${linkButton(path, "I have stored it", "")}<span class="small soft">expires ${day(expires_at)} · ${count(granted.length, "scope")}</span></div>`
-  })
 
 /** The organizations in which the person can create keys: those of which they are a member. */
 const chosenOrganization = ({ organizations }: Frame, query: URLSearchParams) => {
@@ -132,7 +115,7 @@ export const keysPage = (
   })}
 ${problemBanner(view.problems ?? [], ["name"])}
 ${request.query.get("done") === "revoked" ? banner("good", "The key was revoked. It no longer works.") : null}
-${view.created === undefined ? null : createdCard(view.created, appUrl)}
+${view.created === undefined ? null : createdKeyCard(view.created, { appUrl, back: path })}
 ${revokeDialog(keys, request)}
 ${card({
   id: "keys",
@@ -142,9 +125,9 @@ ${card({
     keys.length === 0
       ? empty({ icon: "key", title: "No keys yet", text: "Create one below. It is shown once." })
       : keyTable("keys", keys, {
-          request,
           path,
           organizationOf: (key) => key.organization,
+          opens: (key) => frame.organizations.some(({ slug }) => slug === key.organization),
           picked: view.created?.id ?? null,
           second: (key) => key.organization_name
         })

@@ -5,7 +5,6 @@ import {
   type KeyRow,
   Keys,
   Pages,
-  type RotatedKey,
   Settings
 } from "@adwarden/core"
 import { isScope, pagePaths } from "@adwarden/core/contract"
@@ -15,16 +14,15 @@ import { formPage } from "../../kit/page-route.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { keysPage } from "./keys-page.ts"
 
-type KeyChange = CreatedKey | RotatedKey | KeyRow
+type KeyChange = CreatedKey | KeyRow
 
-/** The endpoint of a key form, on the account's page or in an organization's settings. */
-export const keyChangeOf = (
+/** The endpoint of a key form. A key is rotated on its own page. */
+const keyChangeOf = (
   endpoints: AccountEndpoints["Type"],
   organization: string,
   form: URLSearchParams
 ): Endpoint<KeyChange> => {
   const id = Number(form.get("id"))
-  if (form.get("action") === "rotate") return endpoints.rotateKey(organization, id)
   if (form.get("action") === "revoke") return endpoints.revokeKey(organization, id)
   return endpoints.createKey(organization, {
     name: form.get("name") ?? "",
@@ -32,9 +30,9 @@ export const keyChangeOf = (
   })
 }
 
-export const keyLabels = { name: "The name", scopes: "The key" }
+const keyLabels = { name: "The name", scopes: "The key" }
 
-/** /account: create, rotate and revoke one's own keys. */
+/** /account: create and revoke one's own keys. */
 export const accountKeys = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages

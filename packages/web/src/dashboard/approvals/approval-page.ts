@@ -2,6 +2,7 @@ import type { ApprovalReview, Frame, PageData } from "@adwarden/core"
 import { operationByName, pagePaths } from "@adwarden/core/contract"
 import type { BrowserRequest, Page } from "../../kit/browser-request.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
 import {
   badge,
   banner,
@@ -40,7 +41,10 @@ const stateBadge = (state: ReviewState, { write }: ApprovalReview, mayDecide: bo
   return badge("wait", mayDecide ? "Waits for you" : "Waits for approval")
 }
 
-const stateBanner = (state: ReviewState, { laterChanges, now, problem }: ApprovalReview): Html | null => {
+const stateBanner = (
+  state: ReviewState,
+  { laterChanges, now, problem, write }: ApprovalReview
+): Html | null => {
   if (state === "stale") {
     const last = laterChanges.at(-1)
     return banner(
@@ -58,7 +62,10 @@ const stateBanner = (state: ReviewState, { laterChanges, now, problem }: Approva
       "This was already done in another way. Approving it changes nothing and closes the request."
     )
   if (state === "refused")
-    return banner("bad", html`<b>This cannot be approved now.</b> ${problem ?? now?.refusal?.message ?? ""}`)
+    return banner(
+      "bad",
+      html`<b>This cannot be approved now.</b> ${linkPages(problem ?? now?.refusal?.message ?? "", write.organization.slug)}`
+    )
   return null
 }
 
@@ -107,7 +114,7 @@ const changeCard = (
     body: html`${differences.length === 0 ? null : diff(differences)}
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${campaign === null ? null : html`<p class="soft">Campaign <a href="${pagePaths.campaign(organization.slug, campaign.slug)}">${campaign.name}</a>. Nothing else changes.</p>`}
-${(review.now?.warnings ?? []).map((warning) => banner("warn", warning))}`,
+${(review.now?.warnings ?? []).map((warning) => banner("warn", linkPages(warning, organization.slug)))}`,
     ...(foot === null ? {} : { foot })
   })
 }
@@ -154,7 +161,7 @@ export const approvalPage = (
       ],
       badge: stateBadge(state, review, review.mayDecide)
     })}
-${problemBanner(view.refused ?? [])}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
+${problemBanner(view.refused ?? [], [], write.organization.slug)}${doneBanner(request.query.get("done"), frame)}${stateBanner(state, review)}${state === "ready" || state === "approved_once" ? secondApprovalBanner(review) : null}
 ${split(
   state === "stale" ? outdatedCard(review, described, sameGoal) : changeCard(review, described, open),
   html`${state === "decided" ? decidedCard(review) : decisionCard(review, state, described.approve, request, view)}

@@ -2,6 +2,7 @@ import type { ApprovalReview } from "@adwarden/core"
 import type { BrowserRequest } from "../../kit/browser-request.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
 import { card, diff, facts, hidden, icon, moment, preview, relative, textArea } from "../../parts/index.ts"
 import type { ApprovalView, ReviewState } from "./review-state.ts"
 import type { SameGoal } from "./same-goal.ts"
@@ -88,7 +89,10 @@ export const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html 
       ["Outcome", write.status],
       ["By", decidedBy],
       ["At", write.decidedAt === null ? null : moment(write.decidedAt)],
-      [write.status === "failed" ? "Why" : "Note", write.reason],
+      [
+        write.status === "failed" ? "Why" : "Note",
+        write.reason === null ? null : linkPages(write.reason, write.organization.slug)
+      ],
       ["Action", typeof action === "string" ? html`<code>${action}</code>` : null]
     ])
   })

@@ -2,6 +2,7 @@ import { ApprovalReviews, Pages } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { html } from "../../kit/html.ts"
+import { linkPages } from "../../kit/page-links.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   banner,
@@ -107,7 +108,7 @@ ${card({
             ],
             badge: stateBadge(campaign.state)
           })}
-${campaign.sync_error == null ? null : banner("bad", campaign.sync_error)}
+${campaign.sync_error == null ? null : banner("bad", linkPages(campaign.sync_error, org))}
 ${
   own.length === 0
     ? null

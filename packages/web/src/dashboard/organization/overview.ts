@@ -1,4 +1,12 @@
-import { ApprovalReviews, type BrokenAccount, type PageData, Pages, type ReviewedWrite } from "@adwarden/core"
+import {
+  AccountEndpoints,
+  ApprovalReviews,
+  type BrokenAccount,
+  type KeyRow,
+  type PageData,
+  Pages,
+  type ReviewedWrite
+} from "@adwarden/core"
 import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import type { Page } from "../../kit/browser-request.ts"
@@ -14,6 +22,7 @@ import {
   items,
   linkButton,
   money,
+  relative,
   waiting
 } from "../../parts/index.ts"
 import { describeChange } from "../approvals/describe-change.ts"
@@ -26,6 +35,7 @@ interface OverviewData {
   readonly pending: ReadonlyArray<ReviewedWrite>
   readonly recommendations: Output<"recommendations.list">
   readonly campaigns: Output<"campaigns.list">
+  readonly expiringKeys: ReadonlyArray<KeyRow>
 }
 
 const maxItems = 5
@@ -38,7 +48,7 @@ const atAGlance = ({ campaigns }: Output<"campaigns.list">) =>
     .slice(0, campaignsShown)
 
 const attention = (
-  { campaigns: { campaigns }, organization: { slug }, pending, recommendations }: OverviewData,
+  { campaigns: { campaigns }, expiringKeys, organization: { slug }, pending, recommendations }: OverviewData,
   broken: ReadonlyArray<BrokenAccount>
 ): Html => {
   const failed = campaigns.filter(({ state }) => state === "error")
@@ -78,9 +88,17 @@ const attention = (
         title: one.summary,
         line: `Recommendation for ${one.campaign}`
       })
+    ),
+    ...expiringKeys.map(
+      (key): Item => ({
+        icon: "key",
+        href: pagePaths.key(slug, key.id),
+        title: html`Key “<bdi>${key.name}</bdi>” expires ${relative(key.expires_at)}`,
+        line: html`${key.last_used_at === null ? "never used" : html`last used ${relative(key.last_used_at)}`} · ${key.creator}`
+      })
     )
   ]
-  const total = pending.length + broken.length + failed.length + recommendations.total
+  const total = expiringKeys.length + pending.length + broken.length + failed.length + recommendations.total
   return card({
     id: "attention",
     title: "Needs attention",
@@ -91,7 +109,7 @@ const attention = (
         ? empty({
             icon: "check",
             title: "Nothing needs you",
-            text: "Approvals and recommendations appear here."
+            text: "Approvals, problems, recommendations and expiring keys appear here."
           })
         : items(list.slice(0, maxItems)),
     ...(total > maxItems
@@ -182,6 +200,7 @@ export const overview = (router: PageRouter) =>
   Effect.gen(function* () {
     const pages = yield* Pages
     const reviews = yield* ApprovalReviews
+    const account = yield* AccountEndpoints
     router.get(routePattern(pagePaths.organization(":org")), {
       name: "pages.overview",
       invocation: ({ parameters: { org = "" } }) =>
@@ -192,6 +211,7 @@ export const overview = (router: PageRouter) =>
                 organization: read("organizations.get"),
                 performance: read("performance.get"),
                 pending: reviews.pendingIn(clearance),
+                expiringKeys: account.expiringKeys(clearance),
                 recommendations: read("recommendations.list", { limit: maxItems }),
                 campaigns: read("campaigns.list", { limit: 100 })
               },

@@ -1,6 +1,5 @@
 import {
   AccountEndpoints,
-  type CreatedKey,
   type Endpoint,
   type KeyRow,
   organizationEndpoints,
@@ -21,7 +20,6 @@ import {
   banner,
   card,
   choices,
-  copyable,
   currencySign,
   dialog,
   empty,
@@ -31,7 +29,7 @@ import {
   problemBanner,
   textField
 } from "../../parts/index.ts"
-import { keyChangeOf, keyLabels, keyTable } from "../account/index.ts"
+import { keyTable } from "../account/index.ts"
 import { settingsPage } from "./section.ts"
 
 interface KeysData {
@@ -40,7 +38,6 @@ interface KeysData {
 }
 
 interface View {
-  readonly created?: CreatedKey
   readonly problems?: ReadonlyArray<Problem>
   readonly notes?: ReadonlyArray<string>
 }
@@ -123,23 +120,13 @@ const doneBanner = ({ query }: BrowserRequest): Html | null => {
   return text === undefined ? null : banner("good", text)
 }
 
-const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page => {
-  const page = settingsPage(
+const keysPage = ({ data, frame }: PageData<KeysData>, request: BrowserRequest, view: View = {}): Page =>
+  settingsPage(
     frame,
     "keys",
     html`${problemBanner(view.problems ?? [])}
 ${doneBanner(request)}
 ${view.notes === undefined ? null : banner("good", html`Saved. ${view.notes.map((note) => html`<p>${note}</p>`)}`)}
-${
-  view.created === undefined
-    ? null
-    : card({
-        id: "created",
-        kind: "once",
-        title: html`The new key “<bdi>${view.created.name}</bdi>” is ready`,
-        body: html`<p><b>Copy it now. It is shown this once.</b> It belongs to you.</p>${copyable(view.created.key, "the key")}`
-      })
-}
 ${revokeDialog(data, request)}
 ${policyCard(data, request, view.problems ?? [])}
 ${accessCard(data, frame.organization!.accessSuspended, request)}
@@ -152,16 +139,14 @@ ${card({
     data.keys.length === 0
       ? empty({ icon: "key", title: "No keys yet", text: "Members create keys under Your account." })
       : keyTable("keys", data.keys, {
-          request,
+          opens: () => true,
           path: pagePaths.settings(data.organization.slug, "keys"),
           organizationOf: () => data.organization.slug,
-          picked: view.created?.id ?? null,
+          picked: null,
           second: ({ creator }) => creator
         })
 })}`
   )
-  return view.created === undefined ? page : { ...page, dashboard: { ...page.dashboard!, showsSecret: true } }
-}
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
@@ -181,7 +166,7 @@ export const organizationKeys = (router: PageRouter) =>
       render: (page, request) => keysPage(page, request)
     })
 
-    type Changed = CreatedKey | KeyRow | UpdatedRules | boolean
+    type Changed = KeyRow | UpdatedRules | boolean
     const changeOf = (org: string, form: URLSearchParams): Endpoint<Changed> => {
       switch (form.get("action")) {
         case "policy":
@@ -191,7 +176,7 @@ export const organizationKeys = (router: PageRouter) =>
         case "lift":
           return organizations.liftSuspension(org, "owner")
         default:
-          return keyChangeOf(endpoints, org, form)
+          return endpoints.revokeKey(org, Number(form.get("id")))
       }
     }
     router.post<Changed>(path, {
@@ -201,14 +186,12 @@ export const organizationKeys = (router: PageRouter) =>
         redirect: `${pagePaths.settings(org, "keys")}?done=${typeof changed === "boolean" ? form.get("action") : "revoked"}`
       }),
       showResult: (changed, request) => {
-        const show = (view: View) =>
-          formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, view))
-        if (typeof changed === "boolean") return null
-        if ("key" in changed) return show({ created: changed })
-        return "notes" in changed ? show({ notes: changed.notes }) : null
+        if (typeof changed === "boolean" || !("notes" in changed)) return null
+        const { notes } = changed
+        return formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { notes }))
       },
       showAgain: (error, request) => {
-        const problems = formProblems(error, { ...keyLabels, second_approval_above: "The amount" })
+        const problems = formProblems(error, { second_approval_above: "The amount" })
         return problems === null
           ? null
           : formPage(pageOf(request.parameters["org"]!), (page) => keysPage(page, request, { problems }))

@@ -92,5 +92,5 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
-.list > li > .badge, .list > li > form { align-self: center; flex: none }
+.list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }
 `

@@ -34,6 +34,8 @@ export const smallScreenStyle = `
   td select { min-width: 5.5rem }
   td > .row, td > form > .row { flex-wrap: wrap }
   .checks > li > div { display: block }
+  .list > li:has(> .row) { flex-wrap: wrap }
+  .list > li > .row { flex: 1 0 100% }
   .log > li { grid-template-columns: 1.5rem minmax(0,1fr); padding-inline: var(--s3) }
   .log > li > time { grid-area: 2/2; align-self: center }
   .log > li > .by { grid-area: 1/1 }

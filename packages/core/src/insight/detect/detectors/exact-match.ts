@@ -2,29 +2,25 @@ import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
-import {
-  judgedKeywords,
-  minProvenConversions,
-  noReferenceCpa,
-  referenceCpa,
-  referenceCpaText
-} from "../thresholds.ts"
-import { normalizeWords } from "../view.ts"
+import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
+import { minProvenConversions } from "../thresholds.ts"
+import { enabledKeywords, normalizeWords } from "../view.ts"
 
 /**
  * Finds broad and phrase keywords whose exact text converts well: an exact-match copy can have its own bid.
  */
 export const exactMatch: DetectorDefinition<"exact_match"> = {
   needsServedDays: true,
+  reads: ["keywords", "converting"],
   stops: null,
   detect: (view) => {
     const reference = referenceCpa(view)
     const exact = new Set(
       view.keywords.filter(({ match }) => match === "exact").map(({ text }) => normalizeWords(text))
     )
-    const termsByWords = new Map(view.terms.map((one) => [normalizeWords(one.term), one]))
+    const termsByWords = new Map(view.converting.map((one) => [normalizeWords(one.term), one]))
     const seen = new Set<string>()
-    const proven = judgedKeywords(view)
+    const proven = enabledKeywords(view)
       .flatMap((one) => {
         const words = normalizeWords(one.text)
         const term = termsByWords.get(words)
@@ -52,7 +48,7 @@ export const exactMatch: DetectorDefinition<"exact_match"> = {
   },
   explainNoFindings: (view) =>
     referenceCpa(view) === null
-      ? noReferenceCpa
+      ? noReference(view)
       : `No broad or phrase keyword without an exact twin has a search term of the same words with ${minProvenConversions} conversions in 30 days at a CPA of at most ${referenceCpaText(view)}.`,
   step: {
     goal: "grow",

@@ -1,38 +1,45 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
 import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
+import { judgeByAbsence } from "../absence.ts"
 import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
 import { listExamples, numberField, quotedField } from "../describe-findings.ts"
-import { judgedKeywords, referenceCpa } from "../thresholds.ts"
+import { makeBrandTest } from "../protection.ts"
+import { referenceOf } from "../reference.ts"
+import { highCpcCutoffs } from "../thresholds.ts"
+import { type CampaignView, enabledKeywords } from "../view.ts"
 
-/** Clicks before an average cost per click is more than chance. */
-const minClicks = 10
-
-/** Returns the cost of a keyword beyond the value of its conversions; null if it pays off. */
-const wastedCost = ({ last30 }: KeywordFigures, reference: number | null): number | null => {
-  const cpa = costPerConversion(last30)
-  if (cpa === null) return last30.cost_micros
-  return reference !== null && cpa > reference ? last30.cost_micros - last30.conversions * reference : null
+/** Returns a function that gives the cost of 30 days that pausing a keyword saves; null if it is only shown. */
+const makeWaste = (view: CampaignView): ((keyword: KeywordFigures) => number | null) => {
+  const reference = referenceOf(view)
+  if (reference === null) return () => null
+  const absent = judgeByAbsence(enabledKeywords(view), reference)
+  const isBrand = makeBrandTest(view)
+  const isTooExpensive = ({ evidence }: KeywordFigures) =>
+    evidence.conversions >= highCpcCutoffs.minConversions &&
+    (costPerConversion(evidence) ?? 0) > highCpcCutoffs.pauseCpas * reference.cpa
+  return (one) => {
+    if (isBrand(one.text) || !(absent.has(one) || isTooExpensive(one))) return null
+    return Math.max(0, one.last30.cost_micros - one.last30.conversions * reference.cpa)
+  }
 }
 
 /**
- * Finds keywords whose clicks cost several times the campaign's average. An expensive keyword that pays off
- * is only shown.
+ * Finds keywords whose clicks cost several times the campaign's average. One is paused only on evidence that it
+ * does not pay off; the others are shown for review.
  */
 export const highCpc: DetectorDefinition<"high_cpc"> = {
   needsServedDays: true,
+  reads: ["keywords", "brand"],
   stops: "keywords",
   detect: (view, { threshold }) => {
     const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
-    const reference = referenceCpa(view)
-    const expensive = (average === 0 ? [] : judgedKeywords(view))
-      .filter(({ last30 }) => last30.clicks >= minClicks)
-      .map((one) => ({
-        one,
-        price: one.last30.cost_micros / one.last30.clicks,
-        waste: wastedCost(one, reference)
-      }))
+    const wasteOf = makeWaste(view)
+    const expensive = (average === 0 ? [] : enabledKeywords(view))
+      .filter(({ last30 }) => last30.clicks >= highCpcCutoffs.minClicks)
+      .map((one) => ({ one, price: one.last30.cost_micros / one.last30.clicks }))
       .filter(({ price }) => price >= threshold * average)
+      .map((row) => ({ ...row, waste: wasteOf(row.one) }))
       .toSorted((a, b) => b.price - a.price)
     const paused = expensive.filter(({ waste }) => waste !== null)
     return {
@@ -48,15 +55,16 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
           conversions_30d: roundConversions(one.last30.conversions),
           action: waste === null ? "review" : "pause"
         },
-        ...(waste === null ? { operation: null } : { operation: pauseKeyword(one), wasted: waste })
+        operation: waste === null ? null : pauseKeyword(one)
       })),
+      stops: paused.map(({ one, waste }) => ({ keyword: one.id, micros: waste ?? 0 })),
       summary: `Pause ${pluralize(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
     }
   },
   explainNoFindings: ({ last30 }, { threshold }) =>
     last30.clicks === 0
       ? "The campaign had no clicks in 30 days."
-      : `No enabled keyword with at least ${minClicks} clicks in 30 days costs ${threshold} times the average CPC of ${amountOf(last30.cost_micros / last30.clicks)}.`,
+      : `No enabled keyword with at least ${highCpcCutoffs.minClicks} clicks in 30 days costs ${threshold} times the average CPC of ${amountOf(last30.cost_micros / last30.clicks)}.`,
   step: {
     goal: "stop",
     rank: 0,

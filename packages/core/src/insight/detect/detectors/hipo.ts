@@ -3,11 +3,9 @@ import { pluralize } from "../../markdown/text.ts"
 import type { ProposedOperation } from "../../recommendations/details.ts"
 import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
-import { judgedKeywords, noReferenceCpa, referenceCpa, referenceCpaText } from "../thresholds.ts"
-import { type CampaignView, normalizeWords } from "../view.ts"
-
-/** Conversions in 30 days, at this share of the reference CPA, with this share of the budget spent. */
-const thresholds = { conversions: 5, cpa: 0.8, spent: 0.9 } as const
+import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
+import { hipoCutoffs } from "../thresholds.ts"
+import { type CampaignView, enabledKeywords, normalizeWords } from "../view.ts"
 
 /** Returns the share of its budget that the campaign spent in the last seven days. */
 const budgetUsed = ({ budget, last7 }: CampaignView): number =>
@@ -19,16 +17,17 @@ const budgetUsed = ({ budget, last7 }: CampaignView): number =>
  */
 export const hipo: DetectorDefinition<"hipo"> = {
   needsServedDays: true,
+  reads: ["keywords"],
   stops: null,
   detect: (view) => {
     const reference = referenceCpa(view)
     const used = budgetUsed(view)
-    if (reference === null || used < thresholds.spent) return noFindings
-    const strong = judgedKeywords(view)
+    if (reference === null || used < hipoCutoffs.minBudgetSpent) return noFindings
+    const strong = enabledKeywords(view)
       .flatMap((one) => {
         const cpa = costPerConversion(one.last30)
-        const isCheap = cpa !== null && cpa <= thresholds.cpa * reference
-        return isCheap && one.last30.conversions >= thresholds.conversions ? [{ one, cpa }] : []
+        const isCheap = cpa !== null && cpa <= hipoCutoffs.maxCpas * reference
+        return isCheap && one.last30.conversions >= hipoCutoffs.minConversions ? [{ one, cpa }] : []
       })
       .toSorted((a, b) => b.one.last30.conversions - a.one.last30.conversions || a.cpa - b.cpa)
     // The same text in several ads or match types is one keyword of the new campaign.
@@ -56,11 +55,11 @@ export const hipo: DetectorDefinition<"hipo"> = {
     }
   },
   explainNoFindings: (view) => {
-    if (referenceCpa(view) === null) return noReferenceCpa
+    if (referenceCpa(view) === null) return noReference(view)
     const used = budgetUsed(view)
-    return used < thresholds.spent
-      ? `The campaign spent ${Math.round(used * 100)}% of its budget in 7 days; only from ${thresholds.spent * 100}% on does the budget hold keywords back.`
-      : `No enabled keyword had ${thresholds.conversions} conversions in 30 days at a CPA of at most ${referenceCpaText(view, thresholds.cpa)}.`
+    return used < hipoCutoffs.minBudgetSpent
+      ? `The campaign spent ${Math.round(used * 100)}% of its budget in 7 days; only from ${hipoCutoffs.minBudgetSpent * 100}% on does the budget hold keywords back.`
+      : `No enabled keyword had ${hipoCutoffs.minConversions} conversions in 30 days at a CPA of at most ${referenceCpaText(view, hipoCutoffs.maxCpas)}.`
   },
   step: {
     goal: "grow",

@@ -1,7 +1,7 @@
 import { type Detector, withDefaultOptions } from "../../../contract/index.ts"
-import { type StoppedCost, savingOf } from "../../savings/estimate.ts"
+import { savingOf } from "../../savings/estimate.ts"
 import type { Detection, DetectorDefinition } from "../definition.ts"
-import { type CampaignView, servedWithin } from "../view.ts"
+import { type CampaignView, servedWithin, type ViewPart } from "../view.ts"
 import { exactMatch } from "./exact-match.ts"
 import { highCpc } from "./high-cpc.ts"
 import { hipo } from "./hipo.ts"
@@ -37,11 +37,7 @@ export const detect = <D extends Detector>(
 ): Detection => {
   const definition: DetectorDefinition<D> = definitions[detector]
   const found = definition.detect(view, withDefaultOptions(detector, given))
-  const stops = found.findings.flatMap(({ operation, wasted = 0 }): ReadonlyArray<StoppedCost> => {
-    if (wasted <= 0) return []
-    if (operation?.op === "pause_keyword") return [{ keyword: operation.keyword, micros: wasted }]
-    return operation?.op === "add_negative_keyword" ? [{ search: operation.text, micros: wasted }] : []
-  })
+  const stops = (found.stops ?? []).filter(({ micros }) => micros > 0)
   const saves = definition.stops === null ? null : { spent_micros: view.last30.cost_micros, stops }
   return {
     ...found,
@@ -78,3 +74,7 @@ export const windowDays = (detector: Detector, given: GivenOptions): number => {
   const options: GivenOptions = { ...withDefaultOptions(detector, given) }
   return windowOption === undefined ? monthDays : Number(options[windowOption])
 }
+
+/** Returns the parts of the view that these detectors read. */
+export const partsOf = (some: ReadonlyArray<Detector>): ReadonlySet<ViewPart> =>
+  new Set(some.flatMap((detector) => definitions[detector].reads))

@@ -2,6 +2,7 @@ import { formatNumber } from "../../markdown/format.ts"
 import { pluralize } from "../../markdown/text.ts"
 import type { DetectorDefinition } from "../definition.ts"
 import { listExamples, numberField, quotedField } from "../describe-findings.ts"
+import { enabledKeywords } from "../view.ts"
 
 /**
  * Finds ads with too many keywords for one text. Splitting an ad is manual work, so there is nothing to
@@ -9,9 +10,10 @@ import { listExamples, numberField, quotedField } from "../describe-findings.ts"
  */
 export const keywordCount: DetectorDefinition<"keyword_count"> = {
   needsServedDays: false,
+  reads: ["ads", "keywords"],
   stops: null,
   detect: (view, { threshold }) => {
-    const enabled = view.keywords.filter(({ state }) => state === "enabled")
+    const enabled = enabledKeywords(view)
     const oversizedAds = view.ads
       .map(({ id, name }) => ({ id, name, count: enabled.filter(({ ad }) => ad === id).length }))
       .filter(({ count }) => count > threshold)

@@ -1,22 +1,28 @@
-import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import type { DetectorDefinition } from "../definition.ts"
+import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { convertingLine } from "../describe-findings.ts"
-import { minProvenConversions, referenceCpa, referenceCpaText } from "../thresholds.ts"
+import { noReference, referenceCpa, referenceCpaText } from "../reference.ts"
+import { minProvenConversions, newKeywordCpas } from "../thresholds.ts"
 import { addableTerms } from "../view.ts"
+
+/** Whether conversions exist and cost at most this much each. */
+const isWithin = (sums: Traffic, maxCpa: number): boolean => (costPerConversion(sums) ?? Infinity) <= maxCpa
 
 /** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
 export const newKeywords: DetectorDefinition<"new_keywords"> = {
   needsServedDays: true,
+  reads: ["keywords", "converting", "accountKeywords", "negatives", "brand"],
   stops: null,
   detect: (view) => {
     const reference = referenceCpa(view)
+    if (reference === null) return noFindings
     const converting = addableTerms(view)
-      .filter(({ last30, last90 }) => {
-        const recent = costPerConversion(last30)
-        const isCheap = recent !== null && reference !== null && recent <= reference
-        return last90.conversions >= minProvenConversions || (last30.conversions >= 1 && isCheap)
-      })
+      .filter(
+        ({ last30, last90 }) =>
+          (last90.conversions >= minProvenConversions && isWithin(last90, newKeywordCpas * reference)) ||
+          (last30.conversions >= 1 && isWithin(last30, reference))
+      )
       .toSorted(
         (a, b) => b.last90.conversions - a.last90.conversions || a.last90.cost_micros - b.last90.cost_micros
       )
@@ -36,7 +42,9 @@ export const newKeywords: DetectorDefinition<"new_keywords"> = {
     }
   },
   explainNoFindings: (view) =>
-    `No search term outside its keywords had ${minProvenConversions} conversions in 90 days, or one in 30 days at a CPA of at most ${referenceCpaText(view)}.`,
+    referenceCpa(view) === null
+      ? noReference(view)
+      : `No search term outside the account's keywords had ${minProvenConversions} conversions in 90 days at a CPA of at most ${referenceCpaText(view, newKeywordCpas)}, or one in 30 days at ${referenceCpaText(view)}.`,
   step: {
     goal: "grow",
     rank: 2,

@@ -1,55 +1,53 @@
-import { amountOf } from "../../amounts.ts"
+import { amountOf, totalBy } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
-import { type DetectorDefinition, pauseKeyword } from "../definition.ts"
+import { describeAbsence, judgeByAbsence } from "../absence.ts"
+import { type DetectorDefinition, noFindings, pauseKeyword } from "../definition.ts"
 import { wastedLine } from "../describe-findings.ts"
-import { judgedKeywords, minClicksToJudge, referenceCpa, referenceCpaText } from "../thresholds.ts"
+import { makeBrandTest } from "../protection.ts"
+import { noReference, referenceCpaText, referenceOf } from "../reference.ts"
+import { evidence } from "../thresholds.ts"
+import { enabledKeywords } from "../view.ts"
 
-/** A keyword that cost this many conversions and brought none. */
-const wastedCpaMultiple = 2
-
-/** Finds keywords with enough cost or clicks and no conversion. */
+/** Finds keywords whose lack of conversions luck does not explain. */
 export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> = {
   needsServedDays: true,
+  reads: ["keywords", "brand"],
   stops: "keywords",
   detect: (view) => {
-    const reference = referenceCpa(view)
-    const clicksToJudge = minClicksToJudge(view)
-    const unproductive = judgedKeywords(view)
-      .filter(({ last30 }) => last30.conversions === 0)
-      .flatMap((one) => {
-        const { clicks, cost_micros } = one.last30
-        if (reference !== null && reference > 0 && cost_micros >= wastedCpaMultiple * reference) {
-          const times = Math.floor(cost_micros / reference)
-          return [{ one, reason: `It cost as much as ${times} conversions and brought none.` }]
-        }
-        const reason = `${clicks} clicks without a conversion; ${clicksToJudge} are no longer luck here.`
-        return clicks >= clicksToJudge ? [{ one, reason }] : []
-      })
-      .toSorted((a, b) => b.one.last30.cost_micros - a.one.last30.cost_micros)
-    const cost = unproductive.reduce((sum, { one }) => sum + one.last30.cost_micros, 0)
+    const reference = referenceOf(view)
+    if (reference === null) return noFindings
+    const isBrand = makeBrandTest(view)
+    const absent = [...judgeByAbsence(enabledKeywords(view), reference)]
+      .map((one) => ({ one, review: isBrand(one.text) }))
+      .toSorted((a, b) => b.one.last30.cost_micros - a.one.last30.cost_micros || a.one.id - b.one.id)
+    const paused = absent.filter(({ review }) => !review).map(({ one }) => one)
+    const cost = totalBy(paused, ({ last30 }) => last30.cost_micros)
     return {
-      findings: unproductive.map(({ one, reason }) => ({
+      findings: absent.map(({ one, review }) => ({
         fields: {
           text: one.text,
           match_type: one.match,
           clicks_30d: one.last30.clicks,
           cost_30d: amountOf(one.last30.cost_micros),
-          reference_cpa: reference === null ? null : amountOf(reference),
-          reason
+          reference_cpa: amountOf(reference.cpa),
+          action: review ? "review" : "pause",
+          reason: `${describeAbsence(one, reference)}${review ? " It contains the brand." : ""}`
         },
-        operation: pauseKeyword(one),
-        wasted: one.last30.cost_micros
+        operation: review ? null : pauseKeyword(one)
       })),
-      summary: `Pause ${pluralize(unproductive.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
+      stops: paused.map(({ id, last30 }) => ({ keyword: id, micros: last30.cost_micros })),
+      summary: `Pause ${pluralize(paused.length, "keyword")} that cost ${amountOf(cost)} in 30 days and never converted`
     }
   },
   explainNoFindings: (view) =>
-    `No enabled keyword without conversions cost ${referenceCpaText(view, wastedCpaMultiple)} or had ${minClicksToJudge(view)} clicks in 30 days.`,
+    referenceOf(view) === null
+      ? noReference(view)
+      : `No enabled keyword that cost ${referenceCpaText(view, evidence.minCpas)} or more in ${evidence.days} days lacks conversions beyond luck.`,
   step: {
     goal: "stop",
     rank: 0,
     title: (n) => `Pause ${pluralize(n, "keyword")} that ${n === 1 ? "brings" : "bring"} nothing`,
-    why: "By money or by clicks there was a fair chance, and no conversion in 30 days.",
+    why: `The campaign's own rate promised several conversions in ${evidence.days} days, and none came.`,
     line: wastedLine("text"),
     effect: "saved"
   }

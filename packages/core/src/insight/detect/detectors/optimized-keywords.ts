@@ -1,16 +1,19 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
-import { amountOf, costPerConversion, roundConversions, type Sums } from "../../amounts.ts"
+import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
 import { pluralize } from "../../markdown/text.ts"
+import { judgeByAbsence } from "../absence.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
-import { isOldEnough, minClicksToJudge } from "../thresholds.ts"
-import { addableTerms, type CampaignView, type MatchType } from "../view.ts"
+import { makeBrandTest } from "../protection.ts"
+import { referenceOf } from "../reference.ts"
+import { minProvenConversions } from "../thresholds.ts"
+import { addableTerms, type CampaignView, enabledKeywords, type MatchType } from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */
 interface Candidate {
   readonly text: string
   readonly match: MatchType
   readonly ad: number
-  readonly last30: Sums
+  readonly last30: Traffic
   readonly keyword: KeywordFigures | null
 }
 
@@ -25,17 +28,24 @@ const compareCandidates = (a: Candidate, b: Candidate): number => {
   )
 }
 
+/** Whether a search converted often enough to be a keyword, or once at a good price. */
+const isProven = ({ last30 }: { readonly last30: Traffic }, maxCpa: number): boolean =>
+  last30.conversions >= minProvenConversions ||
+  (last30.conversions >= 1 && (costPerConversion(last30) ?? Infinity) <= maxCpa)
+
 const candidates = (view: CampaignView): ReadonlyArray<Candidate> => [
-  ...view.keywords.filter(({ state }) => state === "enabled").map((keyword) => ({ ...keyword, keyword })),
+  ...enabledKeywords(view).map((keyword) => ({ ...keyword, keyword })),
   ...addableTerms(view)
-    .filter(({ last30 }) => last30.conversions > 0)
+    .filter((one) => isProven(one, referenceOf(view)?.cpa ?? 0))
     .map(({ ad, last30, term }) => ({ text: term, match: "exact" as const, ad, last30, keyword: null }))
 ]
+
+type Action = "keep" | "add" | "pause"
 
 const rankedFinding = (
   { ad, keyword, last30, match, text }: Candidate,
   rank: number,
-  action: "keep" | "add" | "pause"
+  action: Action
 ): Finding => ({
   fields: {
     text,
@@ -46,9 +56,12 @@ const rankedFinding = (
     cost: amountOf(last30.cost_micros),
     conversions: roundConversions(last30.conversions)
   },
-  ...(action === "pause" && keyword !== null
-    ? { operation: pauseKeyword(keyword), wasted: last30.cost_micros }
-    : { operation: action === "add" ? { op: "add_keyword", ad, text, match } : null })
+  operation:
+    action === "pause" && keyword !== null
+      ? pauseKeyword(keyword)
+      : action === "add"
+        ? { op: "add_keyword", ad, text, match }
+        : null
 })
 
 const summarize = (added: number, paused: number): string => {
@@ -60,26 +73,43 @@ const summarize = (added: number, paused: number): string => {
   return summary.charAt(0).toUpperCase() + summary.slice(1)
 }
 
-/** Keeps or adds the best keywords and searches; pauses the others that only cost money. */
+/** Returns the enabled keywords that may be paused for their lack of conversions. */
+const absentKeywords = (view: CampaignView): ReadonlySet<KeywordFigures> => {
+  const reference = referenceOf(view)
+  if (reference === null) return new Set()
+  const isBrand = makeBrandTest(view)
+  return new Set([...judgeByAbsence(enabledKeywords(view), reference)].filter(({ text }) => !isBrand(text)))
+}
+
+/** Keeps or adds the best keywords and searches; pauses the others whose lack of conversions is no luck. */
 export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
   needsServedDays: true,
+  reads: ["keywords", "converting", "negatives", "brand"],
   stops: "keywords",
-  detect: (view, { suggested_count }) => {
-    const clicksToJudge = minClicksToJudge(view)
-    const isUnproductive = ({ keyword, last30 }: Candidate): boolean =>
-      keyword !== null && isOldEnough(keyword) && last30.conversions === 0 && last30.clicks >= clicksToJudge
-    const findings = candidates(view)
+  detect: (view, { include_kept, suggested_count }) => {
+    const absent = absentKeywords(view)
+    const actionOf = ({ keyword }: Candidate, rank: number): Action | null => {
+      if (rank <= suggested_count) return keyword === null ? "add" : include_kept ? "keep" : null
+      return keyword !== null && absent.has(keyword) ? "pause" : null
+    }
+    const ranked = candidates(view)
       .toSorted(compareCandidates)
-      .flatMap((one, index): ReadonlyArray<Finding> => {
-        const rank = index + 1
-        if (rank <= suggested_count) return [rankedFinding(one, rank, one.keyword === null ? "add" : "keep")]
-        return isUnproductive(one) ? [rankedFinding(one, rank, "pause")] : []
+      .flatMap((one, index) => {
+        const action = actionOf(one, index + 1)
+        return action === null ? [] : [{ one, action, finding: rankedFinding(one, index + 1, action) }]
       })
-    const countOf = (op: string) => findings.filter(({ operation }) => operation?.op === op).length
-    return { findings, summary: summarize(countOf("add_keyword"), countOf("pause_keyword")) }
+    const paused = ranked.flatMap(({ action, one: { keyword } }) =>
+      action === "pause" && keyword !== null ? [keyword] : []
+    )
+    const added = ranked.filter(({ action }) => action === "add")
+    return {
+      findings: ranked.map(({ finding }) => finding),
+      stops: paused.map(({ id, last30 }) => ({ keyword: id, micros: last30.cost_micros })),
+      summary: summarize(added.length, paused.length)
+    }
   },
   explainNoFindings: () =>
-    "The campaign has no enabled keyword and no search term that converted in 30 days.",
+    "The keywords can stay as they are: no other search term converted enough to be added, and none of them lacks conversions beyond luck.",
   // Other detectors find the same keywords.
   step: null
 }

@@ -2,19 +2,12 @@ import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo }
 import { pluralize } from "../../markdown/text.ts"
 import { type DetectorDefinition, noFindings } from "../definition.ts"
 import { numberField } from "../describe-findings.ts"
+import { tcpaCutoffs } from "../thresholds.ts"
 import { type CampaignView, servedWithin } from "../view.ts"
 
-const thresholds = {
-  conversions: 15,
-  better: 0.85,
-  worse: 1.2,
-  spent: 0.8,
-  above: 1.1,
-  lowest: 0.8,
-  highest: 1.2
-} as const
-
-const cents = (amount: number): number => roundTo(amount, 2)
+/** Rounds an amount to the currency's smallest unit. */
+const inUnits = (amount: number, { currencyUnit }: CampaignView): number =>
+  roundTo(Math.round(amount / currencyUnit) * currencyUnit, 2)
 
 interface Suggestion {
   readonly to: number
@@ -24,17 +17,17 @@ interface Suggestion {
 /** Suggests a target CPA. An unreachable target stops the campaign; one that is too high makes it overpay. */
 const suggest = (view: CampaignView, actual: number, days: number): Suggestion | null => {
   const current = view.targetCpa
-  if (current === null) return { to: cents(actual), direction: "set" }
-  if (actual <= thresholds.better * current) {
+  if (current === null) return { to: inUnits(actual, view), direction: "set" }
+  if (actual <= tcpaCutoffs.better * current) {
     return {
-      to: cents(Math.max(thresholds.above * actual, thresholds.lowest * current)),
+      to: inUnits(Math.max(tcpaCutoffs.aboveActual * actual, tcpaCutoffs.lowest * current), view),
       direction: "lower"
     }
   }
   const spent = view.window.cost_micros / microsPerUnit
-  const isUnderspending = spent < thresholds.spent * view.budget * servedWithin(view, days)
-  return actual >= thresholds.worse * current && isUnderspending
-    ? { to: cents(thresholds.highest * current), direction: "raise" }
+  const isUnderspending = spent < tcpaCutoffs.maxSpent * view.budget * servedWithin(view, days)
+  return actual >= tcpaCutoffs.worse * current && isUnderspending
+    ? { to: inUnits(tcpaCutoffs.highest * current, view), direction: "raise" }
     : null
 }
 
@@ -42,11 +35,13 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
 export const tcpa: DetectorDefinition<"tcpa"> = {
   windowOption: "period_days",
   needsServedDays: true,
+  reads: [],
   stops: null,
   detect: (view, { period_days }) => {
     const { targetCpa, window } = view
     const micros = costPerConversion(window)
-    if (micros === null || micros === 0 || window.conversions < thresholds.conversions) return noFindings
+    if (!view.takesTargetCpa || view.type === "brand") return noFindings
+    if (micros === null || micros === 0 || window.conversions < tcpaCutoffs.minConversions) return noFindings
     const suggested = suggest(view, micros / microsPerUnit, period_days)
     if (suggested === null || suggested.to === targetCpa) return noFindings
     const { direction, to } = suggested
@@ -69,10 +64,13 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
           : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${targetCpa} to ${to}: conversions cost ${amountOf(micros)}`
     }
   },
-  explainNoFindings: ({ targetCpa, window }, { period_days }) => {
+  explainNoFindings: ({ takesTargetCpa, targetCpa, type, window }, { period_days }) => {
+    if (type === "brand")
+      return "A brand campaign needs no target CPA: its searches are for the business itself."
+    if (!takesTargetCpa) return "The campaign's bidding takes no target CPA on the campaign itself."
     const actual = costPerConversion(window)
-    return actual === null || window.conversions < thresholds.conversions
-      ? `The campaign had ${pluralize(window.conversions, "conversion")} in ${pluralize(period_days, "day")}; ${thresholds.conversions} are needed.`
+    return actual === null || window.conversions < tcpaCutoffs.minConversions
+      ? `The campaign had ${pluralize(window.conversions, "conversion")} in ${pluralize(period_days, "day")}; ${tcpaCutoffs.minConversions} are needed.`
       : `The target CPA of ${targetCpa} fits the actual CPA of ${amountOf(actual)}.`
   },
   // It comes last among the steps that use the budget better, because earlier steps change its basis.

@@ -1,11 +1,11 @@
-import { Schema } from "effect"
-import type { DayFigures } from "../../../campaigns/index.ts"
-import { amountOf, cpaOrNull, roundTo, sumBy } from "../../amounts.ts"
+import { sumBy } from "../../amounts.ts"
+import { type WeekFact, weekFact } from "../../document/figures.ts"
+import type { CampaignRow } from "../../document/tables.ts"
 import { oneLine } from "../../markdown/text.ts"
 import { fillMissingDays, weeksOf } from "../../performance/days.ts"
-import type { Period } from "../../performance/period.ts"
+import { dataUntil, type Period } from "../../performance/period.ts"
 import type { ReportSource } from "../read/source.ts"
-import { ComparedFigures, compareBy } from "./figures.ts"
+import { compareBy } from "./header.ts"
 
 /** Returns the display names of campaigns. */
 export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) => {
@@ -13,15 +13,8 @@ export const campaignNamer = ({ campaigns }: Pick<ReportSource, "campaigns">) =>
   return (slug: string | null): string => (slug === null ? "" : (names.get(slug) ?? slug))
 }
 
-export const CampaignFact = Schema.Struct({
-  name: Schema.String,
-  state: Schema.String,
-  ...ComparedFigures.fields
-})
-export type CampaignFact = typeof CampaignFact.Type
-
 /** Returns campaigns with figures in the period or before it, most expensive first. */
-export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignFact> => {
+export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignRow> => {
   const name = campaignNamer(source)
   const state = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign.state]))
   return compareBy(source, (campaign) => campaign)
@@ -31,32 +24,15 @@ export const campaignFacts = (source: ReportSource): ReadonlyArray<CampaignFact>
     )
 }
 
-export const WeekFact = Schema.Struct({
-  week: Schema.String,
-  spend: Schema.Number,
-  conversions: Schema.Number,
-  cpa: Schema.NullOr(Schema.Number),
-  /** Whether fewer than seven of its days have data. */
-  partial: Schema.optional(Schema.Boolean)
-})
-export type WeekFact = typeof WeekFact.Type
-
-/** Returns the weeks from a Monday on; weeks without figures are zeros. `until`: the last day with data. */
+/** Returns the weeks of the given days; weeks without figures are zeros. */
 export const weekFacts = (
-  days: ReadonlyArray<DayFigures>,
-  { from, to }: Period,
-  until: string | null
+  { days, latest, windows }: ReportSource,
+  { from, to }: Period
 ): ReadonlyArray<WeekFact> =>
   weeksOf(
     fillMissingDays(
       { from, to },
       sumBy(days, ({ date }) => date)
     ),
-    until
-  ).map(({ monday, partial, sums }) => ({
-    week: monday,
-    spend: amountOf(sums.cost_micros),
-    conversions: roundTo(sums.conversions, 1),
-    cpa: cpaOrNull(sums),
-    ...(partial ? { partial } : {})
-  }))
+    dataUntil(windows.period, latest)
+  ).map(({ monday, partial, sums }) => weekFact(monday, sums, partial))

@@ -1,11 +1,11 @@
-import { Schema } from "effect"
 import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
-import { estimateDays } from "../../savings/estimate.ts"
+import { percentText } from "../../document/figures.ts"
+import { combinedSaving, estimateDays } from "../../savings/estimate.ts"
 import type { ReportSource, SourceCampaign } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
-import { daysOfPeriod, percentText } from "./figures.ts"
-import { spentOutShare } from "./performance.ts"
+import { daysOfPeriod } from "./header.ts"
+import { daysSpentOut } from "./performance.ts"
 import { nextStepsFacts } from "./recommended.ts"
 
 /*
@@ -13,69 +13,26 @@ import { nextStepsFacts } from "./recommended.ts"
  * forecast.
  */
 
-const StopWaste = Schema.Struct({
-  option: Schema.Literal("stop_waste"),
-  recommendations: Schema.Number,
-  saving_month: Schema.Number,
-  saving_days: Schema.optional(Schema.Number),
-  share: Schema.NullOr(Schema.String)
-})
-const MoveMoney = Schema.Struct({
-  option: Schema.Literal("move_money"),
-  from: Schema.String,
-  from_cpa: Schema.Number,
-  to: Schema.String,
-  to_cpa: Schema.Number,
-  part: Schema.String,
-  amount: Schema.Number,
-  conversions_there: Schema.Number,
-  conversions_here: Schema.Number,
-  gain: Schema.Number
-})
-const GrowWinner = Schema.Struct({
-  option: Schema.Literal("grow_winner"),
-  campaign: Schema.String,
-  budget: Schema.Number,
-  raised: Schema.Number,
-  spent_out: Schema.Number,
-  days: Schema.Number,
-  cpa: Schema.Number,
-  cost_month: Schema.Number,
-  conversions_month: Schema.Number
-})
-const StayAsIs = Schema.Struct({
-  option: Schema.Literal("stay"),
-  spend: Schema.Number,
-  conversions: Schema.Number,
-  cpa: Schema.NullOr(Schema.Number)
-})
-export const OptionFact = Schema.Union(StopWaste, MoveMoney, GrowWinner, StayAsIs)
-export type OptionFact = typeof OptionFact.Type
-
 /** A fifth: enough to see a difference, and little enough to undo. A month is 30 days. */
 const shiftShare = 0.2
 const daysPerMonth = 30
 /** With fewer conversions, a cost per conversion is chance. */
 const minConversions = 10
 
-interface LiveCampaign {
-  readonly campaign: SourceCampaign
+interface LiveCampaign extends SourceCampaign {
   readonly days: ReadonlyArray<DayFigures>
   readonly cost: number
-  readonly conversions: number
   /** In micros. */
   readonly cpa: number
 }
 
-/**
- * The share of the average cost of 30 days: an estimate covers 30 days and promises nothing for a quarter.
- */
-const stopWaste = (source: ReportSource, cost: number): OptionFact | null => {
-  const { estimated = 0, saving } = nextStepsFacts(source)
+/** The share of the average cost of 30 days: an estimate covers 30 days and promises nothing for a quarter. */
+const stopWaste = (source: ReportSource, cost: number) => {
+  const { estimated, saving } = nextStepsFacts(source)
   if (saving === null) return null
   const days = new Set(daysOfPeriod(source).map(({ date }) => date)).size
   return {
-    option: "stop_waste",
+    option: "stop_waste" as const,
     recommendations: estimated,
     saving_month: saving,
     saving_days: estimateDays,
@@ -83,17 +40,17 @@ const stopWaste = (source: ReportSource, cost: number): OptionFact | null => {
   }
 }
 
-const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): OptionFact | null => {
+const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>) => {
   const byPrice = live.toSorted((a, b) => a.cpa - b.cpa)
   const [to, from] = [byPrice[0], byPrice.at(-1)]
   if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + shiftShare)) return null
   const name = campaignNamer(source)
   const moved = from.cost * shiftShare
   return {
-    option: "move_money",
-    from: name(from.campaign.slug),
+    option: "move_money" as const,
+    from: name(from.slug),
     from_cpa: amountOf(from.cpa),
-    to: name(to.campaign.slug),
+    to: name(to.slug),
     to_cpa: amountOf(to.cpa),
     part: percentText(shiftShare, 1)!,
     amount: amountOf(moved),
@@ -103,26 +60,26 @@ const moveMoney = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): Opt
   }
 }
 
-const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): OptionFact | null => {
-  const limited = live
-    .map((one) => ({
-      ...one,
-      out: one.days.filter((day) => day.cost_micros >= spentOutShare * one.campaign.budget * microsPerUnit)
-        .length
-    }))
-    .filter(({ campaign, cpa, days, out }) => {
-      const worthIt = campaign.target_cpa === null || cpa <= campaign.target_cpa * microsPerUnit
-      return campaign.budget > 0 && worthIt && out * 2 >= days.length
+/** A campaign whose own waste would pay for the raise needs no more budget. */
+const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>) => {
+  const raiseOf = ({ budget }: LiveCampaign) => Math.max(1, Math.round(budget * shiftShare))
+  const wasteOf = ({ slug }: LiveCampaign) =>
+    combinedSaving(source.pending.filter(({ campaign }) => campaign === slug)) ?? 0
+  const [best] = live
+    .map((one) => ({ ...one, out: daysSpentOut(one.budget, one.days) }))
+    .filter((one) => {
+      const worthIt = one.target_cpa === null || one.cpa <= one.target_cpa * microsPerUnit
+      const limited = one.budget > 0 && one.out * 2 >= one.days.length
+      return worthIt && limited && wasteOf(one) < raiseOf(one) * daysPerMonth
     })
     .toSorted((a, b) => a.cpa - b.cpa)
-  const [best] = limited
   if (best === undefined) return null
-  const more = Math.max(1, Math.round(best.campaign.budget * shiftShare))
+  const more = raiseOf(best)
   return {
-    option: "grow_winner",
-    campaign: campaignNamer(source)(best.campaign.slug),
-    budget: best.campaign.budget,
-    raised: best.campaign.budget + more,
+    option: "grow_winner" as const,
+    campaign: campaignNamer(source)(best.slug),
+    budget: best.budget,
+    raised: best.budget + more,
     spent_out: best.out,
     days: best.days.length,
     cpa: amountOf(best.cpa),
@@ -132,7 +89,7 @@ const growWinner = (source: ReportSource, live: ReadonlyArray<LiveCampaign>): Op
 }
 
 /** Returns the first three options that the figures support; "no change" is always one. */
-export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
+export const optionsOf = (source: ReportSource) => {
   const days = daysOfPeriod(source)
   const all = sumAll(days)
   if (all.cost_micros === 0) return []
@@ -143,10 +100,10 @@ export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
       const { conversions, cost_micros } = sumAll(campaignDays)
       return conversions < minConversions || cost_micros === 0
         ? []
-        : [{ campaign, days: campaignDays, cost: cost_micros, conversions, cpa: cost_micros / conversions }]
+        : [{ ...campaign, days: campaignDays, cost: cost_micros, cpa: cost_micros / conversions }]
     })
-  const stay: OptionFact = {
-    option: "stay",
+  const stay = {
+    option: "stay" as const,
     spend: amountOf(all.cost_micros),
     conversions: roundTo(all.conversions, 1),
     cpa: cpaOrNull(all)
@@ -155,3 +112,4 @@ export const optionsOf = (source: ReportSource): ReadonlyArray<OptionFact> => {
     .filter((option) => option !== null)
     .slice(0, 3)
 }
+export type OptionFact = ReturnType<typeof optionsOf>[number]

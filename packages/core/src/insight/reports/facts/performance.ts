@@ -1,77 +1,26 @@
-import { Schema } from "effect"
 import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { plusDays } from "../../../contract/index.ts"
-import { amountOf, microsPerUnit, roundTo, sumAll, sumBy } from "../../amounts.ts"
+import { amountOf, costPerConversion, microsPerUnit, sumAll, sumBy } from "../../amounts.ts"
+import { percentText, periodFigures } from "../../document/figures.ts"
 import { mondayOf } from "../../performance/days.ts"
-import { dataUntil } from "../../performance/period.ts"
+import { percentChange } from "../../performance/period.ts"
 import { trendWeeks } from "../periods.ts"
-import type { ReportSource, SourceCampaign } from "../read/source.ts"
-import { CampaignFact, campaignFacts, campaignNamer, WeekFact, weekFacts } from "./campaigns.ts"
-import {
-  ComparedFigures,
-  compareTotals,
-  daysOfPeriod,
-  PeriodFigures,
-  percentText,
-  periodFigures,
-  ReportHeader,
-  reportHeader
-} from "./figures.ts"
-import { NextStepsFacts, nextStepsFacts } from "./recommended.ts"
+import type { ReportSource } from "../read/source.ts"
+import { campaignFacts, campaignNamer, weekFacts } from "./campaigns.ts"
+import { causeFacts } from "./causes.ts"
+import { compareTotals, daysOfPeriod, reportHeader } from "./header.ts"
+import { nextStepsFacts } from "./recommended.ts"
 
 /** From this share of the daily budget on, the budget limited the day. */
-export const spentOutShare = 0.95
-
-const BudgetFact = Schema.Struct({
-  name: Schema.String,
-  budget: Schema.Number,
-  /** On days on which it served: the budget, the spend, and the remainder. */
-  allowed: Schema.Number,
-  spend: Schema.Number,
-  used: Schema.NullOr(Schema.String),
-  unspent: Schema.Number,
-  days: Schema.Number,
-  spent_out: Schema.Number
-})
-export type BudgetFact = typeof BudgetFact.Type
-
-const TargetFact = Schema.Struct({
-  name: Schema.String,
-  target: Schema.Number,
-  cpa: Schema.NullOr(Schema.Number),
-  conversions: Schema.Number,
-  met: Schema.NullOr(Schema.Boolean),
-  /** The deviation of the cost per conversion from its target. */
-  off: Schema.NullOr(Schema.String)
-})
-
-const WeekdayFact = Schema.Struct({
-  weekday: Schema.String,
-  days: Schema.Number,
-  a_day: Schema.Number,
-  ...PeriodFigures.fields
-})
-
-/** The facts of a performance report about a calendar month. */
-export const PerformanceFacts = Schema.Struct({
-  type: Schema.Literal("performance"),
-  ...ReportHeader.fields,
-  trend_weeks: Schema.Number,
-  spent_out_from: Schema.String,
-  all: ComparedFigures,
-  campaigns: Schema.Array(CampaignFact),
-  weekdays: Schema.Array(WeekdayFact),
-  weeks: Schema.Array(WeekFact),
-  budgets: Schema.Array(BudgetFact),
-  targets: Schema.Array(TargetFact),
-  next: NextStepsFacts
-})
-export type PerformanceFacts = typeof PerformanceFacts.Type
+const spentOutShare = 0.95
+/** Returns the number of days on which the budget ran out. */
+export const daysSpentOut = (budget: number, days: ReadonlyArray<DayFigures>): number =>
+  days.filter(({ cost_micros }) => cost_micros >= spentOutShare * budget * microsPerUnit).length
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const weekdayFacts = (days: ReadonlyArray<DayFigures>): PerformanceFacts["weekdays"] => {
+const weekdayFacts = (days: ReadonlyArray<DayFigures>) => {
   const sums = sumBy(days, ({ date }) => weekdayOf(date))
   return weekdays.flatMap((weekday) => {
     const all = sums.get(weekday)
@@ -81,69 +30,67 @@ const weekdayFacts = (days: ReadonlyArray<DayFigures>): PerformanceFacts["weekda
   })
 }
 
-const budgetFact = (
-  name: string,
-  { budget }: SourceCampaign,
-  days: ReadonlyArray<DayFigures>
-): BudgetFact => {
-  const spend = sumAll(days).cost_micros
-  const allowed = budget * days.length
+/** On days on which it served: the budget, the spend, and the remainder. */
+const budgetFact = (name: string, budget: number, days: ReadonlyArray<DayFigures>) => {
+  const spent = sumAll(days).cost_micros
+  const allowed = budget * days.length * microsPerUnit
   return {
     name,
     budget,
-    allowed,
-    spend: amountOf(spend),
-    used: percentText(spend / microsPerUnit, allowed),
-    unspent: Math.max(0, amountOf(allowed * microsPerUnit - spend)),
+    allowed: amountOf(allowed),
+    spend: amountOf(spent),
+    used: percentText(spent, allowed),
+    unspent: amountOf(Math.max(0, allowed - spent)),
     days: days.length,
-    spent_out: days.filter(({ cost_micros }) => cost_micros >= spentOutShare * budget * microsPerUnit).length
+    spent_out: daysSpentOut(budget, days)
   }
 }
 
-const targetFact = (
-  name: string,
-  target: number,
-  days: ReadonlyArray<DayFigures>
-): typeof TargetFact.Type => {
-  const { conversions, cpa } = periodFigures(sumAll(days))
-  const off = cpa === null ? null : roundTo((cpa / target - 1) * 100, 1)
+const targetFact = (name: string, target: number, days: ReadonlyArray<DayFigures>) => {
+  const sums = sumAll(days)
+  const { conversions, cpa } = periodFigures(sums)
+  const exact = costPerConversion(sums)
   return {
     name,
     target,
     cpa,
     conversions,
-    met: cpa === null ? null : cpa <= target,
-    off: off === null ? null : `${off < 0 ? "-" : "+"}${Math.abs(off)}%`
+    met: exact === null ? null : exact <= target * microsPerUnit,
+    /** The deviation of the cost per conversion from its target. */
+    off: exact === null ? null : percentChange(exact, target * microsPerUnit)
   }
 }
 
-export const performanceFacts = (source: ReportSource): PerformanceFacts => {
+/** The facts of a performance report about a calendar month. */
+export const performanceFacts = (source: ReportSource) => {
   const days = daysOfPeriod(source)
   const name = campaignNamer(source)
-  const withDays = source.campaigns
+  const served = source.campaigns
     .map((campaign) => ({
-      campaign,
+      ...campaign,
+      name: name(campaign.slug),
       days: days.filter((day) => day.campaign === campaign.slug && hasServed(day))
     }))
     .filter((one) => one.days.length > 0)
-  const { period } = source.windows
-  const since = plusDays(mondayOf(period.to), -7 * (trendWeeks.performance - 1))
+  const { to } = source.windows.period
   return {
-    type: "performance",
+    type: "performance" as const,
     ...reportHeader(source),
     trend_weeks: trendWeeks.performance,
     spent_out_from: percentText(spentOutShare, 1)!,
     all: compareTotals(source),
+    causes: causeFacts(source),
     campaigns: campaignFacts(source),
     weekdays: weekdayFacts(days),
-    weeks: weekFacts(source.days, { from: since, to: period.to }, dataUntil(period, source.latest)),
-    budgets: withDays
-      .filter(({ campaign }) => campaign.budget > 0)
-      .map(({ campaign, days }) => budgetFact(name(campaign.slug), campaign, days))
+    weeks: weekFacts(source, { from: plusDays(mondayOf(to), -7 * (trendWeeks.performance - 1)), to }),
+    budgets: served
+      .filter(({ budget }) => budget > 0)
+      .map(({ budget, days, name }) => budgetFact(name, budget, days))
       .toSorted((a, b) => b.spend - a.spend),
-    targets: withDays.flatMap(({ campaign, days }) =>
-      campaign.target_cpa === null ? [] : [targetFact(name(campaign.slug), campaign.target_cpa, days)]
+    targets: served.flatMap(({ days, name, target_cpa }) =>
+      target_cpa === null ? [] : [targetFact(name, target_cpa, days)]
     ),
     next: nextStepsFacts(source)
   }
 }
+export type PerformanceFacts = ReturnType<typeof performanceFacts>

@@ -1,75 +1,47 @@
-import { Schema } from "effect"
 import { detectors } from "../../../contract/index.ts"
-import { totalBy } from "../../amounts.ts"
 import { definitions } from "../../detect/detectors/index.ts"
+import { percentText, shareTexts } from "../../document/figures.ts"
 import { joinWithAnd, oneLine } from "../../markdown/text.ts"
-import { dataUntil } from "../../performance/period.ts"
+import { recommendationLabels } from "../../recommendations/labels.ts"
+import { isUnreliable } from "../../savings/accuracy.ts"
 import { combinedMeasuredSaving } from "../../savings/estimate.ts"
 import type { ReportSource } from "../read/source.ts"
-import { WeekFact, weekFacts } from "./campaigns.ts"
-import {
-  ComparedFigures,
-  compareBy,
-  compareTotals,
-  daysOfPeriod,
-  percentText,
-  ReportHeader,
-  reportHeader
-} from "./figures.ts"
-import { OptionFact, optionsOf } from "./options.ts"
-import { AppliedFact, appliedFacts } from "./recommended.ts"
-import { ThemeFact, themesOf } from "./terms.ts"
+import { weekFacts } from "./campaigns.ts"
+import { causeFacts } from "./causes.ts"
+import { compareBy, compareTotals, reportHeader } from "./header.ts"
+import { optionsOf } from "./options.ts"
+import { appliedFacts } from "./recommended.ts"
+import { themesOf } from "./terms.ts"
 
-const PartFact = Schema.Struct({
-  part: Schema.String,
-  share: Schema.NullOr(Schema.String),
-  ...ComparedFigures.fields
-})
-export type PartFact = typeof PartFact.Type
+const limits = { themes: 8, applied: 12, parts: 8 } as const
 
-/** The facts of a strategic report about a quarter. */
-export const StrategicFacts = Schema.Struct({
-  type: Schema.Literal("strategic"),
-  ...ReportHeader.fields,
-  all: ComparedFigures,
-  weeks: Schema.Array(WeekFact),
-  by_type: Schema.Array(PartFact),
-  by_place: Schema.Array(PartFact),
-  themes: Schema.Array(ThemeFact),
-  tried: Schema.Struct({
-    changes: Schema.Number,
-    total: Schema.Number,
-    undone: Schema.Number,
-    /** The number with both estimate and result: after 30 days, else after 14. */
-    measured: Schema.Number,
-    estimated: Schema.Number,
-    realised: Schema.Number,
-    list: Schema.Array(AppliedFact),
-    left_out: Schema.Number,
-    /** The days after which results are measured. */
-    measured_after: Schema.Array(Schema.Number)
-  }),
-  options: Schema.Array(Schema.Struct({ number: Schema.Number, ...{ fact: OptionFact } })),
-  options_wanted: Schema.Number
-})
-export type StrategicFacts = typeof StrategicFacts.Type
+/** Stands for the smallest parts together. */
+export const otherParts = "others"
 
-const limits = { themes: 8, applied: 12, places: 8 } as const
-
-/** Returns the shares of the total, grouped by a property of campaigns. */
-const sharesBy = (source: ReportSource, groupOf: (slug: string) => string): ReadonlyArray<PartFact> => {
-  const parts = compareBy(source, groupOf)
-  const whole = totalBy(parts, ({ spent }) => spent)
-  return parts
-    .map(({ figures, key, spent }) => ({ part: key, share: percentText(spent, whole), ...figures }))
-    .toSorted((a, b) => b.now.spend - a.now.spend || a.part.localeCompare(b.part))
+/** Returns the parts of the total, grouped by a property of campaigns. They add up to the total. */
+const partsBy = (source: ReportSource, groupOf: (slug: string) => string) => {
+  const ranked = compareBy(source, groupOf).toSorted(
+    (a, b) => b.spent - a.spent || a.key.localeCompare(b.key)
+  )
+  const own = new Set(
+    ranked.slice(0, ranked.length > limits.parts ? limits.parts - 1 : limits.parts).map(({ key }) => key)
+  )
+  const parts = compareBy(source, (slug) => (own.has(groupOf(slug)) ? groupOf(slug) : otherParts)).toSorted(
+    (a, b) =>
+      Number(a.key === otherParts) - Number(b.key === otherParts) ||
+      b.spent - a.spent ||
+      a.key.localeCompare(b.key)
+  )
+  const shares = shareTexts(parts.map(({ spent }) => spent))
+  return parts.map(({ figures, key }, n) => ({ part: key, share: shares[n]!, ...figures }))
 }
+export type PartFact = ReturnType<typeof partsBy>[number]
 
 /** Whether a recommendation stops searches; all others with a saving stop keywords. */
 const stopsSearches = (type: string): boolean =>
   type === "brand_leak" || detectors.some((one) => one === type && definitions[one].stops === "searches")
 
-const appliedSummary = (source: ReportSource): StrategicFacts["tried"] => {
+const triedFacts = (source: ReportSource) => {
   const applied = appliedFacts(source)
   const measured = source.applied.flatMap(
     ({ campaign, realised_14d, realised_30d, saving, status, type }) => {
@@ -84,31 +56,48 @@ const appliedSummary = (source: ReportSource): StrategicFacts["tried"] => {
     changes: source.actions_total,
     total: applied.length,
     undone: applied.filter(({ undone }) => undone).length,
+    /** The number with both estimate and result: after 30 days, else after 14. */
     measured: measured.length,
     estimated: combinedMeasuredSaving(measured.map(({ estimate }) => estimate)),
     realised: combinedMeasuredSaving(measured.map(({ outcome }) => outcome)),
     list: applied.slice(0, limits.applied),
     left_out: Math.max(0, applied.length - limits.applied),
+    /** The days after which results are measured. */
     measured_after: [14, 30]
   }
 }
 
-export const strategicFacts = (source: ReportSource): StrategicFacts => {
+/** Returns realised savings beside their estimates by type, over all applied recommendations so far. */
+const accuracyFacts = ({ accuracy }: ReportSource) =>
+  accuracy.map((one) => ({
+    label: recommendationLabels[one.type],
+    measured: one.measured,
+    estimated: one.estimated,
+    realised: one.realised,
+    share: percentText(one.realised, one.estimated),
+    unreliable: isUnreliable(one)
+  }))
+export type AccuracyFact = ReturnType<typeof accuracyFacts>[number]
+
+/** The facts of a strategic report about a quarter. */
+export const strategicFacts = (source: ReportSource) => {
   const campaigns = new Map(source.campaigns.map((campaign) => [campaign.slug, campaign]))
-  const { period } = source.windows
   return {
-    type: "strategic",
+    type: "strategic" as const,
     ...reportHeader(source),
     all: compareTotals(source),
-    weeks: weekFacts(daysOfPeriod(source), period, dataUntil(period, source.latest)),
-    by_type: sharesBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
-    by_place: sharesBy(source, (slug) => {
+    causes: causeFacts(source),
+    weeks: weekFacts(source, source.windows.period),
+    by_type: partsBy(source, (slug) => campaigns.get(slug)?.type ?? "removed"),
+    by_place: partsBy(source, (slug) => {
       const places = campaigns.get(slug)?.places ?? []
       return places.length === 0 ? "" : oneLine(joinWithAnd(places.toSorted()), 60)
-    }).slice(0, limits.places),
+    }),
     themes: themesOf(source, limits.themes),
-    tried: appliedSummary(source),
+    tried: triedFacts(source),
+    accuracy: accuracyFacts(source),
     options: optionsOf(source).map((fact, n) => ({ number: n + 1, fact })),
     options_wanted: 3
   }
 }
+export type StrategicFacts = ReturnType<typeof strategicFacts>

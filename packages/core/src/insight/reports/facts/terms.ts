@@ -1,35 +1,20 @@
-import { Schema } from "effect"
 import { type ComparedTerm, wordsOf } from "../../../campaigns/index.ts"
 import { addSums, amountOf, roundTo, type Sums, zeroSums } from "../../amounts.ts"
+import { compareFigures, percentText } from "../../document/figures.ts"
+import type { TermRow } from "../../document/tables.ts"
 import { oneLine } from "../../markdown/text.ts"
 import type { ReportSource } from "../read/source.ts"
 import { campaignNamer } from "./campaigns.ts"
-import { ComparedFigures, compareFigures, percentText } from "./figures.ts"
 
-/** A search with its figures, and the change of its cost. */
-export const TermFact = Schema.Struct({
-  term: Schema.String,
-  campaign: Schema.String,
-  clicks: Schema.Number,
-  spend: Schema.Number,
-  spend_before: Schema.Number,
-  more: Schema.Number,
-  conversions: Schema.Number,
-  conversions_before: Schema.Number
-})
-export type TermFact = typeof TermFact.Type
-
-export const termFact = (source: ReportSource): ((term: ComparedTerm) => TermFact) => {
+export const termFact = (source: ReportSource): ((term: ComparedTerm) => TermRow) => {
   const name = campaignNamer(source)
   return ({ before, campaign, now, term }) => ({
     term: oneLine(term, 60),
     campaign: name(campaign),
     clicks: now.clicks,
     spend: amountOf(now.cost_micros),
-    spend_before: amountOf(before.cost_micros),
     more: amountOf(now.cost_micros - before.cost_micros),
-    conversions: roundTo(now.conversions, 1),
-    conversions_before: roundTo(before.conversions, 1)
+    conversions: roundTo(now.conversions, 1)
   })
 }
 
@@ -63,36 +48,13 @@ const stopWords = new Set(
 const isMeaningful = (word: string): boolean =>
   word.length > 2 && !stopWords.has(word) && !/^[\d.,'&-]+$/.test(word)
 
-export const ThemeFact = Schema.Struct({
-  theme: Schema.String,
-  terms: Schema.Number,
-  /** Whether it is a word of the business's own name, which is always cheap. */
-  brand: Schema.Boolean,
-  /**
-   * The share of the cost of all searches. Themes overlap: a search with several of their words counts in
-   * each.
-   */
-  share: Schema.NullOr(Schema.String),
-  ...ComparedFigures.fields
-})
-export type ThemeFact = typeof ThemeFact.Type
-
-interface ThemeSums {
-  readonly now: Sums
-  readonly before: Sums
-  readonly terms: number
-}
-
 /** The minimum number of searches that share a word. */
 const minTerms = 3
 
 /** Returns the words that searches share, most expensive first. */
-export const themesOf = (
-  { profile, terms }: Pick<ReportSource, "profile" | "terms">,
-  limit: number
-): ReadonlyArray<ThemeFact> => {
+export const themesOf = ({ profile, terms }: Pick<ReportSource, "profile" | "terms">, limit: number) => {
   const brand = new Set(wordsOf(profile?.brand_name ?? ""))
-  const themes = new Map<string, ThemeSums>()
+  const themes = new Map<string, { readonly now: Sums; readonly before: Sums; readonly terms: number }>()
   let cost = 0
   for (const { before, now, term } of terms) {
     cost += now.cost_micros
@@ -112,8 +74,11 @@ export const themesOf = (
     .map(([word, theme]) => ({
       theme: oneLine(word, 40),
       terms: theme.terms,
+      /** Whether it is a word of the business's own name, which is always cheap. */
       brand: brand.has(word),
+      /** The share of the cost of all searches. Themes overlap: a search counts with each of its words. */
       share: percentText(theme.now.cost_micros, cost),
       ...compareFigures(theme.now, theme.before)
     }))
 }
+export type ThemeFact = ReturnType<typeof themesOf>[number]

@@ -11,14 +11,23 @@ import {
   readCampaigns,
   readComparedTerms,
   readLatestDay,
+  readOutsideChanges,
   slugFinder
 } from "../../../campaigns/index.ts"
 import { readExecutedActions } from "../../../changes/action-log.ts"
 import { readyProfile } from "../../../organizations/index.ts"
 import { readTimeZones } from "../../../platform/account-rows.ts"
 import { makePlanningReader, runStatement } from "../../../storage/index.ts"
-import { type ReportType, type ReportWindows, todayIn, withComparableDays } from "../periods.ts"
-import { readApplied, readPending } from "./recommendations.ts"
+import { readAccuracy } from "../../savings/accuracy.ts"
+import {
+  isInPeriod,
+  lastPeriod,
+  type ReportType,
+  type ReportWindows,
+  todayIn,
+  withComparableDays
+} from "../periods.ts"
+import { readApplied, readPending, readPendingAt } from "./recommendations.ts"
 import type { ReportSource } from "./source.ts"
 
 const withoutTotal = <Row extends { readonly total: number }>({ total: _, ...row }: Row) => row
@@ -54,26 +63,42 @@ export const readReportSource = (organization: number, type: ReportType, windows
         const { currency, name } = found!
         const latest = day?.latest ?? null
         const compared = withComparableDays(windows, latest)
-        const [campaigns, slugs, days, terms, actions, pending, applied, keywords, negatives] =
-          yield* makePlanningReader().read(
-            readCampaigns(organization),
-            readCampaignSlugs(organization),
-            readCampaignDays(organization, since, period.to),
-            needsTerms(type)
-              ? readComparedTerms(organization, period, compared.before)
-              : readComparedTerms(organization, emptyPeriod, emptyPeriod),
-            readExecutedActions(organization, period.from, period.to),
-            readPending(organization),
-            readApplied(organization, period.from, period.to),
-            readAllKeywords(organization),
-            readAllNegatives(organization)
-          )
+        const past = lastPeriod(type, yield* readToday(organization)).to > period.to
+        const [
+          campaigns,
+          slugs,
+          days,
+          terms,
+          actions,
+          outside,
+          pending,
+          applied,
+          accuracy,
+          keywords,
+          negatives
+        ] = yield* makePlanningReader().read(
+          readCampaigns(organization),
+          readCampaignSlugs(organization),
+          readCampaignDays(organization, since, period.to),
+          needsTerms(type)
+            ? readComparedTerms(organization, period, compared.before)
+            : readComparedTerms(organization, emptyPeriod, emptyPeriod),
+          readExecutedActions(organization, compared.before.from, period),
+          readOutsideChanges(organization, compared.before.from, period),
+          past ? readPendingAt(organization, period.to) : readPending(organization),
+          readApplied(organization, period.from, period.to),
+          readAccuracy(organization, period.to),
+          readAllKeywords(organization),
+          readAllNegatives(organization)
+        )
         // Connected apps act on behalf of a person, so the surface comes from the audit trail.
         const surfaces = yield* readSurfaces(
           organization,
           actions.filter(({ actor }) => actor === "user")
         )
         const slugOf = slugFinder(slugs)
+        const inPeriod = ({ at }: { readonly at: string }) => isInPeriod(period, at.slice(0, 10))
+        const slugOrNull = (campaign: number | null) => (campaign === null ? null : slugOf(campaign))
         const withSlug = <Row extends { readonly campaign: number }>(row: Row) => ({
           ...row,
           campaign: slugOf(row.campaign)
@@ -90,14 +115,38 @@ export const readReportSource = (organization: number, type: ReportType, windows
           days,
           terms: terms.map(withoutTotal),
           terms_total: terms[0]?.total ?? 0,
-          actions: actions.map(({ campaign, request_id, total: _, ...action }) => ({
+          actions: actions.filter(inPeriod).map(({ campaign, request_id, total: _, ...action }) => ({
             ...action,
-            campaign: campaign === null ? null : slugOf(campaign),
+            campaign: slugOrNull(campaign),
             surface: surfaces.get(request_id) ?? null
           })),
           actions_total: actions[0]?.total ?? 0,
+          outside: outside
+            .filter(inPeriod)
+            .map(({ at, by, campaign, what }) => ({ at, by, campaign: slugOrNull(campaign), what })),
+          outside_total: outside[0]?.total ?? 0,
+          events: [
+            ...actions
+              .filter(({ undone }) => !undone)
+              .map(({ at, campaign, detail, user }) => ({
+                at,
+                campaign: slugOrNull(campaign),
+                what: detail,
+                who: user,
+                outside: false
+              })),
+            ...outside.map(({ at, by, campaign, what }) => ({
+              at,
+              campaign: slugOrNull(campaign),
+              what,
+              who: by,
+              outside: true
+            }))
+          ].toSorted((a, b) => b.at.localeCompare(a.at)),
+          past,
           pending: pending.map(withSlug),
           applied: applied.map(withSlug),
+          accuracy,
           profile,
           keywords,
           negatives: negatives.filter(({ ofAd }) => !ofAd)

@@ -1,6 +1,14 @@
-import type { CampaignCriterion, CampaignRow, ComparedTerm, DayFigures } from "../../../campaigns/index.ts"
+import type {
+  CampaignCriterion,
+  CampaignRow,
+  ComparedTerm,
+  DayFigures,
+  OutsideChange
+} from "../../../campaigns/index.ts"
 import type { ReportedAction } from "../../../changes/action-log.ts"
 import type { ReadyProfile } from "../../../organizations/index.ts"
+import type { RecommendationType } from "../../recommendations/labels.ts"
+import type { EstimateAccuracy } from "../../savings/accuracy.ts"
 import type { SavingBasis } from "../../savings/estimate.ts"
 import type { ReportWindows } from "../periods.ts"
 
@@ -19,9 +27,10 @@ export interface SourceAction extends Omit<ReportedAction, "campaign" | "request
 
 export interface SourceRecommendation {
   readonly id: string
-  readonly type: string
+  readonly type: RecommendationType
   readonly campaign: string
-  readonly summary: string
+  /** Null if it was renewed since. */
+  readonly summary: string | null
   readonly saving: number | null
   /** The basis of the saving, if it is known. */
   readonly saves: SavingBasis | null
@@ -33,6 +42,20 @@ export interface SourceAppliedRecommendation extends Omit<SourceRecommendation, 
   readonly at: string
   readonly realised_14d: number | null
   readonly realised_30d: number | null
+}
+
+/** A change that others made in the ad platform. */
+export interface SourceOutsideChange extends Omit<OutsideChange, "campaign"> {
+  readonly campaign: string | null
+}
+
+/** A change of a campaign that may explain its figures, by us or by others. */
+export interface SourceEvent {
+  readonly at: string
+  readonly campaign: string | null
+  readonly what: string
+  readonly who: string | null
+  readonly outside: boolean
 }
 
 export interface ReportSource {
@@ -48,8 +71,16 @@ export interface ReportSource {
   /** The newest of the period; there may be more. */
   readonly actions: ReadonlyArray<SourceAction>
   readonly actions_total: number
+  readonly outside: ReadonlyArray<SourceOutsideChange>
+  /** The standing changes since the comparison period began, newest first. */
+  readonly events: ReadonlyArray<SourceEvent>
+  readonly outside_total: number
+  /** Whether a later report of the type exists: its recommendations are those of the end of the period. */
+  readonly past: boolean
   readonly pending: ReadonlyArray<SourceRecommendation>
   readonly applied: ReadonlyArray<SourceAppliedRecommendation>
+  /** Of all recommendations that were applied until the end of the period. */
+  readonly accuracy: ReadonlyArray<EstimateAccuracy & { readonly type: RecommendationType }>
   readonly profile: Pick<ReadyProfile, "brand_name" | "competitors" | "trust_signals"> | null
   readonly keywords: ReadonlyArray<Pick<CampaignCriterion, "campaign" | "text">>
   readonly negatives: ReadonlyArray<CampaignCriterion>

@@ -1,120 +1,113 @@
+import { figure, quoted } from "../../document/columns.ts"
+import type { Document, Section } from "../../document/document.ts"
+import { describeChange, formatDateRange } from "../../document/sentences.ts"
+import { spendTable, termTable } from "../../document/tables.ts"
 import { formatNumber, type MoneyFormat, moneyFormatter } from "../../markdown/format.ts"
 import { bulletList, escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
-import type { ReportDocument, Section } from "../document.ts"
 import type { CompetitorFact, CompetitorFacts } from "../facts/competitor.ts"
-import {
-  aboutSection,
-  describeChange,
-  fixedParagraph,
-  formatDateRange,
-  leftOutNote,
-  noFiguresSection,
-  reportSubtitle
-} from "./frame.ts"
-import { spendTable, termTable } from "./tables.ts"
+import { aboutSection, leftOutNote, noFiguresSection, subtitleSection } from "./frame.ts"
 
 const opening = ({ all, profile, seen, seen_total, share }: CompetitorFacts, money: MoneyFormat): string => {
   const [first] = seen
-  if (first === undefined) return ""
-  const spendChange = describeChange(all.change.spend)
-  const conversionsText =
+  const change = describeChange(all.change.spend)
+  const brought =
     all.now.conversions === 0
       ? "brought no conversion"
       : `brought ${pluralize(all.now.conversions, "conversion")}`
   return joinSentences(
-    `${formatNumber(seen_total)} of ${pluralize(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "shows" : "show"} in searches that your ads answered.`,
-    `Those searches cost ${money(all.now.spend)}${share === null ? "" : `, ${share} of what all searches cost,`} and ${conversionsText}.`,
-    spendChange === null ? null : `That spend ${spendChange} against the weeks before.`,
-    seen.length < 2
+    `${formatNumber(seen_total)} of ${pluralize(profile?.known ?? 0, "competitor")} ${seen_total === 1 ? "appears" : "appear"} in searches for which your ads were shown.`,
+    `These searches cost ${money(all.now.spend)}${share === null ? "" : ` (${share} of the cost of all searches)`} and ${brought}.`,
+    change === null ? null : `Compared with the weeks before, that cost ${change}.`,
+    first === undefined || seen.length < 2
       ? null
       : `Most of it went to searches for **${escapeMarkdown(first.name)}**: ${money(first.now.spend)}.`
   )
 }
 
-const competitorTable = (seen: ReadonlyArray<CompetitorFact>, money: MoneyFormat): string =>
-  spendTable<CompetitorFact>({ title: "Competitor", cell: ({ name }) => escapeMarkdown(name) }, seen, money, {
-    bar: [
-      { title: "Searches", numeric: true, cell: ({ terms }) => formatNumber(terms) },
-      { title: "Impressions", numeric: true, cell: ({ now }) => formatNumber(now.impressions) },
-      { title: "Clicks", numeric: true, cell: ({ now }) => formatNumber(now.clicks) }
-    ]
-  })
-
-const competitorSection = (competitor: CompetitorFact, money: MoneyFormat): Section => {
-  const { name, payers, searches } = competitor
-  const paid = payers.map(({ campaign, spend }) => `**${escapeMarkdown(campaign)}** (${money(spend)})`)
-  return {
-    heading: escapeMarkdown(name),
-    prose:
-      paid.length === 0
-        ? "Ads were shown for these searches, and nobody clicked: they cost nothing."
-        : `Paid for by ${joinWithAnd(paid)}.`,
-    facts: competitor,
-    body: termTable(searches, money)
-  }
-}
+const competitorSection = ({ name, payers, searches }: CompetitorFact, money: MoneyFormat): Section => ({
+  heading: escapeMarkdown(name),
+  prose:
+    payers.length === 0
+      ? "Ads were shown for these searches, but nobody clicked. They cost nothing."
+      : `Paid for by ${joinWithAnd(payers.map(({ campaign, spend }) => `**${escapeMarkdown(campaign)}** (${money(spend)})`))}.`,
+  body: termTable(searches, money)
+})
 
 const trustSection = ({ profile }: CompetitorFacts): Section => {
   const trust = profile?.trust ?? []
   return {
-    heading: "What your site says against them",
+    heading: "What your website says against them",
     prose:
       trust.length === 0
-        ? "Your website gives no reason to be trusted that could be found on it: no years, ratings, guarantees or certificates. Whoever compares you with a competitor finds nothing to go by."
-        : "Whoever compares finds these on your website. An ad that answers a search for a competitor can say them.",
-    facts: { trust },
+        ? "No years, ratings, guarantees or certificates were found on your website. People who compare find no reason to prefer you."
+        : "People who compare find these statements on your website. An ad for a competitor's search can use them.",
     body: bulletList(trust.map(escapeMarkdown))
   }
 }
 
-/** The competitor report: the profile's competitors in searches, their cost, and the site's advantages. */
-export const competitorReport = (facts: CompetitorFacts): ReportDocument => {
-  const money = moneyFormatter(facts.currency)
-  const title = `Competitors in your searches: ${formatDateRange(facts.period)}`
-  const subtitle = fixedParagraph(reportSubtitle(facts, `${facts.weeks} full weeks`))
-  const { gone, profile, seen, unseen } = facts
-  const sources = aboutSection(facts, [
-    ...leftOutNote(facts),
-    "Competitors are those that the business profile names; a search counts where it has a competitor's whole name in it.",
-    "The bids and keywords of competitors are not visible here."
-  ])
-  if (profile === null || profile.known === 0) {
+/** Explains why no competitor is listed; null if there are some. */
+const noneSeen = (facts: CompetitorFacts): Section | null => {
+  if (facts.profile === null || facts.profile.known === 0) {
     const why =
-      profile === null
-        ? "There is no business profile that is ready"
+      facts.profile === null
+        ? "There is no finished business profile"
         : "The business profile names no competitors"
-    const prose = `${why}, so it is not known whose names to look for. Have the website analysed, then have this report made again.`
-    return { title, sections: [subtitle, fixedParagraph(prose), sources] }
+    return {
+      prose: `${why}, so no names can be searched for. Have the website analysed, then generate this report again.`
+    }
   }
-  const rest = [
+  if (facts.days_with_data === 0) return noFiguresSection(facts, "period")
+  return facts.seen.length > 0
+    ? null
+    : { prose: "No search in these weeks contains a competitor's name. Nothing was spent on them." }
+}
+
+/** The competitor report: the profile's competitors in searches, their cost, and the site's advantages. */
+export const competitorReport = (facts: CompetitorFacts): Document => {
+  const money = moneyFormatter(facts.currency)
+  const { gone, seen, unseen } = facts
+  const rest = joinSentences(
     ...gone.map(
       ({ name, spend_before }) =>
-        `**${escapeMarkdown(name)}** was seen in the weeks before, when it cost ${money(spend_before)}, but not since.`
+        `**${escapeMarkdown(name)}** appeared in the weeks before, at a cost of ${money(spend_before)}, but not since.`
     ),
-    ...(unseen.length === 0 ? [] : [`Not met in any search: ${joinWithAnd(unseen.map(escapeMarkdown))}.`])
-  ].map(fixedParagraph)
-  if (facts.days_with_data === 0)
-    return { title, sections: [subtitle, noFiguresSection(facts, "period"), sources] }
-  if (seen.length === 0) {
-    const prose =
-      "No search that your ads answered in these weeks has a competitor's name in it. Nothing was spent on them."
-    return { title, sections: [subtitle, fixedParagraph(prose), ...rest, trustSection(facts), sources] }
-  }
+    unseen.length === 0 ? null : `In no search: ${joinWithAnd(unseen.map(escapeMarkdown))}.`
+  )
+  const none = noneSeen(facts)
+  const isKnown = facts.profile !== null && facts.profile.known > 0 && facts.days_with_data > 0
   return {
-    title,
+    title: `Competitors in your searches: ${formatDateRange(facts.period)}`,
     sections: [
-      subtitle,
-      {
-        heading: null,
+      subtitleSection(facts, `${facts.weeks} full weeks`),
+      none ?? {
         about: "the opening of a report on competitors in searches",
         prose: opening(facts, money),
         facts: { all: facts.all, share: facts.share, seen },
-        body: competitorTable(seen, money)
+        body: spendTable<CompetitorFact>(
+          quoted("Competitor", ({ name }) => name),
+          seen,
+          money,
+          {
+            bar: [
+              figure("Searches", ({ terms }) => terms),
+              figure("Impressions", ({ now }) => now.impressions),
+              figure("Clicks", ({ now }) => now.clicks)
+            ]
+          }
+        )
       },
-      ...rest,
-      ...seen.map((competitor) => competitorSection(competitor, money)),
-      trustSection(facts),
-      sources
+      ...(isKnown
+        ? [
+            { prose: rest },
+            ...seen.map((competitor) => competitorSection(competitor, money)),
+            trustSection(facts)
+          ]
+        : []),
+      aboutSection(facts, {
+        sources:
+          "the search terms that the ad platform reports, and the competitors that the business profile names. A search counts if it contains a competitor's full name.",
+        unknown: [...leftOutNote(facts), "the bids and keywords of competitors."]
+      })
     ]
   }
 }

@@ -1,4 +1,4 @@
-import type { ReportDocument } from "../document.ts"
+import type { Document } from "../../document/document.ts"
 import type { ReportFacts } from "../facts/index.ts"
 import { competitorReport } from "./competitor.ts"
 import { intelligenceReport } from "./intelligence.ts"
@@ -7,7 +7,7 @@ import { strategicReport } from "./strategic.ts"
 import { weeklyReport } from "./weekly.ts"
 
 /** Renders facts as a document. */
-export const reportOf = (facts: ReportFacts): ReportDocument => {
+export const reportOf = (facts: ReportFacts): Document => {
   switch (facts.type) {
     case "weekly":
       return weeklyReport(facts)

@@ -1,44 +1,44 @@
+import { amount, quoted } from "../../document/columns.ts"
+import type { Section } from "../../document/document.ts"
 import { formatNumber, type MoneyFormat } from "../../markdown/format.ts"
 import { table } from "../../markdown/table.ts"
 import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
-import type { Section } from "../document.ts"
-import type { NextStepsFacts } from "../facts/recommended.ts"
-import { orUnknown } from "./frame.ts"
+import type { NextSteps } from "../facts/recommended.ts"
 
-type NextSteps = typeof NextStepsFacts.Type
-
-const prose = ({ estimated = 0, list, saving, total }: NextSteps, money: MoneyFormat): string => {
+const prose = ({ estimated, list, past, saving, total }: NextSteps, money: MoneyFormat): string => {
   const [first] = list
-  if (first === undefined) {
-    return "No recommendation waits to be decided. Run a detector on a campaign to look for waste in it."
-  }
-  const pendingText = `${pluralize(total, "recommendation")} ${total === 1 ? "waits" : "wait"} to be decided`
+  if (first === undefined)
+    return past
+      ? "No recommendation was open at the end of this period."
+      : "No recommendation is open. The campaigns are checked for waste every day."
+  const open = past
+    ? `${pluralize(total, "recommendation")} ${total === 1 ? "was" : "were"} open at the end of this period`
+    : `${pluralize(total, "recommendation")} ${total === 1 ? "is" : "are"} waiting for your decision`
   if (saving === null || first.saving === null)
-    return `${pendingText}. None of them comes with an estimated saving.`
-  const largestText =
+    return `${open}. ${total === 1 ? "It has" : "They have"} no estimated saving.`
+  const largest =
     estimated < 2 ? "" : ` The largest is in **${escapeMarkdown(first.campaign)}**: ${money(first.saving)}.`
-  return `${pendingText}; together they would have saved an estimated ${money(saving)} in the last 30 days, each keyword and search counted once.${largestText}`
+  return `${open}. Together they would have saved an estimated ${money(saving)} in 30 days; each keyword and search counts once.${largest}`
 }
 
-/** The recommendations that wait for a decision. */
+/** The recommendations that wait for a decision, or waited at the end of a past period. */
 export const nextSection = (next: NextSteps, money: MoneyFormat): Section => ({
   heading: "What to do next",
-  about: "what the reader could decide next: recommendations that wait, and what they could save",
+  about: "what the reader could decide next: open recommendations, and what they could save",
   prose: prose(next, money),
   facts: next,
   body: joinBlocks(
     table<NextSteps["list"][number]>(
       [
-        { title: "What", cell: ({ summary }) => escapeMarkdown(summary) },
-        { title: "Campaign", cell: ({ campaign }) => escapeMarkdown(campaign) },
-        { title: "Saves a month", numeric: true, cell: ({ saving }) => orUnknown(saving, money) },
-        { title: "Recommendation", cell: ({ id }) => `\`${id}\`` }
+        quoted("What", ({ summary }) => summary),
+        quoted("Campaign", ({ campaign }) => campaign),
+        amount("Saves a month", money, ({ saving }) => saving)
       ],
       next.list
     ),
     next.left_out === 0 ? null : `And ${formatNumber(next.left_out)} more.`,
     next.total === 0
       ? null
-      : "A saving is cost that bought nothing in the last 30 days; a campaign limited by its budget will spend it elsewhere. Each recommendation can be previewed before it is applied, and undone afterwards."
+      : "A saving is money that bought nothing in 30 days. A campaign that is limited by its budget will spend it elsewhere. Several rows can concern the same money, so they are not added up. Each recommendation shows its changes before you apply it, and can be undone."
   )
 })

@@ -1,3 +1,7 @@
+import { amount, bars, figure, formatSigned, plain } from "../../document/columns.ts"
+import type { Document, Section } from "../../document/document.ts"
+import { describeTotals, formatDateRange } from "../../document/sentences.ts"
+import { campaignTable, comparison, termTable, titledTable, trendChart } from "../../document/tables.ts"
 import {
   formatNumber,
   formatShortDay,
@@ -5,168 +9,159 @@ import {
   type MoneyFormat,
   moneyFormatter
 } from "../../markdown/format.ts"
-import { bar, table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
-import type { ReportDocument, Section } from "../document.ts"
-import type { ActionFact, WeeklyFacts } from "../facts/weekly.ts"
+import { table } from "../../markdown/table.ts"
 import {
-  explainCpaChange,
-  explainDayChange,
-  explainSpendChange,
-  explainTermChange
-} from "./change-explanations.ts"
-import {
-  aboutSection,
-  comparedPeriodLabel,
-  describeTotals,
-  fixedParagraph,
-  formatDateRange,
-  formatSigned,
-  noFiguresSection,
-  reportSubtitle
-} from "./frame.ts"
+  bulletList,
+  escapeMarkdown,
+  joinBlocks,
+  joinSentences,
+  joinWithAnd,
+  pluralize,
+  quoteInline
+} from "../../markdown/text.ts"
+import type { ActionsFacts } from "../facts/actions.ts"
+import type { WeeklyFacts } from "../facts/weekly.ts"
+import { aboutSection, comparedPeriodLabel, noFiguresSection, subtitleSection } from "./frame.ts"
 import { nextSection } from "./next.ts"
-import { campaignTable, comparison, termTable, trendChart } from "./tables.ts"
+import { explainChanges } from "./why.ts"
 
-type ActionsFacts = WeeklyFacts["done"]
+const weekdayAndDay = (day: string): string => `${formatWeekday(day)} ${formatShortDay(day)}`
 
 const actorGroups = [
-  { by: "person", title: "By people", count: (n: number) => `${formatNumber(n)} by people` },
-  {
-    by: "program",
-    title: "By programs, with a key or as a connected app",
-    count: (n: number) => `${formatNumber(n)} by programs`
-  },
-  {
-    by: "service",
-    title: "By Adwarden itself",
-    count: (n: number) => `${formatNumber(n)} by Adwarden itself`
-  }
+  ["person", "By people", "by people"],
+  ["program", "By programs, with a key or as a connected app", "by programs"],
+  ["service", "By Adwarden itself", "by Adwarden itself"],
+  ["outside", "Outside Adwarden, in the ad platform", "in the ad platform"]
 ] as const
 
 const actionsProse = (done: ActionsFacts): string => {
-  if (done.total === 0) return "Nothing was changed through Adwarden in this week."
-  const counts = actorGroups.flatMap(({ by, count }) => (done[by] === 0 ? [] : [count(done[by])]))
-  const newest = done.looked_at < done.total ? ` Of the newest ${formatNumber(done.looked_at)},` : ""
-  const undone = done.list.filter((action) => action.undone).length
-  return (
-    `${pluralize(done.total, "change")} ${done.total === 1 ? "was" : "were"} made.` +
-    `${newest} ${joinWithAnd(counts)}.` +
-    (undone === 0 ? "" : ` Some of them were undone.`)
+  if (done.total === 0) return "Nothing was changed in this week, here or in the ad platform."
+  const counts = actorGroups.flatMap(([by, , text]) =>
+    done[by] === 0 ? [] : [`${formatNumber(done[by])} ${text}`]
+  )
+  const newest = done.looked_at < done.total ? `of the newest ${formatNumber(done.looked_at)}, ` : ""
+  return joinSentences(
+    `${pluralize(done.total, "change")} ${done.total === 1 ? "was" : "were"} made: ${newest}${joinWithAnd(counts)}.`,
+    done.list.some((action) => action.undone) ? "Some of them were undone." : null
   )
 }
 
-const actionLine = ({ campaign, day, detail, undone, who }: ActionFact): string => {
+const actionLine = ({ campaign, day, detail, undone, who }: ActionsFacts["list"][number]): string => {
   const of = campaign === "" ? "" : ` **${escapeMarkdown(campaign)}**:`
-  return `- ${formatWeekday(day)} ${formatShortDay(day)},${of} ${undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
+  const text = undone ? `~~${escapeMarkdown(detail)}~~ (undone)` : escapeMarkdown(detail)
+  return `${weekdayAndDay(day)},${of} ${text} _(${escapeMarkdown(who).replaceAll("\\@", "@")})_`
 }
 
-/** The actions of the week, by people and by programs. */
+/** The changes of the week, by people, by programs, and by others in the ad platform. */
 const actionsSection = (done: ActionsFacts): Section => ({
   heading: "What was done",
   prose: actionsProse(done),
-  facts: done,
   body: joinBlocks(
-    ...actorGroups.flatMap(({ by, title }) => {
+    ...actorGroups.map(([by, title]) => {
       const lines = done.list.filter((action) => action.by === by).map(actionLine)
-      return lines.length === 0 ? [] : [`**${title}**`, lines.join("\n")]
+      return lines.length === 0 ? null : joinBlocks(`**${title}**`, bulletList(lines))
     }),
     done.left_out === 0
       ? null
-      : `And ${formatNumber(done.left_out)} before these: the action log has them all.`
+      : `And ${formatNumber(done.left_out)} earlier ones, which the activity log lists.`
   )
 })
 
-const weeklySummary = (facts: WeeklyFacts, money: MoneyFormat): string => {
-  const { all, next } = facts
-  const savingsText =
-    next.saving === null
-      ? ""
-      : ` The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
-  return `${describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`)}${savingsText}`
+/** Names the day that differs most from the same day of the week before. */
+const explainDayChange = ({ all, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
+  const direction = Math.sign(all.more.spend)
+  const [largest] = days_of_week.toSorted((a, b) => (b.more - a.more) * direction)
+  if (
+    largest === undefined ||
+    all.before.spend === 0 ||
+    direction === 0 ||
+    Math.sign(largest.more) !== direction
+  )
+    return null
+  return `The day with the largest difference is ${weekdayAndDay(largest.day)}: ${money(Math.abs(largest.more))} ${direction > 0 ? "more" : "less"} than a week before.`
 }
 
-const daysTable = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string => {
-  const maximum = Math.max(...days_of_week.map(({ spend }) => spend))
-  return table<WeeklyFacts["days_of_week"][number]>(
+/** Names the search that moved most in the direction of the total. */
+const explainTermChange = ({ all, terms }: WeeklyFacts, money: MoneyFormat): string | null => {
+  const [largest] = all.more.spend >= 0 ? terms.up : terms.down
+  if (largest === undefined || all.before.spend === 0) return null
+  const brought = largest.conversions === 0 ? ", without a conversion" : ""
+  return `Of the searches, ${quoteInline(largest.term)} changed most: ${formatSigned(largest.more, money)}, to ${money(largest.spend)}${brought}.`
+}
+
+const daysTable = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string =>
+  table<WeeklyFacts["days_of_week"][number]>(
     [
-      { title: "Day", cell: ({ day }) => `${formatWeekday(day)} ${formatShortDay(day)}` },
-      { title: "", cell: ({ spend }) => bar(spend, maximum) },
-      { title: "Spend", numeric: true, cell: ({ spend }) => money(spend) },
-      { title: "vs week before", numeric: true, cell: ({ more }) => formatSigned(more, money) },
-      { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) },
-      {
-        title: "vs week before",
-        numeric: true,
-        cell: (day) => formatSigned(day.more_conversions, formatNumber)
-      }
+      plain("Day", ({ day }) => weekdayAndDay(day)),
+      bars(days_of_week, ({ spend }) => spend),
+      amount("Spend", money, ({ spend }) => spend),
+      figure("vs week before", ({ more }) => formatSigned(more, money)),
+      figure("Conversions", ({ conversions }) => conversions),
+      figure("vs week before", (day) => formatSigned(day.more_conversions, formatNumber))
     ],
     days_of_week
   )
-}
-
-const termTables = ({ terms }: WeeklyFacts, money: MoneyFormat): string => {
-  const { converting, down, idle, up } = terms
-  const part = (title: string, list: typeof up) =>
-    list.length === 0 ? null : joinBlocks(`**${title}**`, termTable(list, money))
-  return joinBlocks(
-    part("Searches that cost more than before", up),
-    part("Searches that cost less", down),
-    part("Searches that brought most conversions", converting),
-    part("Searches that cost most without a conversion this week", idle)
-  )
-}
 
 /** The weekly report: changes and their causes, actions and actors, and next steps. */
-export const weeklyReport = (facts: WeeklyFacts): ReportDocument => {
+export const weeklyReport = (facts: WeeklyFacts): Document => {
   const money = moneyFormatter(facts.currency)
-  const { all, campaigns } = facts
-  const title = `Your week: ${formatDateRange(facts.period)}`
-  const subtitle = fixedParagraph(reportSubtitle(facts, "Monday to Sunday"))
-  const done = actionsSection(facts.done)
-  const next = nextSection(facts.next, money)
-  if (facts.days_with_data === 0)
-    return { title, sections: [subtitle, noFiguresSection(facts, "week"), done, next] }
-  const why = joinSentences(
-    explainSpendChange(facts, money),
-    explainCpaChange(all, money),
-    explainDayChange(facts, money),
-    explainTermChange(facts, money)
-  )
+  const { all, campaigns, causes, next, terms } = facts
+  const terms_ = (title: string, list: typeof terms.up) => titledTable(`**${title}**`, termTable(list, money))
+  const figures: ReadonlyArray<Section> =
+    facts.days_with_data === 0
+      ? [noFiguresSection(facts, "week")]
+      : [
+          {
+            about: "the opening of a weekly report: what was spent, what it brought, how both moved",
+            prose: joinSentences(
+              describeTotals(all, money, `the ${comparedPeriodLabel(facts)}`),
+              next.saving === null
+                ? null
+                : `The recommendations below would have saved an estimated ${money(next.saving)} in 30 days.`
+            ),
+            facts: { all, next: { total: next.total, saving: next.saving } },
+            body: joinBlocks(
+              comparison(all, money, "This week", comparedPeriodLabel(facts)),
+              trendChart(`**${facts.trend_weeks} weeks**, ending with this one:`, facts.weeks, money)
+            )
+          },
+          {
+            heading: "Why",
+            about: "why spend and results moved: the campaigns, prices, causes, days and searches behind it",
+            prose:
+              joinSentences(
+                explainChanges(all, campaigns, causes, money),
+                explainDayChange(facts, money),
+                explainTermChange(facts, money)
+              ) || "No campaign, day or search changed much.",
+            facts: { all, campaigns, causes, days: facts.days_of_week, terms },
+            body: joinBlocks(
+              campaignTable(campaigns, money),
+              facts.campaigns_left_out === 0
+                ? null
+                : `And ${pluralize(facts.campaigns_left_out, "campaign")} that cost less.`,
+              daysTable(facts, money),
+              terms_("Searches that cost more than before", terms.up),
+              terms_("Searches that cost less", terms.down),
+              terms_("Searches with the most conversions", terms.converting),
+              terms_("The most expensive searches without a conversion this week", terms.idle)
+            )
+          }
+        ]
   return {
-    title,
+    title: `Your week: ${formatDateRange(facts.period)}`,
     sections: [
-      subtitle,
-      {
-        heading: null,
-        about: "the opening of a weekly report: what was spent, what it brought, how both moved",
-        prose: weeklySummary(facts, money),
-        facts: { all, next: { total: facts.next.total, saving: facts.next.saving } },
-        body: joinBlocks(
-          comparison(all, money, "This week", comparedPeriodLabel(facts)),
-          trendChart(`**${facts.trend_weeks} weeks**, the last being this one:`, facts.weeks, money)
-        )
-      },
-      {
-        heading: "Why",
-        about: "why spend and results moved: the campaigns, prices, days and searches that carry it",
-        prose: why || "Nothing stands out: no campaign, day or search moved much.",
-        facts: { all, campaigns, days: facts.days_of_week, terms: facts.terms },
-        body: joinBlocks(
-          campaignTable(campaigns, money),
-          facts.campaigns_left_out === 0
-            ? null
-            : `And ${pluralize(facts.campaigns_left_out, "campaign")} that cost less.`,
-          daysTable(facts, money),
-          termTables(facts, money)
-        )
-      },
-      done,
-      next,
-      aboutSection(facts, [
-        "From Adwarden's copy of the ad account's figures, its action log and its recommendations. Days are the ad account's own; those of the action log are UTC's.",
-        "What others changed in the ad platform itself is not in the action log."
-      ])
+      subtitleSection(facts, "Monday to Sunday"),
+      ...figures,
+      actionsSection(facts.done),
+      nextSection(next, money),
+      aboutSection(facts, {
+        sources:
+          "the ad account's figures and change history as of the last sync, Adwarden's activity log and its recommendations. The days of changes are in UTC.",
+        unknown: [
+          "changes on the website, and what competitors did. Changes in the ad platform are known from 30 days before the account was linked."
+        ]
+      })
     ]
   }
 }

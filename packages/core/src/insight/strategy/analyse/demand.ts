@@ -1,6 +1,7 @@
 import { makeBlocker } from "../../../campaigns/index.ts"
 import type { Platform } from "../../../platform/index.ts"
-import { shareOf, totalBy } from "../../amounts.ts"
+import { totalBy } from "../../amounts.ts"
+import { percentText } from "../../document/figures.ts"
 import type { StrategyFacts } from "../facts.ts"
 import { mentions, significantWords } from "./words.ts"
 
@@ -29,7 +30,7 @@ export interface DemandView {
   readonly ideas: number
   readonly searches: number
   readonly reached: number
-  readonly shareReached: number
+  readonly shareReached: string | null
   readonly places: number
   readonly themes: ReadonlyArray<DemandTheme>
   /** Searches that no live campaign covers, most frequent first. */
@@ -117,7 +118,7 @@ export const analyseDemand = (facts: StrategyFacts): DemandView | null => {
     ideas: ideas.length,
     searches,
     reached,
-    shareReached: shareOf(reached, searches),
+    shareReached: percentText(reached, searches),
     places: facts.demand.places,
     themes: themes.toSorted(
       (a, b) => Number(a.product === null) - Number(b.product === null) || b.searches - a.searches

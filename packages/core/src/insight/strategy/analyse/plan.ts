@@ -8,16 +8,12 @@ import type { AccountPerformance } from "./performance.ts"
 import type { BudgetMove, PlanStep, RankedStep } from "./steps.ts"
 import type { WasteView } from "./waste.ts"
 
-/** Returns the pending recommendation that a person can apply, if the engine saved one. */
-const pendingRecommendationId = ({ pending }: StrategyFacts, type: string, campaign: string): string | null =>
-  pending.find((one) => one.type === type && one.campaign === campaign)?.id ?? null
-
 /**
  * Returns the budgets that the engine's rule would move. A raise is postponed if the campaign itself can save
  * more than it adds.
  */
 const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, waste: WasteView) => {
-  const cpas = new Map(campaigns.map(({ cpa, slug }) => [slug, cpa]))
+  const cpas = new Map(campaigns.map(({ now, slug }) => [slug, now.cpa]))
   const wasted = new Map(waste.campaigns.map(({ atLeast, campaign }) => [campaign, atLeast]))
   return facts.audits.flatMap(({ budget, campaign }): ReadonlyArray<BudgetMove> => {
     if (budget === null) return []
@@ -26,8 +22,7 @@ const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerformance, wa
     const more = (budget.to - budget.from) * 30
     const canWait = more > 0 && savedMonthly >= more
     const conversions = more > 0 && !canWait && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
-    const recommendation = pendingRecommendationId(facts, "budget", campaign)
-    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait, recommendation }]
+    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait }]
   })
 }
 
@@ -72,13 +67,9 @@ const detectorSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> =>
     ]
   })
 
-const leakSteps = (facts: StrategyFacts): ReadonlyArray<RankedStep> => {
-  const items = facts.audits
-    .flatMap(({ campaign, leak }) =>
-      leak === null
-        ? []
-        : [{ campaign, ...leak, recommendation: pendingRecommendationId(facts, "brand_leak", campaign) }]
-    )
+const leakSteps = ({ audits }: StrategyFacts): ReadonlyArray<RankedStep> => {
+  const items = audits
+    .flatMap(({ campaign, leak }) => (leak === null ? [] : [{ campaign, ...leak }]))
     .toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
   const [saving, terms] = [
@@ -101,17 +92,7 @@ const themeSteps = (demand: DemandView | null): ReadonlyArray<RankedStep> =>
 
 /** Returns the engine's recommendations for new campaigns. */
 const recommendedSteps = ({ pending }: StrategyFacts): ReadonlyArray<RankedStep> =>
-  pending
-    .filter(({ type }) => type === "location" || type === "icp")
-    .map(({ campaign, id, summary }) => ({
-      kind: "recommendation",
-      goal: "win",
-      rank: maxThemes,
-      saving: null,
-      campaign,
-      id,
-      summary
-    }))
+  pending.map((one) => ({ kind: "recommendation", goal: "win", rank: maxThemes, saving: null, ...one }))
 
 export interface StrategyPlan {
   readonly steps: ReadonlyArray<PlanStep>

@@ -20,14 +20,12 @@ export interface BudgetMove {
    */
   readonly savedMonthly: number
   readonly canWait: boolean
-  readonly recommendation: string | null
 }
 
 export interface BrandLeakItem {
   readonly campaign: string
   readonly terms: number
   readonly cost: number
-  readonly recommendation: string | null
 }
 
 type StepBase = { readonly goal: Goal; readonly saving: number | null }
@@ -51,7 +49,6 @@ export type PlanStep = StepBase &
     | { readonly kind: "theme"; readonly theme: DemandTheme }
     | {
         readonly kind: "recommendation"
-        readonly id: string
         readonly summary: string
         readonly campaign: string
       }

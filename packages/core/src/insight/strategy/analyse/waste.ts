@@ -1,4 +1,5 @@
-import { amountOf, shareOf, sumAll, totalBy } from "../../amounts.ts"
+import { amountOf, sumAll, totalBy } from "../../amounts.ts"
+import { percentText } from "../../document/figures.ts"
 import { savedMicros } from "../../savings/estimate.ts"
 import type { StrategyFacts } from "../facts.ts"
 import type { WastedItem } from "../gather/audit.ts"
@@ -24,13 +25,9 @@ export interface CampaignWaste {
 
 /** The waste of a month. */
 export interface WasteView {
-  /**
-   * A search and the keyword that matched it are the same cost, so the two are not added: the waste is at
-   * least the larger one, and at most both together.
-   */
+  /** A search and the keyword that matched it are the same cost, so the two are not added: the larger counts. */
   readonly atLeast: number
-  readonly atMost: number
-  readonly shareOfSpend: number
+  readonly shareOfSpend: string | null
   /** The cost per conversion without the waste; null without conversions. */
   readonly cpaWithout: number | null
   readonly campaigns: ReadonlyArray<CampaignWaste>
@@ -80,21 +77,16 @@ export const analyseWaste = ({
 }: Pick<StrategyFacts, "audits" | "campaigns">): WasteView => {
   const { conversions, cost_micros: spend } = sumAll(campaigns.map(({ last30 }) => last30))
   const spent = new Map(campaigns.map(({ last30, slug }) => [slug, last30.cost_micros]))
-  const each = audits.map(({ campaign, keywords, saves, terms }) => {
-    const campaignSpend = spent.get(campaign) ?? 0
-    return {
-      campaign,
-      keywords,
-      terms,
-      atLeast: Math.min(savedMicros(saves), campaignSpend),
-      atMost: Math.min(terms.micros + keywords.micros, campaignSpend)
-    }
-  })
+  const each = audits.map(({ campaign, keywords, saves, terms }) => ({
+    campaign,
+    keywords,
+    terms,
+    atLeast: Math.min(savedMicros(saves), spent.get(campaign) ?? 0)
+  }))
   const atLeast = totalBy(each, (one) => one.atLeast)
   return {
     atLeast: amountOf(atLeast),
-    atMost: amountOf(totalBy(each, (one) => one.atMost)),
-    shareOfSpend: shareOf(atLeast, spend),
+    shareOfSpend: percentText(atLeast, spend),
     cpaWithout: conversions > 0 ? amountOf((spend - atLeast) / conversions) : null,
     campaigns: each
       .filter((one) => one.atLeast > 0)

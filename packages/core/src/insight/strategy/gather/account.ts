@@ -22,8 +22,8 @@ import type { PendingRecommendation, StrategyFacts } from "../facts.ts"
 type PendingRow = Omit<PendingRecommendation, "campaign"> & { readonly campaign: number }
 
 const pending = statement(`
-select id, type, campaign_id as campaign, summary, estimated_monthly_saving as saving
-from recommendations where organization_id = $1 and status = 'pending' order by created_at, id`)
+select campaign_id as campaign, summary from recommendations
+where organization_id = $1 and status = 'pending' and type in ('location', 'icp') order by created_at, id`)
 
 export type AccountData = Pick<
   StrategyFacts,

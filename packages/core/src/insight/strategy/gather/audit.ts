@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { detectors } from "../../../contract/index.ts"
 import { totalBy } from "../../amounts.ts"
 import type { Detection, DetectorResult } from "../../detect/definition.ts"
-import { detect, monthDays, monthOptions } from "../../detect/detectors/index.ts"
-import { readView } from "../../detect/read-view.ts"
+import { detect, monthDays, monthOptions, partsOf } from "../../detect/detectors/index.ts"
+import { type AnalysedOrganization, readView } from "../../detect/read-view.ts"
 import type { CampaignView, MatchType } from "../../detect/view.ts"
 import { type BrandLeakView, brandLeak } from "../../engine/brand-leak.ts"
 import { type BudgetView, budgetAdvice } from "../../engine/budget.ts"
@@ -157,18 +157,18 @@ export const auditCampaign = (
  * and keeps only the results, because a large one has half a million searches.
  */
 export const auditRunningCampaigns = <E, R>(
-  organization: number,
+  organization: AnalysedOrganization,
   campaigns: ReadonlyArray<{ readonly id: number; readonly slug: string; readonly running: boolean }>,
   rivals: ReadonlyArray<string>,
   onStage: (sentence: string) => Effect.Effect<void, E, R>
 ) =>
   Effect.gen(function* () {
-    const engine = new Map((yield* readEngineViews(organization)).map((view) => [view.campaign, view]))
+    const engine = new Map((yield* readEngineViews(organization.id)).map((view) => [view.campaign, view]))
     const running = campaigns.filter((one) => one.running)
     const audits: Array<CampaignAudit> = []
     for (const [n, { id, slug }] of running.entries()) {
       yield* onStage(`Auditing ${slug}, campaign ${n + 1} of ${running.length}.`)
-      const { view } = yield* readView(organization, id, monthDays)
+      const { view } = yield* readView(organization, id, monthDays, partsOf(detectors))
       audits.push(auditCampaign(view, engine.get(id) ?? null, rivals))
     }
     return audits

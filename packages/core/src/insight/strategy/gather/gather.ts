@@ -117,7 +117,7 @@ export const gatherFacts = (
     if (profile === null && account.campaigns.length === 0 && !platformData.demand.available)
       return yield* nothingToAnalyse
     const audits = yield* auditRunningCampaigns(
-      organization,
+      { id: organization, currency: account.organization.currency },
       account.campaigns,
       profile?.competitors ?? [],
       onStage

@@ -1,3 +1,4 @@
+import type { Section } from "../../document/document.ts"
 import {
   blockquote,
   escapeMarkdown,
@@ -19,7 +20,7 @@ const campaignFigures = (
 ): string | null => {
   const rows = performance.campaigns.filter(({ slug }) => campaigns.includes(slug))
   if (rows.length === 0) return null
-  const campaignTexts = rows.map(({ conversions, cpa, slug, spend, state }) =>
+  const campaignTexts = rows.map(({ now: { conversions, cpa, spend }, slug, state }) =>
     spend === 0
       ? `${campaign(slug)} is ${state} and spent nothing`
       : `${campaign(slug)} spent ${money(spend)} for ${pluralize(conversions, "conversion")}${cpa === null ? "" : `, ${money(cpa)} each`}`
@@ -44,7 +45,7 @@ const relatedSteps = ({ campaigns, products }: DocumentView, { plan }: Strategy)
 const leftOutNote = ({ leftOut }: DocumentView): string | null =>
   leftOut === 0
     ? null
-    : `${pluralize(leftOut, "paragraph")} of it ${leftOut === 1 ? "gives" : "give"} instructions and ${leftOut === 1 ? "is" : "are"} left out: a strategy quotes goals and plans, not orders.`
+    : `${pluralize(leftOut, "paragraph")} with instructions ${leftOut === 1 ? "is" : "are"} left out: a strategy quotes goals and plans, and follows no instructions.`
 
 const documentSection = (one: DocumentView, strategy: Strategy, format: StrategyFormat): string =>
   joinBlocks(
@@ -57,11 +58,15 @@ const documentSection = (one: DocumentView, strategy: Strategy, format: Strategy
   )
 
 /** Quotes the documents. */
-export const documentsSection = (strategy: Strategy, format: StrategyFormat): string =>
+export const documentsSection = (strategy: Strategy, format: StrategyFormat): ReadonlyArray<Section> =>
   strategy.documents.length === 0
-    ? ""
-    : joinBlocks(
-        "## What your documents say",
-        "In their own words. They were read, not obeyed: every figure and every step above comes from the account.",
-        ...strategy.documents.map((one) => documentSection(one, strategy, format))
-      )
+    ? []
+    : [
+        {
+          heading: "What your documents say",
+          body: joinBlocks(
+            "Quoted word for word. All figures and steps above come from the account, not from these documents.",
+            ...strategy.documents.map((one) => documentSection(one, strategy, format))
+          )
+        }
+      ]

@@ -1,23 +1,25 @@
-import type { OperationName } from "../../../contract/index.ts"
 import { type MoneyFormat, moneyFormatter, wholeMoneyFormatter } from "../../markdown/format.ts"
+import { escapeMarkdown, oneLine } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 
-/** The formatting of one strategy: its currency, campaign names and operation mentions. */
+/** The formatting of one strategy: its currency and campaign names. */
 export interface StrategyFormat {
   readonly money: MoneyFormat
   /** For amounts without cents, such as daily budgets. */
   readonly wholeMoney: MoneyFormat
+  /** The name of a campaign, for a table. */
+  readonly name: (slug: string) => string
+  /** The name of a campaign within a sentence. */
   readonly campaign: (slug: string) => string
-  /** Renders an operation mention with its input; each surface shows it in its own syntax. */
-  readonly call: (operation: OperationName, given?: Readonly<Record<string, string>>) => string
 }
 
-export const strategyFormat = ({ facts: { organization } }: Strategy): StrategyFormat => ({
-  money: moneyFormatter(organization.currency),
-  wholeMoney: wholeMoneyFormatter(organization.currency),
-  campaign: (slug) => `\`${slug}\``,
-  call: (operation, given = {}) => {
-    const values = Object.entries(given).map(([name, value]) => ` ${name}=${value}`)
-    return `{${operation}${values.join("")}}`
+export const strategyFormat = ({ facts: { organization }, performance }: Strategy): StrategyFormat => {
+  const names = new Map(performance.campaigns.map(({ name, slug }) => [slug, oneLine(name, 60)]))
+  const name = (slug: string): string => names.get(slug) ?? slug
+  return {
+    money: moneyFormatter(organization.currency),
+    wholeMoney: wholeMoneyFormatter(organization.currency),
+    name,
+    campaign: (slug) => `**${escapeMarkdown(name(slug))}**`
   }
-})
+}

@@ -1,111 +1,69 @@
-import { formatLongDay, formatLongDays, formatNumber, formatPercent } from "../../markdown/format.ts"
-import { sparkline, table } from "../../markdown/table.ts"
+import { amount, figure } from "../../document/columns.ts"
+import type { Section } from "../../document/document.ts"
+import { campaignTable, trendChart } from "../../document/tables.ts"
+import { formatLongDays, formatNumber } from "../../markdown/format.ts"
 import { joinBlocks, joinWithAnd, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { CampaignPerformance } from "../analyse/performance.ts"
 import type { StrategyFormat } from "./format.ts"
 
-const dash = "–"
 const maxRows = 15
 const maxIdleNamed = 8
-
-const campaignTable = (
-  rows: ReadonlyArray<CampaignPerformance>,
-  { campaign, money, wholeMoney }: StrategyFormat
-): string =>
-  table(
-    [
-      { title: "Campaign", cell: ({ slug }) => campaign(slug) },
-      { title: "State", cell: ({ state }) => state },
-      {
-        title: "Budget a day",
-        numeric: true,
-        cell: ({ budget }) => (budget === 0 ? dash : wholeMoney(budget))
-      },
-      { title: "Spent", numeric: true, cell: ({ spend }) => money(spend) },
-      { title: "Conversions", numeric: true, cell: ({ conversions }) => formatNumber(conversions) },
-      { title: "Each", numeric: true, cell: ({ cpa }) => (cpa === null ? dash : money(cpa)) },
-      { title: "Spend, change", numeric: true, cell: ({ change }) => change.spend ?? dash },
-      { title: "Conversions, change", numeric: true, cell: ({ change }) => change.conversions ?? dash },
-      {
-        title: "Budget used",
-        numeric: true,
-        cell: ({ budgetUsed }) => (budgetUsed === null ? dash : formatPercent(budgetUsed))
-      }
-    ],
-    rows.slice(0, maxRows)
-  )
 
 /** Campaigns without spend are named in a sentence: empty rows would hide the others. */
 const idleCampaigns = (
   campaigns: ReadonlyArray<CampaignPerformance>,
   { campaign }: StrategyFormat
-): string => {
-  const idle = campaigns.filter(({ spend }) => spend === 0)
-  if (idle.length === 0) return ""
+): string | null => {
+  const idle = campaigns.filter(({ now }) => now.spend === 0)
+  if (idle.length === 0) return null
   const named = idle.slice(0, maxIdleNamed).map(({ slug, state }) => `${campaign(slug)} (${state})`)
   return idle.length > maxIdleNamed
-    ? `Of ${formatNumber(idle.length)} campaigns that spent nothing, the first: ${joinWithAnd(named)}.`
-    : `Nothing was spent by ${joinWithAnd(named)}.`
+    ? `Of ${formatNumber(idle.length)} campaigns that spent nothing, the first are ${joinWithAnd(named)}.`
+    : `${joinWithAnd(named)} spent nothing.`
 }
-
-const targetNote = ({ cpa, targetCpa }: CampaignPerformance, { money }: StrategyFormat): string =>
-  targetCpa === null || cpa === null
-    ? ""
-    : ` (its target of ${money(targetCpa)} is ${cpa > targetCpa ? "missed" : "met"})`
 
 /** Names the campaigns with the best and the worst results. */
-const bestAndWorst = ({ best, worst }: Strategy["performance"], formatter: StrategyFormat): string => {
-  if (best?.cpa == null || worst?.cpa == null) return ""
-  const { campaign, money } = formatter
-  const share = (one: CampaignPerformance) =>
-    `${formatPercent(one.shareOfSpend)} of the money and ${formatPercent(one.shareOfConversions)} of the conversions`
-  return `Beside the brand's own, a conversion costs least in ${campaign(best.slug)}, ${money(best.cpa)}${targetNote(best, formatter)}: ${share(best)}. It costs most in ${campaign(worst.slug)}, ${money(worst.cpa)}${targetNote(worst, formatter)}: ${share(worst)}.`
-}
-
-const trendTable = ({ weeks }: Strategy["performance"], { money }: StrategyFormat): string => {
-  const [first, last] = [weeks[0], weeks.at(-1)]
-  if (first === undefined || last === undefined || weeks.length < 2) return ""
-  return joinBlocks(
-    `The last ${pluralize(weeks.length, "full week")}, from the one of ${formatLongDay(first.monday)} to the one of ${formatLongDay(last.monday)}:`,
-    table(
-      [
-        { title: "", cell: ({ of }) => of },
-        { title: "Week by week", cell: ({ values }) => sparkline(values) },
-        { title: "First", numeric: true, cell: ({ format, values }) => format(values[0] ?? 0) },
-        { title: "Last", numeric: true, cell: ({ format, values }) => format(values.at(-1) ?? 0) }
-      ],
-      [
-        { of: "Spend", values: weeks.map(({ spend }) => spend), format: money },
-        { of: "Conversions", values: weeks.map(({ conversions }) => conversions), format: formatNumber }
-      ]
-    )
-  )
-}
-
-const capNote = ({ facts: { organization } }: Strategy, { wholeMoney }: StrategyFormat): string => {
-  const { committedMonthly, max_spend: maxSpend } = organization
-  return maxSpend === null
-    ? `Daily budgets commit ${wholeMoney(committedMonthly)} a month; no monthly cap is set.`
-    : `Daily budgets commit ${wholeMoney(committedMonthly)} a month of a cap of ${wholeMoney(maxSpend)}.`
+const bestAndWorst = ({ best, worst }: Strategy["performance"], { campaign, money }: StrategyFormat) => {
+  if (best === null || worst === null) return null
+  const describe = ({ now, shareOfConversions, shareOfSpend, slug, targetCpa }: CampaignPerformance) => {
+    const target =
+      targetCpa === null || now.cpa === null
+        ? ""
+        : `; its target of ${money(targetCpa)} is ${now.cpa > targetCpa ? "missed" : "met"}`
+    return `${campaign(slug)}: ${money(now.cpa ?? 0)}, with ${shareOfSpend} of the spend and ${shareOfConversions} of the conversions${target}`
+  }
+  return `Without the brand's own campaigns, a conversion costs least in ${describe(best)}. It costs most in ${describe(worst)}.`
 }
 
 /** Describes the account's performance. */
-export const performanceSection = (strategy: Strategy, formatter: StrategyFormat): string => {
-  const { facts, performance } = strategy
-  const spending = performance.campaigns.filter(({ spend }) => spend > 0)
-  return joinBlocks(
-    "## Where things stand",
-    facts.window === null
-      ? "No campaign has run yet."
-      : `${formatLongDays(facts.window.from, facts.window.to)}; the changes are against the 30 days before.`,
-    campaignTable(spending, formatter),
-    spending.length > maxRows
-      ? `The largest of ${pluralize(spending.length, "campaign")} that spent something.`
-      : null,
-    bestAndWorst(performance, formatter),
-    idleCampaigns(performance.campaigns, formatter),
-    trendTable(performance, formatter),
-    capNote(strategy, formatter)
-  )
+export const performanceSection = ({ facts, performance }: Strategy, format: StrategyFormat): Section => {
+  const { money, wholeMoney } = format
+  const { committedMonthly, max_spend: cap } = facts.organization
+  const spending = performance.campaigns.filter(({ now }) => now.spend > 0)
+  return {
+    heading: "Where things stand",
+    body: joinBlocks(
+      facts.window === null
+        ? "No campaign has run yet."
+        : `${formatLongDays(facts.window.from, facts.window.to)}, compared with the 30 days before.`,
+      campaignTable(spending.slice(0, maxRows), money, [
+        amount("Budget a day", wholeMoney, ({ budget }) => budget || null),
+        figure("Used last week", ({ budgetUsed }) => budgetUsed)
+      ]),
+      spending.length > maxRows
+        ? `These are the largest of ${pluralize(spending.length, "campaign")} with spend.`
+        : null,
+      bestAndWorst(performance, format),
+      idleCampaigns(performance.campaigns, format),
+      performance.weeks.length < 2
+        ? null
+        : trendChart(
+            `The last ${pluralize(performance.weeks.length, "full week")}:`,
+            performance.weeks,
+            money
+          ),
+      `Daily budgets commit ${wholeMoney(committedMonthly)} a month${cap === null ? "; no monthly cap is set" : ` of a cap of ${wholeMoney(cap)}`}.`
+    )
+  }
 }

@@ -1,4 +1,5 @@
 import { type Goal, goals } from "../../detect/definition.ts"
+import type { Section } from "../../document/document.ts"
 import { bulletList, joinBlocks, joinSentences } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
 import type { StrategyFormat } from "./format.ts"
@@ -14,19 +15,23 @@ const headings: Readonly<Record<Goal, string>> = {
 const renderStep = ({ effect, how, lines, title, why }: StepText, n: number): string =>
   joinBlocks(
     `**${n}. ${title}.**${why === "" ? "" : ` ${why}`}`,
-    bulletList([...lines, `**Expected:** ${effect}.`, `**How:** ${how}.`])
+    bulletList([...lines, `**Expected:** ${effect}.`, ...(how === undefined ? [] : [`**How:** ${how}.`])])
   )
 
-const instructions = ({ facts: { organization } }: Strategy, { call }: StrategyFormat): string =>
-  `Nothing here happens by itself. A detector leaves a recommendation; ${call("recommendations.apply")} shows what it would do and, with \`dry_run\` false, does it; ${call("actions.undo")} takes it back.${
-    organization.approvals_required
-      ? " Changes that come through a key or a connected app wait for a person's approval in this organization."
-      : ""
-  } One call moves a budget by at most ${organization.api_budget_change_limit_pct}%. Take one group at a time and give it two weeks, or nobody can tell what worked.`
+const instructions = ({
+  approvals_required: held,
+  api_budget_change_limit_pct: limit
+}: Strategy["facts"]["organization"]) =>
+  joinSentences(
+    "Nothing here happens by itself. Each change can be previewed before it is made, and undone afterwards.",
+    held ? "Changes by programs wait for a person's approval in this organization." : null,
+    `A single change can move a budget by at most ${limit}%.`,
+    "Take one group at a time and wait two weeks; otherwise nobody can see what worked."
+  )
 
 const savingsNote = ({ waste }: Strategy, { money }: StrategyFormat): string | null =>
   waste.atLeast > 0
-    ? `The savings of the first steps overlap, since a search and the keyword that answered it may be the same money: together they come to at least ${money(waste.atLeast)} in 30 days, each keyword and search counted once. It is cost that bought nothing; a campaign limited by its budget will spend it elsewhere.`
+    ? `The first steps partly save the same money. Together they come to at least ${money(waste.atLeast)} in 30 days; each keyword and search counts once. It is money that bought nothing; a campaign that is limited by its budget will spend it elsewhere.`
     : null
 
 const budgetNote = (
@@ -34,51 +39,47 @@ const budgetNote = (
   { wholeMoney }: StrategyFormat
 ): string | null => {
   if (plan.moreEachMonth === 0) return null
-  const cap =
-    organization.max_spend === null
-      ? ""
-      : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(organization.max_spend)}`
-  return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} a month more${cap}.`
+  const { max_spend: cap } = organization
+  return `Raised budgets cost up to ${wholeMoney(plan.moreEachMonth)} more a month${cap === null ? "" : `, and all daily budgets together would commit ${wholeMoney(plan.committedAfter)} of the cap of ${wholeMoney(cap)}`}.`
 }
 
 /** States how to measure the result. */
-const followUp = (
-  { facts: { organization }, performance, waste }: Strategy,
-  { call, money }: StrategyFormat
-): string | null => {
-  const { cpa } = performance.total
+const followUp = ({ performance, waste }: Strategy, { money }: StrategyFormat): string | null => {
+  const { cpa } = performance.all.now
   if (cpa === null) return null
   const aim =
     waste.cpaWithout === null || waste.atLeast === 0
-      ? `it is ${money(cpa)} today`
-      : `it is ${money(cpa)} today and would be ${money(waste.cpaWithout)} without the waste`
+      ? ""
+      : `; without the waste it would be ${money(waste.cpaWithout)}`
   return joinBlocks(
     "### In 30 days",
-    `Look at the cost of a conversion with ${call("performance.get", { org: organization.slug })}: ${aim}. Then ask for the next strategy with ${call("strategy.generate", { org: organization.slug })}.`
+    `Compare the cost per conversion: it is ${money(cpa)} today${aim}. Then generate the next strategy.`
   )
 }
 
 /** Renders the plan in order of priority. */
-export const planSection = (strategy: Strategy, format: StrategyFormat): string => {
+export const planSection = (strategy: Strategy, format: StrategyFormat): Section => {
+  const heading = "The plan"
   const { steps } = strategy.plan
-  if (steps.length === 0) {
-    return joinBlocks(
-      "## The plan",
-      "The audit found nothing to do: leave the campaigns as they are and look again in a month."
-    )
-  }
+  if (steps.length === 0)
+    return {
+      heading,
+      body: "The audit found nothing to do. Leave the campaigns as they are and check again in a month."
+    }
   const numbered = steps.map((step, n) => ({
     goal: step.goal,
     text: renderStep(stepText(step, strategy, format), n + 1)
   }))
-  return joinBlocks(
-    "## The plan",
-    instructions(strategy, format),
-    joinSentences(savingsNote(strategy, format), budgetNote(strategy, format)),
-    ...goals.flatMap((goal) => {
-      const ofGoal = numbered.filter((one) => one.goal === goal)
-      return ofGoal.length === 0 ? [] : [headings[goal], ...ofGoal.map(({ text }) => text)]
-    }),
-    followUp(strategy, format)
-  )
+  return {
+    heading,
+    body: joinBlocks(
+      instructions(strategy.facts.organization),
+      joinSentences(savingsNote(strategy, format), budgetNote(strategy, format)),
+      ...goals.flatMap((goal) => {
+        const ofGoal = numbered.filter((one) => one.goal === goal)
+        return ofGoal.length === 0 ? [] : [headings[goal], ...ofGoal.map(({ text }) => text)]
+      }),
+      followUp(strategy, format)
+    )
+  }
 }

@@ -1,62 +1,38 @@
 import { detectorCount } from "../../../contract/index.ts"
-import { formatLongDay, formatLongDays, formatNumber } from "../../markdown/format.ts"
-import { table } from "../../markdown/table.ts"
-import { bulletList, escapeMarkdown, inlineCode, joinBlocks, pluralize } from "../../markdown/text.ts"
+import type { Section } from "../../document/document.ts"
+import { formatLongDay, formatLongDays } from "../../markdown/format.ts"
+import { bulletList, escapeMarkdown, inlineCode, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { StrategyFormat } from "./format.ts"
 
-/** The first rows of a large account; the detectors list the rest. */
-const maxRows = 40
-
-const auditTable = ({ facts }: Strategy, { campaign, money }: StrategyFormat): string =>
-  table(
-    [
-      { title: "Campaign", cell: ({ slug }) => campaign(slug) },
-      { title: "Detector", cell: ({ found }) => `\`${found.detector}\`` },
-      { title: "Found", numeric: true, cell: ({ found }) => formatNumber(found.count) },
-      {
-        title: "A month",
-        numeric: true,
-        cell: ({ found }) => (found.saving === null || found.saving === 0 ? "–" : money(found.saving))
-      }
-    ],
-    facts.audits
-      .flatMap((one) => one.results.map((found) => ({ slug: one.campaign, found })))
-      .slice(0, maxRows)
-  )
-
-/** States the sources, and what is unknown. */
-export const sourcesSection = (
-  strategy: Strategy,
-  openingModel: string | null,
-  format: StrategyFormat
-): string => {
-  const { demand, documents, facts } = strategy
-  const sources = [
-    facts.business === null
-      ? "Business profile: there is none, so products, places and customers are not known. Have the website analysed in the dashboard."
-      : `Business profile, from ${inlineCode(facts.business.url)}.`,
-    facts.window === null
-      ? "Performance: nothing was counted yet."
-      : `Performance of ${formatLongDays(facts.window.from, facts.window.to)}, the latest day with data; days are the ad account's own.`,
-    `A live audit: ${detectorCount} detectors over ${pluralize(facts.audits.length, "running campaign")} on ${formatLongDay(facts.today)}. It saved and changed nothing.`,
-    demand === null
-      ? `Keyword demand: not known. ${escapeMarkdown(facts.demand.available ? "" : facts.demand.reason)}`
-      : `Keyword demand: ${pluralize(demand.ideas, "idea")} of ${facts.platform}${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}. Searches are its monthly averages.`,
-    documents.length === 0
-      ? "Documents: none were sent along."
-      : `${pluralize(documents.length, "document")} that came along.`,
-    facts.outsideChanges === 0
-      ? null
-      : `${pluralize(facts.outsideChanges, "change")} made in ${facts.platform} since the last sync ${facts.outsideChanges === 1 ? "is" : "are"} not in these figures.`,
-    openingModel === null
-      ? null
-      : `The opening was put into words by the language model ${inlineCode(openingModel)}, from these figures alone.`
-  ].filter((source) => source !== null)
-  const auditRows = auditTable(strategy, format)
-  return joinBlocks(
-    "## What this is based on",
-    bulletList(sources),
-    auditRows === "" ? null : joinBlocks("All that the audit found:", auditRows)
-  )
+/** States the period, the sources, and what is not known. */
+export const sourcesSection = ({ demand, documents, facts }: Strategy): Section => {
+  const { audits, business, outsideChanges, platform, today, window } = facts
+  return {
+    heading: "What this is based on",
+    body: bulletList(
+      [
+        window === null
+          ? "**Period:** there are no figures yet."
+          : `**Period:** ${formatLongDays(window.from, window.to)}, in the ad account's own days.`,
+        business === null ? null : `**Business profile:** from ${inlineCode(business.url)}.`,
+        `**Audit:** ${detectorCount} checks of ${pluralize(audits.length, "running campaign")} on ${formatLongDay(today)}. It changed nothing.`,
+        demand === null
+          ? null
+          : `**Keyword demand:** ${pluralize(demand.ideas, "search", "searches")} that ${platform} suggests${demand.places === 0 ? ", anywhere" : ` for ${pluralize(demand.places, "place")}`}, with monthly averages.`,
+        documents.length === 0
+          ? null
+          : `**Documents:** ${pluralize(documents.length, "document")} that you attached.`,
+        business === null
+          ? "**Not known:** products, places and customers, because there is no business profile. Have the website analysed in the dashboard."
+          : null,
+        demand === null
+          ? `**Not known:** keyword demand. ${escapeMarkdown(facts.demand.available ? "" : facts.demand.reason)}`
+          : null,
+        outsideChanges === 0
+          ? null
+          : `**Not known:** the effect of ${pluralize(outsideChanges, "change")} made in ${platform} since the last sync.`,
+        "**Not known:** the season, the website's own changes, and what competitors do."
+      ].filter((line) => line !== null)
+    )
+  }
 }

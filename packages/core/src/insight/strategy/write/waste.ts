@@ -1,115 +1,105 @@
-import { formatNumber, formatPercent } from "../../markdown/format.ts"
+import { amount, figure, plain, quoted } from "../../document/columns.ts"
+import type { Section } from "../../document/document.ts"
+import { titledTable } from "../../document/tables.ts"
 import { table } from "../../markdown/table.ts"
-import { escapeMarkdown, joinBlocks, pluralize } from "../../markdown/text.ts"
+import { joinBlocks, pluralize } from "../../markdown/text.ts"
 import type { Strategy } from "../analyse/analyse.ts"
-import type { WastedRow, WasteView } from "../analyse/waste.ts"
+import type { CampaignWaste, WastedRow, WasteView } from "../analyse/waste.ts"
 import type { Intent } from "../analyse/words.ts"
 import type { StrategyFormat } from "./format.ts"
 
-const title = "## What is wasted"
-
-const totalsText = (
-  { atLeast, atMost, campaigns, shareOfSpend }: WasteView,
-  { campaign, money }: StrategyFormat
-): string => {
-  const range =
-    atMost > atLeast
-      ? ` and at most ${money(atMost)} bought nothing (a search and the keyword that answered it may be the same money, so the two are not added up)`
-      : " bought nothing"
-  const [worstCampaign] = campaigns
-  const where =
-    worstCampaign === undefined || campaigns.length < 2
-      ? ""
-      : ` Most of it is in ${campaign(worstCampaign.campaign)}: ${money(worstCampaign.atLeast)}.`
-  return `In 30 days at least **${money(atLeast)}**${range}. That is ${formatPercent(shareOfSpend)} of what was spent.${where}`
-}
-
+const heading = "What is wasted"
 const maxRows = 10
 
-const campaignTable = ({ campaigns }: WasteView, { campaign, money }: StrategyFormat): string =>
-  table(
-    [
-      { title: "Campaign", cell: (one) => campaign(one.campaign) },
-      { title: "Searches in vain", numeric: true, cell: (one) => formatNumber(one.terms) },
-      { title: "Cost", numeric: true, cell: (one) => money(one.termCost) },
-      { title: "Keywords in vain", numeric: true, cell: (one) => formatNumber(one.keywords) },
-      { title: "Cost", numeric: true, cell: (one) => money(one.keywordCost) },
-      { title: "At least", numeric: true, cell: (one) => money(one.atLeast) }
-    ],
-    campaigns.slice(0, maxRows)
-  )
+const totalsText = (
+  { atLeast, campaigns, shareOfSpend }: WasteView,
+  { campaign, money }: StrategyFormat
+): string => {
+  const [worst] = campaigns
+  const where =
+    worst === undefined || campaigns.length < 2
+      ? ""
+      : ` Most of it is in ${campaign(worst.campaign)}: ${money(worst.atLeast)}.`
+  return `In 30 days at least **${money(atLeast)}** bought nothing, ${shareOfSpend} of the spend. A search and the keyword that matched it can be the same money, so only the larger sum counts.${where}`
+}
 
 const intentTexts: Readonly<Record<Intent, string>> = {
   rival: "look for a competitor",
   work: "look for work or a course",
   free: "want it free, or to do it themselves",
   question: "want an answer, not a service",
-  other: "cannot be told from their words"
+  other: "give no sign in their words"
 }
 
-const intentTable = ({ intents }: WasteView, { money }: StrategyFormat): string | null =>
-  intents.length < 2
-    ? null
-    : joinBlocks(
-        "Who makes the searches that lead to nothing, as far as their words tell:",
-        table(
-          [
-            { title: "People who", cell: ({ intent }) => intentTexts[intent] },
-            { title: "Searches", numeric: true, cell: (one) => formatNumber(one.count) },
-            { title: "Cost", numeric: true, cell: ({ cost }) => money(cost) }
-          ],
-          intents
-        )
-      )
+const mostWasted = (title: string, what: string, rows: ReadonlyArray<WastedRow>, format: StrategyFormat) =>
+  titledTable(
+    title,
+    table<WastedRow>(
+      [
+        quoted(what, ({ text }) => text),
+        quoted("Campaign", ({ campaign }) => format.name(campaign)),
+        figure("Clicks", ({ clicks }) => clicks),
+        amount("Cost", format.money, ({ cost }) => cost)
+      ],
+      rows
+    )
+  )
 
-const mostWastedTable = (
-  opening: string,
-  what: string,
-  rows: ReadonlyArray<WastedRow>,
-  format: StrategyFormat
-) =>
-  rows.length === 0
-    ? null
-    : joinBlocks(
-        opening,
-        table(
-          [
-            { title: what, cell: ({ text }) => escapeMarkdown(text) },
-            { title: "Campaign", cell: ({ campaign }) => format.campaign(campaign) },
-            { title: "Clicks", numeric: true, cell: ({ clicks }) => formatNumber(clicks) },
-            { title: "Cost", numeric: true, cell: ({ cost }) => format.money(cost) }
-          ],
-          rows
-        )
-      )
-
-const leaksText = ({ leaks }: WasteView, { campaign, money }: StrategyFormat): string | null =>
-  leaks.length === 0
-    ? null
-    : `People who search for the business by name are also bought by other campaigns: ${leaks
-        .map(
-          (one) =>
-            `${campaign(one.campaign)} paid ${money(one.cost)} for ${pluralize(one.terms, "such search", "such searches")}`
-        )
-        .join("; ")}. The brand's own campaign is there for them.`
+const leaksText = ({ leaks }: WasteView, { campaign, money }: StrategyFormat): string | null => {
+  if (leaks.length === 0) return null
+  const paid = leaks.map(
+    (one) =>
+      `${campaign(one.campaign)} paid ${money(one.cost)} for ${pluralize(one.terms, "such search", "such searches")}`
+  )
+  return `Other campaigns also pay for people who search for the business by name: ${paid.join("; ")}. The brand's own campaign is meant for them.`
+}
 
 /** Describes cost without results. */
-export const wasteSection = ({ facts, waste }: Strategy, format: StrategyFormat): string => {
-  if (facts.audits.length === 0) return joinBlocks(title, "No campaign is running, so nothing is.")
+export const wasteSection = ({ facts, waste }: Strategy, format: StrategyFormat): Section => {
+  const { money, name } = format
+  if (facts.audits.length === 0) return { heading, body: "No campaign is running, so nothing is wasted." }
   if (waste.atLeast === 0) {
-    return joinBlocks(
-      title,
-      `The audit of ${pluralize(facts.audits.length, "running campaign")} found no search and no keyword that was paid for in vain in 30 days.`,
+    const prose = `The audit of ${pluralize(facts.audits.length, "running campaign")} found no search and no keyword that cost money in 30 days and clearly brings nothing.`
+    return { heading, body: joinBlocks(prose, leaksText(waste, format)) }
+  }
+  return {
+    heading,
+    body: joinBlocks(
+      totalsText(waste, format),
+      waste.campaigns.length < 2
+        ? null
+        : table<CampaignWaste>(
+            [
+              quoted("Campaign", ({ campaign }) => name(campaign)),
+              figure("Searches", ({ terms }) => terms),
+              amount("Cost", money, ({ termCost }) => termCost),
+              figure("Keywords", ({ keywords }) => keywords),
+              amount("Cost", money, ({ keywordCost }) => keywordCost),
+              amount("At least", money, ({ atLeast }) => atLeast)
+            ],
+            waste.campaigns.slice(0, maxRows)
+          ),
+      waste.intents.length < 2
+        ? null
+        : titledTable(
+            "The people behind the searches without results, as far as their words show:",
+            table<WasteView["intents"][number]>(
+              [
+                plain("People who", ({ intent }) => intentTexts[intent]),
+                figure("Searches", ({ count }) => count),
+                amount("Cost", money, ({ cost }) => cost)
+              ],
+              waste.intents
+            )
+          ),
+      mostWasted("The most expensive searches without results:", "Search", waste.terms, format),
+      mostWasted(
+        "The most expensive keywords that are not worth their price:",
+        "Keyword",
+        waste.keywords,
+        format
+      ),
       leaksText(waste, format)
     )
   }
-  return joinBlocks(
-    title,
-    totalsText(waste, format),
-    waste.campaigns.length > 1 ? campaignTable(waste, format) : null,
-    intentTable(waste, format),
-    mostWastedTable("The dearest searches that never led to anything:", "Search", waste.terms, format),
-    mostWastedTable("The dearest keywords that do not earn their price:", "Keyword", waste.keywords, format),
-    leaksText(waste, format)
-  )
 }

@@ -1,5 +1,6 @@
 import { demoWorld, type Emulator } from "@adwarden/google-ads-emulator"
 import type { Sums } from "../../../../src/insight/amounts.ts"
+import { evidence as evidenceDays } from "../../../../src/insight/detect/thresholds.ts"
 import type { CampaignView, MatchType } from "../../../../src/insight/detect/view.ts"
 import { plus, sums } from "../support.ts"
 
@@ -60,6 +61,7 @@ const sumsOf = ({ metrics: { clicks, conversions, costMicros, impressions } }: R
 })
 
 const none = sums(0, 0)
+const { days: days90, lagDays } = evidenceDays
 
 const summed = (rows: ReadonlyArray<Row>, key: (row: Row) => string): ReadonlyMap<string, Sums> => {
   const all = new Map<string, Sums>()
@@ -67,10 +69,11 @@ const summed = (rows: ReadonlyArray<Row>, key: (row: Row) => string): ReadonlyMa
   return all
 }
 
-/** Days up to yesterday, in the account's time zone. */
-const back = (today: string, days: number): string => {
+/** Days up to yesterday, in the account's time zone, without the latest `without`. */
+const back = (today: string, days: number, without = 0): string => {
   const day = (ago: number) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10)
-  return `campaign.name = '${boilerRepair.name}' AND segments.date BETWEEN '${day(days)}' AND '${day(1)}'`
+  const range = `'${day(days)}' AND '${day(1 + without)}'`
+  return `campaign.name = '${boilerRepair.name}' AND segments.date BETWEEN ${range}`
 }
 
 export interface Reported {
@@ -83,27 +86,39 @@ export interface Reported {
 /** `today` is the account's current date. */
 export const readReports = async (emulator: Emulator, today: string): Promise<Reported> => {
   const search = await searchIn(emulator)
-  const termsIn = (span: number) =>
+  const termsIn = (span: number, without = 0) =>
     search(
       `SELECT search_term_view.search_term, segments.keyword.info.text, ${metrics}
-       FROM search_term_view WHERE ${back(today, span)}`
+       FROM search_term_view WHERE ${back(today, span, without)}`
     )
-  const campaignIn = async (span: number): Promise<Sums> =>
-    sumsOf((await search(`SELECT ${metrics} FROM campaign WHERE ${back(today, span)}`))[0]!)
+  const campaignIn = async (span: number, without = 0): Promise<Sums> =>
+    sumsOf((await search(`SELECT ${metrics} FROM campaign WHERE ${back(today, span, without)}`))[0]!)
+  const keywordsIn = (span: number, without = 0) =>
+    search(
+      `SELECT ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
+         ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ${metrics}
+       FROM keyword_view WHERE ${back(today, span, without)}`
+    )
   const termOf = ({ searchTermView }: Row) => searchTermView.searchTerm
-  const [long, month, week, last7, last30, keywords] = await Promise.all([
-    termsIn(90),
+  const [long, known, month, week, last7, last30, evidence] = await Promise.all([
+    termsIn(days90),
+    termsIn(days90, lagDays),
     termsIn(30),
     termsIn(7),
     campaignIn(7),
     campaignIn(30),
-    search(
-      `SELECT ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
-         ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ${metrics}
-       FROM keyword_view WHERE ${back(today, 30)}`
-    )
+    campaignIn(days90, lagDays)
   ])
-  const [terms90, terms30, terms7] = [long, month, week].map((rows) => summed(rows, termOf))
+  const [keywords, keywordsLong, keywordsKnown] = await Promise.all([
+    keywordsIn(30),
+    keywordsIn(days90),
+    keywordsIn(days90, lagDays)
+  ])
+  const [terms90, termsKnown, terms30, terms7] = [long, known, month, week].map((rows) =>
+    summed(rows, termOf)
+  )
+  const criterionOf = ({ adGroupCriterion }: Row) => adGroupCriterion.criterionId
+  const [criteria90, criteriaKnown] = [keywordsLong, keywordsKnown].map((rows) => summed(rows, criterionOf))
   const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
     boilerRepair.adGroups.flatMap((ad) => ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one]))
   )
@@ -123,6 +138,9 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       window: days === 7 ? last7 : last30,
       last7,
       last30,
+      evidence,
+      takesTargetCpa: true,
+      currencyUnit: 0.01,
       served: Array.from({ length: demoWorld.days }, (_, ago) => ago),
       ads: [],
       keywords: keywords.map((row) => {
@@ -135,16 +153,24 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
           state: status === "ENABLED" ? "enabled" : "paused",
           ageDays: planned.get(`${keyword.text}/${keyword.matchType}`)?.addedDaysAgo ?? demoWorld.days,
           daysWithoutImpressions: 0,
-          last30: sumsOf(row)
+          yearBefore: "unknown",
+          last30: sumsOf(row),
+          evidence: criteriaKnown!.get(criterionId) ?? none,
+          conversions90: criteria90!.get(criterionId)?.conversions ?? 0
         }
       }),
-      terms: [...terms90!].map(([term, last90]) => ({
+      terms: [...terms90!].map(([term, { conversions }]) => ({
         term,
-        ad: 0,
         window: (days === 7 ? terms7 : terms30)!.get(term) ?? none,
         last30: terms30!.get(term) ?? none,
-        last90
+        evidence: termsKnown!.get(term) ?? none,
+        conversions90: conversions
       })),
+      converting: [...terms90!]
+        .filter(([, { conversions }]) => conversions > 0)
+        .map(([term, last90]) => ({ term, ad: 0, last30: terms30!.get(term) ?? none, last90 })),
+      accountKeywords: [],
+      ownTexts: [],
       negatives: boilerRepair.negatives.map((text) => ({ text, match: "phrase" as const })),
       brand: brand.adGroups.flatMap((ad) => ad.keywords.map(({ text }) => text))
     })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { renderDocument } from "../../../../src/insight/reports/document.ts"
+import { renderDocument } from "../../../../src/insight/document/document.ts"
 import { factsOf } from "../../../../src/insight/reports/facts/index.ts"
 import { lastPeriod, type ReportType, windowsOf } from "../../../../src/insight/reports/periods.ts"
 import { readReportSource, readToday } from "../../../../src/insight/reports/read/read.ts"

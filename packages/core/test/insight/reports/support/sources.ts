@@ -116,12 +116,36 @@ export const sources = fc
         { maxLength: 30 }
       ),
       actions_total: fc.integer({ min: 30, max: 500 }),
+      outside: fc.array(
+        fc.record({
+          at,
+          campaign: fc.oneof(slug, fc.constant(null)),
+          by: fc.oneof(words, fc.constant(null)),
+          what: words
+        }),
+        { maxLength: 5 }
+      ),
+      outside_total: fc.integer({ min: 5, max: 50 }),
+      events: fc.array(
+        fc.record({
+          at,
+          campaign: fc.oneof(slug, fc.constant(null)),
+          what: fc.oneof(
+            words,
+            fc.constantFrom("Daily budget from 100 to 60", "Campaign paused", 'Keyword "budget" added')
+          ),
+          who: fc.oneof(words, fc.constant(null)),
+          outside: fc.boolean()
+        }),
+        { maxLength: 8 }
+      ),
+      past: fc.boolean(),
       pending: fc.array(
         fc.record({
           id: fc.constant("rec_7hT2k"),
-          type: fc.constant("hipo"),
+          type: fc.constant("hipo" as const),
           campaign: slug,
-          summary: words,
+          summary: fc.oneof(words, fc.constant(null)),
           saving,
           saves
         }),
@@ -129,9 +153,9 @@ export const sources = fc
       ),
       applied: fc.array(
         fc.record({
-          type: fc.constant("hipo"),
+          type: fc.constant("hipo" as const),
           campaign: slug,
-          summary: words,
+          summary: fc.oneof(words, fc.constant(null)),
           saving,
           saves,
           status: fc.constantFrom("applied" as const, "undone" as const),
@@ -140,6 +164,15 @@ export const sources = fc
           realised_30d: saving
         }),
         { maxLength: 15 }
+      ),
+      accuracy: fc.array(
+        fc.record({
+          type: fc.constantFrom("hipo" as const, "negative_keywords" as const),
+          measured: fc.nat({ max: 60 }),
+          estimated: fc.integer({ min: 1, max: 900_000 }).map((n) => n / 100),
+          realised: fc.integer({ min: -90_000, max: 900_000 }).map((n) => n / 100)
+        }),
+        { maxLength: 2 }
       ),
       profile: fc.oneof(
         fc.constant(null),

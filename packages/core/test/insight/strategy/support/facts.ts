@@ -8,6 +8,7 @@ import { anyView, sums } from "../../detect/support.ts"
 
 export const campaign = (slug: string, over: Partial<CampaignFacts> = {}): CampaignFacts => ({
   slug,
+  name: slug,
   type: "prospecting",
   state: "live",
   budget: 50,
@@ -88,6 +89,7 @@ const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView
   targetCpa: view.targetCpa,
   served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
   last30: view.last30,
+  evidence: view.evidence,
   rules: { changeLimitPercent: 25, maxSpend: null, committed: 1000 }
 })
 

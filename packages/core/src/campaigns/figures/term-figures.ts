@@ -1,0 +1,137 @@
+import { bindStatement, statement } from "../../storage/index.ts"
+import type { Exclusion } from "../negatives/blocks.ts"
+import type { EvidenceDays } from "./campaign-figures.ts"
+import { lastWindowDay, type Sums } from "./sums.ts"
+
+/* The searches of one campaign with their figures, and the exclusions and keywords that concern them. */
+
+type Spend = Pick<Sums, "clicks" | "cost_micros">
+type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
+
+const latest = `${lastWindowDay} l`
+const within = "organization_id = $1 and campaign_id = $2"
+
+/** A search with clicks or conversions in 90 days. */
+export interface TermFigures {
+  readonly term: string
+  /** In the requested days. */
+  readonly window: Spend
+  readonly last30: Spend
+  readonly evidence: Spend
+  /** Conversions of the last 90 days. */
+  readonly conversions90: number
+}
+
+/** One flat row per search: building objects in SQL took longer than adding up. */
+interface TermRow {
+  readonly term: string
+  readonly window_clicks: number
+  readonly window_cost: number
+  readonly clicks30: number
+  readonly cost30: number
+  readonly evidence_clicks: number
+  readonly evidence_cost: number
+  readonly conversions90: number
+}
+
+const spendSums = (condition: string, clicks: string, cost: string): string =>
+  `coalesce(sum(clicks) filter (where ${condition}), 0)::float8 as ${clicks},
+   coalesce(sum(cost_micros) filter (where ${condition}), 0)::float8 as ${cost}`
+
+const terms = statement(`
+select s.term, d.* from (
+  select term_id, ${spendSums("date > latest - $5::int", "window_clicks", "window_cost")},
+    ${spendSums("date > latest - 30", "clicks30", "cost30")},
+    ${spendSums("date <= latest - $4::int and date > latest - $3::int", "evidence_clicks", "evidence_cost")},
+    sum(conversions)::float8 as conversions90
+  from ${latest} join search_term_days on ${within} and date > latest - 90 and (clicks > 0 or conversions > 0)
+  group by term_id
+) d
+join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
+
+/** Reads the searches with clicks; `window` is the number of requested days. */
+export const readTermFigures = (
+  organization: number,
+  campaign: number,
+  { days, lagDays }: EvidenceDays,
+  window: number
+) => bindStatement<TermRow>(terms, [organization, campaign, days, lagDays, window])
+
+export const termFigures = (row: TermRow): TermFigures => ({
+  term: row.term,
+  window: { clicks: row.window_clicks, cost_micros: row.window_cost },
+  last30: { clicks: row.clicks30, cost_micros: row.cost30 },
+  evidence: { clicks: row.evidence_clicks, cost_micros: row.evidence_cost },
+  conversions90: row.conversions90
+})
+
+/** A search with conversions in 90 days. */
+export interface ConvertingTerm {
+  readonly term: string
+  /** The ad that was shown for it most often, where its keyword belongs. */
+  readonly ad: number
+  readonly last30: Traffic
+  readonly last90: Traffic
+}
+
+const trafficObject = (condition: string): string =>
+  `json_build_object('clicks', coalesce(sum(clicks) filter (where ${condition}), 0),
+    'cost_micros', coalesce(sum(cost_micros) filter (where ${condition}), 0),
+    'conversions', coalesce(sum(conversions) filter (where ${condition}), 0))`
+
+const convertingTotals = `select term_id from search_term_totals
+  where organization_id = $1 and days = 90 and campaign_id = $2 and conversions > 0`
+
+const converting = statement(`
+with d as (
+  select term_id, date, ad_id, clicks, cost_micros, conversions, latest from ${latest} join search_term_days
+    on ${within} and date > latest - 90 and term_id in (${convertingTotals})
+), of_ads as (
+  select distinct on (term_id) term_id, ad_id from d
+  group by term_id, ad_id order by term_id, sum(clicks) desc, ad_id
+)
+select s.term, a.ad_id as ad, t.last30, t.last90
+from (
+  select term_id, ${trafficObject("date > latest - 30")} as last30, ${trafficObject("true")} as last90
+  from d group by term_id
+) t
+join of_ads a using (term_id)
+join search_terms s on s.organization_id = $1 and s.id = t.term_id
+order by s.id`)
+
+/** Reads the searches with conversions in 90 days. */
+export const readConvertingTerms = (organization: number, campaign: number) =>
+  bindStatement<ConvertingTerm>(converting, [organization, campaign])
+
+const negatives = statement(`
+select distinct text, match_type as match from negative_keywords where ${within} and removed_at is null`)
+
+/** Reads the exclusions of the campaign and its ads. */
+export const readCampaignNegatives = (organization: number, campaign: number) =>
+  bindStatement<Exclusion>(negatives, [organization, campaign])
+
+interface KeywordText {
+  readonly text: string
+}
+
+const brandKeywords = statement(`
+select distinct lower(k.text) as text from keywords k
+join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
+where k.organization_id = $1 and c.type = 'brand' and c.id <> $2 and k.removed_at is null`)
+
+/** Reads the keywords of the other brand campaigns. */
+export const readBrandKeywords = (organization: number, campaign: number) =>
+  bindStatement<KeywordText>(brandKeywords, [organization, campaign])
+
+const accountKeywords = statement(`
+select distinct lower(k.text) as text from keywords k
+join campaigns c on c.organization_id = $1 and c.id = k.campaign_id and c.removed_at is null
+where k.organization_id = $1 and k.removed_at is null and k.campaign_id <> $2
+  and c.ad_account_id = (select ad_account_id from campaigns where organization_id = $1 and id = $2)
+  and lower(k.text) in (
+    select lower(s.term) from search_terms s where s.organization_id = $1 and s.id in (${convertingTotals})
+  )`)
+
+/** Reads the keywords of the account's other campaigns that are converting searches of this one. */
+export const readAccountKeywords = (organization: number, campaign: number) =>
+  bindStatement<KeywordText>(accountKeywords, [organization, campaign])

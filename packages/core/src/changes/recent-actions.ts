@@ -1,0 +1,37 @@
+import { bindStatement, statement } from "../storage/index.ts"
+
+/** A change of a campaign that was executed after a write was queued. */
+export interface LaterChange {
+  readonly id: string
+  readonly at: string
+  readonly detail: string
+  /** Email of the person; null for the service itself. */
+  readonly by: string | null
+  readonly key_last_four: string | null
+}
+
+const laterChanges = statement(`
+select id, at, detail, actor_user_email as by, actor_key_last_four as key_last_four from actions
+where organization_id = $1 and campaign_id = $2 and state = 'executed' and at > $3::timestamptz
+order by at, sequence limit 5`)
+
+/** Reads what was changed at a campaign since a moment, oldest first. */
+export const readLaterChanges = (organization: number, campaign: number, since: string) =>
+  bindStatement<LaterChange>(laterChanges, [organization, campaign, since])
+
+/** An executed change as the page of the key that made it shows it. */
+export interface KeyAction {
+  readonly id: string
+  readonly at: string
+  readonly detail: string
+  readonly campaign_id: number | null
+  readonly undone: boolean
+}
+
+const ofKey = statement(`
+select id, at, detail, campaign_id, undone_at is not null as undone from actions
+where organization_id = $1 and actor_key_id = $2 and state = 'executed' order by at desc, sequence desc limit $3`)
+
+/** Reads the newest changes that a key made. */
+export const readKeyActions = (organization: number, key: number, limit: number) =>
+  bindStatement<KeyAction>(ofKey, [organization, key, limit])

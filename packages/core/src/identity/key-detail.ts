@@ -1,0 +1,65 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { type KeyRow, Keys } from "../access/index.ts"
+import { type KeyRequest, readKeyRequests } from "../audit/key-requests.ts"
+import { CampaignDirectory } from "../changes/campaign-directory.ts"
+import { type KeyAction, readKeyActions } from "../changes/recent-actions.ts"
+import { NotFound, RoleDenied } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import { Statements } from "../storage/index.ts"
+
+const shown = 20
+
+/** A key with what it did lately. */
+export interface KeyDetail {
+  readonly key: KeyRow
+  /** The newest executed changes. */
+  readonly actions: ReadonlyArray<
+    Omit<KeyAction, "campaign_id"> & {
+      readonly campaign: { readonly slug: string; readonly name: string } | null
+    }
+  >
+  /** The newest requests, changes or not. */
+  readonly requests: ReadonlyArray<KeyRequest>
+}
+
+/** Makes the function that reads one key for its creator or an owner. */
+export const makeKeyDetail = Effect.gen(function* () {
+  const keys = yield* Keys
+  const statements = yield* Statements
+  const directory = yield* CampaignDirectory
+
+  return (
+    { caller, effectiveRole, organization }: OrganizationClearance,
+    id: number
+  ): Effect.Effect<KeyDetail, NotFound | RoleDenied | SqlError> =>
+    Effect.gen(function* () {
+      const key = yield* keys.find(organization.id, id)
+      if (key === null)
+        return yield* new NotFound({ what: "This key", next: "It never existed in this organization." })
+      if (effectiveRole !== "owner" && key.creator !== caller.email)
+        return yield* new RoleDenied({ required_role: "owner" })
+      const [actions, requests] = yield* Effect.all(
+        [
+          statements.read(readKeyActions(organization.id, id, shown)),
+          statements.read(readKeyRequests(organization.id, key, shown))
+        ],
+        { concurrency: "unbounded" }
+      )
+      const campaigns = yield* directory.find(
+        organization.id,
+        actions.map(({ campaign_id }) => campaign_id)
+      )
+      return {
+        key,
+        actions: actions.map(({ campaign_id, ...action }) => {
+          const campaign = campaigns.get(campaign_id)
+          return {
+            ...action,
+            campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name }
+          }
+        }),
+        requests
+      }
+    })
+})

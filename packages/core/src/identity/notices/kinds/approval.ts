@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import { mayDecide } from "../../../changes/approvals/decide.ts"
+import {
+  type PendingSummary,
+  pendingSummaries,
+  pendingWrites
+} from "../../../changes/approvals/pending-writes.ts"
+import { pagePaths, roles } from "../../../contract/index.ts"
+import { listed, type NoticeKind, reasonFor } from "../notice-kind.ts"
+
+const line = ({
+  requester_key_last_four: key,
+  requester_user_email: user,
+  summary
+}: PendingSummary): string =>
+  `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user})`
+
+/** Writes that wait for approval. */
+export const approvalNotice: NoticeKind = {
+  name: "approval",
+  roles: roles.filter(mayDecide),
+  emailTells: "all",
+  current: pendingWrites,
+  draft: ({ id, name, slug }, subjects) =>
+    Effect.map(pendingSummaries(id), (all) => {
+      const pending = all.filter((one) => subjects === null || subjects.has(one.id))
+      const [first, ...others] = pending
+      if (first === undefined) return null
+      const single = others.length === 0
+      return {
+        subject: single
+          ? `Approve? ${first.summary}`
+          : `${pending.length} changes wait for approval at ${name}`,
+        paragraphs: [
+          single
+            ? `A change at ${name} waits for your approval. Nothing has changed yet.`
+            : `${pending.length} changes at ${name} wait for approval. Nothing has changed yet.`,
+          ...listed(pending.map(line))
+        ],
+        button: {
+          label: single ? "Review the change" : "Review the changes",
+          path: single
+            ? pagePaths.optimization(slug, first.id)
+            : pagePaths.organization(slug, "optimizations"),
+          link: null
+        },
+        closing: [
+          `Each expires seven days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
+          reasonFor("an owner or admin")
+        ]
+      }
+    })
+}

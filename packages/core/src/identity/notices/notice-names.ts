@@ -1,0 +1,47 @@
+/** A kind of notice in a person's choices. */
+export interface NoticeChoice<Name extends string = string> {
+  readonly name: Name
+  readonly title: string
+  /** Who gets it, and when. */
+  readonly hint: string
+}
+
+/** The kinds of notice that a person can turn off, in the order of the page. */
+export const noticeChoices = [
+  {
+    name: "approval",
+    title: "Changes that wait for approval",
+    hint: "To owners and admins, when a key or an app asks for a change."
+  },
+  {
+    name: "broken_login",
+    title: "Broken logins of ad accounts",
+    hint: "To owners, who can reconnect them. Until then no change reaches the ad platform."
+  },
+  {
+    name: "failed_task",
+    title: "Failed tasks",
+    hint: "To owners and admins, when a launch, a draft, a report or another task fails."
+  },
+  {
+    name: "spend_cap",
+    title: "A spend cap that is nearly used up",
+    hint: "To owners and admins, when budgets commit more than 90% of the monthly cap."
+  }
+] as const satisfies ReadonlyArray<NoticeChoice>
+
+export type NoticeName = (typeof noticeChoices)[number]["name"]
+
+/** Sent at once, whatever the person chose: both can mean that somebody else uses a key. */
+export const alwaysSent: ReadonlyArray<NoticeChoice> = [
+  {
+    name: "key_exposed",
+    title: "Keys that were found in public",
+    hint: "To every owner. The key is revoked at the same moment."
+  },
+  {
+    name: "key_expiry",
+    title: "Keys that expire",
+    hint: "To the key's creator, 30 days and 7 days before."
+  }
+]

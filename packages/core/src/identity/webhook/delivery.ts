@@ -1,0 +1,117 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Clock, Data, Effect } from "effect"
+import { Fetcher, type FetchReason } from "../../outbound/index.ts"
+import { Settings } from "../../settings.ts"
+import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
+import type { EmailDraft, StoredTopic } from "../mail/email-draft.ts"
+import { makeEmailDraft } from "../mail/email-drafts.ts"
+import { signatureHeaders, slackMessage } from "./message.ts"
+import { Webhooks, webhookQueue } from "./webhooks.ts"
+
+/** The message did not arrive. A retry can succeed, or would fail in the same way (`final`). */
+class NotDelivered extends Data.TaggedError("NotDelivered")<{
+  readonly reason: string
+  readonly final: boolean
+}> {}
+
+type Message = { readonly kind: "test" } | Omit<StoredTopic, "recipient">
+
+const testDraft: EmailDraft = {
+  subject: "Test message from Adwarden",
+  paragraphs: ["Notices of your organization will be posted here."],
+  button: null,
+  closing: []
+}
+
+/** Failures of the URL itself: a retry would repeat them. */
+const finalReasons: ReadonlySet<FetchReason> = new Set([
+  "malformed",
+  "scheme",
+  "credentials",
+  "port",
+  "private",
+  "redirects_away"
+])
+
+/** Statuses that tell to try again later; other refusals are final, such as that of a removed channel. */
+const isRetryable = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status === 429
+
+const consumer = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const webhooks = yield* Webhooks
+  const fetcher = yield* Fetcher
+  const { appUrl } = yield* Settings
+  const draftOf = yield* makeEmailDraft
+
+  const settle = (
+    organization: number,
+    id: number,
+    column: "sent_at" | "dropped_at" | "failed_at",
+    failure: string | null = null
+  ) =>
+    sql`update webhook_messages set ${sql(column)} = now(), failure = ${failure}
+      where organization_id = ${organization} and id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+
+  const send = (webhook: { readonly url: string; readonly secret: string }, id: number, draft: EmailDraft) =>
+    Effect.gen(function* () {
+      const body = slackMessage(draft, appUrl)
+      const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+      const headers = {
+        "Content-Type": "application/json",
+        // The same on every attempt, so that the receiver recognises a second copy.
+        "X-Adwarden-Message": String(id),
+        ...signatureHeaders(webhook.secret, body, seconds)
+      }
+      const { status } = yield* Effect.mapError(
+        fetcher.post(webhook.url, { body, headers }),
+        ({ reason }) =>
+          new NotDelivered({
+            reason: `It could not be reached (${reason.replaceAll("_", " ")}).`,
+            final: finalReasons.has(reason)
+          })
+      )
+      if (status < 200 || status > 299) {
+        return yield* new NotDelivered({
+          reason: `It answered with the status ${status}.`,
+          final: !isRetryable(status)
+        })
+      }
+    })
+
+  const run = Effect.fn("Webhook.deliver")(function* ({
+    message: id,
+    organization
+  }: typeof webhookQueue.schema.Type) {
+    const [row] = yield* sql<Message>`
+      select kind, organization_id, subject_id, days, found_at, after_notice, created_at from webhook_messages
+      where organization_id = ${organization} and id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+    if (row === undefined) return
+    const draft = row.kind === "test" ? testDraft : yield* draftOf({ ...row, recipient: "" })
+    const webhook = yield* webhooks.open(organization)
+    if (draft === null || webhook === null) return yield* settle(organization, id, "dropped_at")
+    yield* send(webhook, id, draft).pipe(
+      Effect.zipRight(settle(organization, id, "sent_at")),
+      Effect.catchTag("NotDelivered", (error) =>
+        error.final
+          ? settle(organization, id, "failed_at", error.reason)
+          : Effect.zipRight(
+              sql`update webhook_messages set failure = ${error.reason}
+                where organization_id = ${organization} and id = ${id}`,
+              Effect.fail(error)
+            )
+      )
+    )
+  })
+
+  const consumerOfMessages: Consumer<typeof webhookQueue.schema.Type> = {
+    run,
+    onDeadLetter: ({ message, organization }, failure) =>
+      sql`update webhook_messages set failed_at = now(), failure = coalesce(failure, ${failure.message})
+        where organization_id = ${organization} and id = ${message}
+          and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
+  }
+  return consumerOfMessages
+})
+
+export const webhookDelivery = registerConsumer(webhookQueue, consumer)

@@ -1,0 +1,141 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { secretKind } from "../../access/secrets.ts"
+import { Vault, type VaultError } from "../../platform/vault.ts"
+import { Queue } from "../../tasks/queue.ts"
+import { defineQueue } from "../../tasks/queue-definition.ts"
+import { columnsOf, type EmailTopic } from "../mail/mailer.ts"
+import type { NoticeName } from "../notices/notice-names.ts"
+
+const secrets = secretKind("svc_wh_")
+const vaultContext = (organization: number): string => `webhook/${organization}`
+
+/** Retries through an outage of some hours: nine attempts within about three hours. */
+export const webhookQueue = defineQueue(
+  "webhook",
+  Schema.Struct({ organization: Schema.Number, message: Schema.Number }),
+  { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+)
+
+/** The webhook of an organization as its owners see it. */
+export interface WebhookView {
+  /** The host of its URL. The URL itself is a secret: who knows it can post in the channel. */
+  readonly host: string
+  readonly set_at: string
+  readonly set_by: string | null
+  /** The newest message and what became of it. */
+  readonly last: {
+    readonly kind: string
+    readonly created_at: string
+    readonly status: "waiting" | "sent" | "dropped" | "failed"
+    readonly at: string | null
+    readonly failure: string | null
+  } | null
+}
+
+interface WebhooksShape {
+  readonly find: (
+    organization: number
+  ) => Effect.Effect<(Omit<WebhookView, "set_by"> & { readonly set_by: number | null }) | null, SqlError>
+  /** Sets or replaces the webhook and returns its new signing secret, which is shown once. */
+  readonly set: (organization: number, url: URL, by: number) => Effect.Effect<string, SqlError>
+  /** Returns whether there was one. */
+  readonly remove: (organization: number) => Effect.Effect<boolean, SqlError>
+  /** Posts about a topic, if the organization has a webhook. Requires an open transaction. */
+  readonly post: (
+    organization: number,
+    topic: EmailTopic | { readonly kind: "test" }
+  ) => Effect.Effect<boolean, SqlError>
+  /** Posts about the notices of a kind that webhooks do not know yet. Requires an open transaction. */
+  readonly announce: (kind: NoticeName) => Effect.Effect<void, SqlError>
+  /** The URL and the secret, for the sender. */
+  readonly open: (
+    organization: number
+  ) => Effect.Effect<{ readonly url: string; readonly secret: string } | null, SqlError | VaultError>
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const queue = yield* Queue
+  const vault = yield* Vault
+
+  const enqueue = (organization: number, columns: Readonly<Record<string, unknown>>) =>
+    Effect.gen(function* () {
+      const [row] = yield* sql<{ id: number }>`
+        insert into webhook_messages ${sql.insert({ organization_id: organization, ...columns })} returning id`
+      yield* queue.send(webhookQueue, { organization, message: row!.id }, { organization })
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
+  const shape: WebhooksShape = {
+    find: (organization) =>
+      Effect.map(
+        sql<Omit<WebhookView, "set_by"> & { readonly set_by: number | null }>`
+          select w.host, w.set_at, w.set_by, (
+            select json_build_object('kind', kind, 'created_at', iso_instant(created_at), 'failure', failure,
+              'at', iso_instant(coalesce(sent_at, dropped_at, failed_at)),
+              'status', case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+                when failed_at is not null then 'failed' else 'waiting' end)
+            from webhook_messages m where m.organization_id = w.organization_id and m.created_at >= w.set_at
+            order by m.id desc limit 1) as last
+          from webhooks w where w.organization_id = ${organization}`,
+        ([row]) => row ?? null
+      ),
+    set: (organization, url, by) => {
+      const secret = secrets.make()
+      const sealed = (text: string) => vault.seal(Redacted.make(text), vaultContext(organization))
+      return sql`
+        insert into webhooks (organization_id, host, url, secret, set_by, told_until)
+        values (${organization}, ${url.host}, ${sealed(url.href)}, ${sealed(secret)}, ${by},
+          (select coalesce(max(id), 0) from notices where organization_id = ${organization}))
+        on conflict (organization_id) do update set host = excluded.host, url = excluded.url, secret = excluded.secret,
+          set_by = excluded.set_by, set_at = excluded.set_at, told_until = excluded.told_until`.pipe(
+        Effect.as(secret),
+        Effect.withSpan("Webhooks.set")
+      )
+    },
+    remove: (organization) =>
+      Effect.map(
+        sql`delete from webhooks where organization_id = ${organization} returning 1`,
+        (rows) => rows.length > 0
+      ),
+    post: (organization, topic) =>
+      Effect.gen(function* () {
+        const found = yield* sql`select 1 from webhooks where organization_id = ${organization}`
+        if (found.length === 0) return false
+        const { organization_id: _, ...columns } =
+          topic.kind === "test" ? { kind: "test", organization_id: null } : columnsOf(topic)
+        yield* enqueue(organization, columns)
+        return true
+      }),
+    announce: (kind) =>
+      Effect.gen(function* () {
+        const due = yield* sql<{ organization_id: number; after: number }>`
+          select w.organization_id, w.told_until as after from webhooks w
+          where exists (select from notices n
+            where n.organization_id = w.organization_id and n.kind = ${kind} and n.id > w.told_until)`
+        for (const { after, organization_id } of due) {
+          yield* enqueue(organization_id, { kind, after_notice: after })
+        }
+        if (due.length === 0) return
+        yield* sql`update webhooks w set told_until = (select max(id) from notices n
+            where n.organization_id = w.organization_id and n.kind = ${kind})
+          where organization_id = any(${due.map((one) => one.organization_id)}::bigint[])`
+      }),
+    open: (organization) =>
+      Effect.gen(function* () {
+        const [row] = yield* sql<{ url: Uint8Array; secret: Uint8Array }>`
+          select url, secret from webhooks where organization_id = ${organization}`
+        if (row === undefined) return null
+        const text = (sealed: Uint8Array) =>
+          Effect.map(vault.open(sealed, vaultContext(organization)), Redacted.value)
+        return { url: yield* text(row.url), secret: yield* text(row.secret) }
+      })
+  }
+  return shape
+})
+
+/** Webhooks that owners set, and the messages to them. */
+export class Webhooks extends Context.Tag("@adwarden/Webhooks")<Webhooks, WebhooksShape>() {
+  static readonly layer = Layer.effect(Webhooks, make)
+}

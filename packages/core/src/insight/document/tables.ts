@@ -1,0 +1,150 @@
+import { formatNumber, formatShortDay, type MoneyFormat } from "../markdown/format.ts"
+import { type Column, sparkline, table, unknownValue } from "../markdown/table.ts"
+import { joinBlocks, joinWithAnd } from "../markdown/text.ts"
+import {
+  amount,
+  bars,
+  figure,
+  formatChange,
+  formatSigned,
+  optional,
+  orUnknown,
+  plain,
+  quoted
+} from "./columns.ts"
+import type { ComparedFigures, PeriodFigures, WeekFact } from "./figures.ts"
+
+/* Tables and charts that several documents share. */
+
+type ComparisonRow = readonly [
+  what: string,
+  format: (figures: PeriodFigures) => string,
+  change: keyof ComparedFigures["change"] | null
+]
+
+/** Renders the main figures beside those of the period before. */
+export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string, before: string): string => {
+  const rows: ReadonlyArray<ComparisonRow> = [
+    ["Spend", ({ spend }) => money(spend), "spend"],
+    ["Conversions", ({ conversions }) => formatNumber(conversions), "conversions"],
+    ["Cost per conversion", ({ cpa }) => orUnknown(cpa, money), "cpa"],
+    ["Clicks", ({ clicks }) => formatNumber(clicks), "clicks"],
+    ["Cost per click", ({ cpc }) => orUnknown(cpc, money), "cpc"],
+    ["Conversions per click", ({ rate }) => orUnknown(rate, String), "rate"],
+    ["Impressions", ({ impressions }) => formatNumber(impressions), "impressions"],
+    ["Return on spend", ({ roas }) => orUnknown(roas, (value) => `${formatNumber(value)}×`), null]
+  ]
+  const hasBefore = all.before.impressions > 0
+  return table<ComparisonRow>(
+    [
+      plain("", ([what]) => what),
+      figure(now, ([, format]) => format(all.now)),
+      optional(figure(before, ([, format]) => (hasBefore ? format(all.before) : null))),
+      optional(figure("Change", ([, , change]) => formatChange(change === null ? null : all.change[change])))
+    ],
+    rows.filter(([, format]) => format(all.now) !== unknownValue || format(all.before) !== unknownValue)
+  )
+}
+
+/** Columns beside those of every table of spend, by the column that they follow. */
+interface MoreColumns<Row> {
+  readonly bar?: ReadonlyArray<Column<Row>>
+  readonly spend?: ReadonlyArray<Column<Row>>
+  readonly conversions?: ReadonlyArray<Column<Row>>
+  readonly last?: ReadonlyArray<Column<Row>>
+}
+
+/** Renders rows with their spend as a bar and an amount, and with their results. */
+export const spendTable = <Row extends Pick<ComparedFigures, "now" | "change">>(
+  name: Column<Row>,
+  rows: ReadonlyArray<Row>,
+  money: MoneyFormat,
+  after: MoreColumns<Row> = {}
+): string =>
+  table<Row>(
+    [
+      name,
+      bars(rows, ({ now }) => now.spend),
+      ...(after.bar ?? []),
+      amount("Spend", money, ({ now }) => now.spend),
+      ...(after.spend ?? []),
+      optional(figure("Change", ({ change }) => formatChange(change.spend))),
+      figure("Conversions", ({ now }) => now.conversions),
+      ...(after.conversions ?? []),
+      amount("Cost per conversion", money, ({ now }) => now.cpa),
+      ...(after.last ?? [])
+    ],
+    rows
+  )
+
+export interface CampaignRow extends ComparedFigures {
+  readonly name: string
+  readonly state: string
+}
+
+/** Renders campaigns with spend and conversions, and the change of both. */
+export const campaignTable = <Row extends CampaignRow>(
+  campaigns: ReadonlyArray<Row>,
+  money: MoneyFormat,
+  last: ReadonlyArray<Column<Row>> = []
+): string =>
+  spendTable<Row>(
+    quoted("Campaign", ({ name, state }) => (state === "live" || state === "" ? name : `${name} (${state})`)),
+    campaigns,
+    money,
+    {
+      conversions: [
+        optional(figure("Before", ({ before }) => (before.impressions === 0 ? null : before.conversions)))
+      ],
+      last
+    }
+  )
+
+/** A search with its figures, and the change of its cost. */
+export interface TermRow {
+  readonly term: string
+  readonly campaign: string
+  readonly clicks: number
+  readonly spend: number
+  readonly more: number
+  readonly conversions: number
+}
+
+export const termTable = (terms: ReadonlyArray<TermRow>, money: MoneyFormat): string =>
+  table<TermRow>(
+    [
+      quoted("Search term", ({ term }) => term),
+      quoted("Campaign", ({ campaign }) => campaign),
+      amount("Spend", money, ({ spend }) => spend),
+      figure("Change", ({ more }) => formatSigned(more, money)),
+      figure("Clicks", ({ clicks }) => clicks),
+      figure("Conversions", ({ conversions }) => conversions)
+    ],
+    terms
+  )
+
+/** Renders a sparkline for each measure, with the lowest and highest full week. */
+export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money: MoneyFormat): string => {
+  const whole = weeks.filter(({ partial }) => !partial)
+  const row = (what: string, of: "spend" | "conversions", format: (value: number) => string) => {
+    const values = whole.map((week) => week[of])
+    const range =
+      values.length === 0 ? "" : `  ${format(Math.min(...values))} to ${format(Math.max(...values))} a week`
+    return `${what.padEnd(12)} ${sparkline(weeks.map((week) => week[of]))}${range}`
+  }
+  // The bars of partial weeks are lower because days are missing.
+  const partial = weeks.filter((week) => week.partial).map(({ week }) => formatShortDay(week))
+  return joinBlocks(
+    title,
+    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", formatNumber), "```"].join(
+      "\n"
+    ),
+    partial.length === 0
+      ? null
+      : `Not a whole week, and left out of the lowest and the highest: the week of ${joinWithAnd(partial)}.`
+  )
+}
+
+/** A titled table, or nothing without rows. */
+export const titledTable = (title: string, rendered: string): string | null =>
+  rendered === "" ? null : joinBlocks(title, rendered)

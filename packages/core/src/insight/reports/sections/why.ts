@@ -1,0 +1,125 @@
+import { formatSigned } from "../../document/columns.ts"
+import type { ComparedFigures } from "../../document/figures.ts"
+import { describeChange } from "../../document/sentences.ts"
+import type { CampaignRow } from "../../document/tables.ts"
+import { formatNumber, formatShortDay, type MoneyFormat } from "../../markdown/format.ts"
+import { escapeMarkdown, joinSentences, joinWithAnd, pluralize } from "../../markdown/text.ts"
+import type { CauseFacts } from "../facts/causes.ts"
+
+/* Explains changes by campaigns, prices and recorded causes, as far as the figures support it. */
+
+const namedCampaign = (money: MoneyFormat) => (campaign: CampaignRow) =>
+  `**${escapeMarkdown(campaign.name)}** (${formatSigned(campaign.more.spend, money)})`
+
+/** Names the campaigns that moved the spend most, and those that moved it the other way. */
+const explainSpendChange = (
+  all: ComparedFigures,
+  campaigns: ReadonlyArray<CampaignRow>,
+  money: MoneyFormat
+): string | null => {
+  const direction = Math.sign(all.more.spend)
+  if (direction === 0 || campaigns.length < 2 || all.before.spend === 0) return null
+  const bySize = campaigns.toSorted((a, b) => Math.abs(b.more.spend) - Math.abs(a.more.spend))
+  const ofDirection = (sign: number, limit: number) =>
+    bySize
+      .filter(({ more }) => Math.sign(more.spend) === sign)
+      .slice(0, limit)
+      .map(namedCampaign(money))
+  const opposite = ofDirection(-direction, 1)
+  const other = opposite.length === 0 ? "" : `; ${opposite.join("")} moved the other way`
+  return `The spend ${direction > 0 ? "rose" : "fell"} mostly in ${joinWithAnd(ofDirection(direction, 2))}${other}.`
+}
+
+const parsePercent = (percentText: string | null): number =>
+  percentText === null ? 0 : Number.parseFloat(percentText)
+/** Smaller changes are not mentioned, in percent. */
+const minNotablePercent = 2
+
+/** The cost per conversion is the cost per click divided by the conversion rate: states which of them moved it. */
+const explainCpaChange = ({ before, change, now }: ComparedFigures, money: MoneyFormat): string | null => {
+  if (change.cpa === null || change.cpc === null || change.rate === null) return null
+  const higher = parsePercent(change.cpa)
+  if (Math.abs(higher) < minNotablePercent) return null
+  const reasons = [
+    {
+      size: parsePercent(change.cpc) * Math.sign(higher),
+      text: `a click cost ${money(now.cpc ?? 0)} instead of ${money(before.cpc ?? 0)}`
+    },
+    {
+      size: -parsePercent(change.rate) * Math.sign(higher),
+      text: `${now.rate} of clicks converted instead of ${before.rate}`
+    }
+  ]
+    .filter(({ size }) => size >= minNotablePercent)
+    .toSorted((a, b) => b.size - a.size)
+  return reasons.length === 0
+    ? null
+    : `The cost per conversion ${higher > 0 ? "rose" : "fell"} because ${reasons.map(({ text }) => text).join(", and ")}.`
+}
+
+type Cause = NonNullable<CauseFacts["movers"][number]["cause"]>
+
+/** For example "“Daily budget from 100 to 60” on 12 Nov, in the ad platform (adam@northwind.test)". */
+const describeCause = ({ day, outside, what, who }: Cause): string =>
+  `“${escapeMarkdown(what)}” on ${formatShortDay(day)}${outside ? ", in the ad platform" : ""} (${escapeMarkdown(who).replaceAll("\\@", "@")})`
+
+const explainMovers = (movers: CauseFacts["movers"], money: MoneyFormat): ReadonlyArray<string> => {
+  const moved = ({ campaign, more }: CauseFacts["movers"][number]) =>
+    `**${escapeMarkdown(campaign)}** spent ${money(Math.abs(more))} ${more > 0 ? "more" : "less"}`
+  const explained = movers.flatMap((mover) => {
+    const { cause, paused, stopped } = mover
+    if (cause !== null) return [`${moved(mover)}: ${describeCause(cause)}.`]
+    return stopped !== null && paused
+      ? [`${moved(mover)}: it is paused, and was last shown on ${formatShortDay(stopped)}.`]
+      : []
+  })
+  const unexplained = movers.filter(
+    ({ cause, paused, stopped }) => cause === null && !(stopped !== null && paused)
+  )
+  if (unexplained.length === 0) return explained
+  return [...explained, `No recorded change explains this: ${joinWithAnd(unexplained.map(moved))}.`]
+}
+
+const explainFall = ({
+  by_chance,
+  campaign,
+  cause,
+  change,
+  fewer,
+  now,
+  before
+}: CauseFacts["falls"][number]) => {
+  const where = campaign === null ? "" : ` in **${escapeMarkdown(campaign)}**`
+  const why =
+    cause !== null
+      ? `A possible cause is the latest change there: ${describeCause(cause)}.`
+      : by_chance
+        ? "A difference of this size can be chance."
+        : "No recorded change explains it: check the website, the offer and the conversion tracking."
+  return `Conversions${where} ${describeChange(change.conversions)} (${formatNumber(fewer)} fewer) although the spend was nearly the same (${change.spend}); ${now.rate ?? "none"} of clicks converted instead of ${before.rate}. ${why}`
+}
+
+const explainTracking = ({
+  clicks,
+  days,
+  expected,
+  from,
+  ongoing,
+  to
+}: NonNullable<CauseFacts["tracking"]>) =>
+  `**From ${formatShortDay(from)} ${ongoing ? "on" : `to ${formatShortDay(to)}`}, no conversion was counted on ${pluralize(days, "day")} with ${pluralize(clicks, "click")}, where about ${formatNumber(expected)} were to be expected. Check the conversion tracking${ongoing ? " today" : ""}.**`
+
+/** Explains the change of spend and results in one paragraph. */
+export const explainChanges = (
+  all: ComparedFigures,
+  campaigns: ReadonlyArray<CampaignRow>,
+  { falls, movers, tracking }: CauseFacts,
+  money: MoneyFormat
+): string =>
+  joinSentences(
+    tracking === null ? null : explainTracking(tracking),
+    explainSpendChange(all, campaigns, money),
+    ...explainMovers(movers, money),
+    explainCpaChange(all, money),
+    ...(tracking === null ? falls.map(explainFall) : [])
+  )

@@ -1,0 +1,44 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { lockOrganization } from "../access/organization-lock.ts"
+import { updateRules } from "../access/organization-rules.ts"
+import { readSecurityRules, type SecurityRules } from "../access/security-rules.ts"
+import { withAuditEvent } from "../audit/trail.ts"
+import type { ValidationError } from "../contract/index.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
+import type { Endpoint } from "../request/endpoint.ts"
+import { type OwnerOrOperator, ownerOrOperatorEndpoint } from "../request/owner-or-operator-endpoint.ts"
+import { Statements } from "../storage/index.ts"
+import { amountsProblem } from "./rules.ts"
+
+/** The rules for the people of an organization: members read them, owners and operators set them. */
+export const securityEndpoints = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const statements = yield* Statements
+
+  const read = (organization: number): Effect.Effect<SecurityRules, SqlError> =>
+    Effect.map(statements.read(readSecurityRules(organization)), ([rules]) => rules!)
+
+  const set = (organization: number, rules: SecurityRules) =>
+    Effect.gen(function* () {
+      const problem = amountsProblem({ confirm_approval_above: rules.confirm_approval_above })
+      if (problem !== null) return yield* problem
+      yield* lockOrganization(organization)
+      yield* updateRules(organization, { ...rules })
+      return rules
+    })
+
+  return {
+    read: ({ organization }: OrganizationClearance) => read(organization.id),
+    set: (organization: string, rules: SecurityRules, callerKind: OwnerOrOperator): Endpoint<SecurityRules> =>
+      ownerOrOperatorEndpoint(
+        callerKind,
+        "organizations.set_security",
+        organization,
+        ({ audit, organization: { id } }) =>
+          withAuditEvent<SecurityRules, ValidationError | SqlError>(sql, audit, set(id, rules)),
+        { needsConfirmation: true }
+      )
+  }
+})

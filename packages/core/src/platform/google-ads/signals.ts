@@ -1,0 +1,114 @@
+import { Effect, Schema } from "effect"
+import type { AccountSignals, AdAccount, AdSignal, DayRange } from "../model/index.ts"
+import { gaqlString, optionalMessage, ResourceReference, searchCampaignsFilter, text } from "./rows.ts"
+import { collectRows, type Search } from "./search.ts"
+
+const share = Schema.optionalWith(Schema.NullOr(Schema.Number), { default: () => null })
+
+const CampaignRow = Schema.Struct({
+  campaign: ResourceReference,
+  metrics: optionalMessage({
+    searchImpressionShare: share,
+    searchBudgetLostImpressionShare: share,
+    searchRankLostImpressionShare: share
+  })
+})
+
+const KeywordRow = Schema.Struct({
+  adGroupCriterion: Schema.Struct({
+    resourceName: Schema.String,
+    qualityInfo: optionalMessage({ qualityScore: Schema.optional(Schema.Number) })
+  })
+})
+
+const AdRow = Schema.Struct({
+  adGroupAd: Schema.Struct({
+    resourceName: Schema.String,
+    adStrength: text,
+    policySummary: optionalMessage({ approvalStatus: text, reviewStatus: text })
+  })
+})
+
+const approvals: Readonly<Record<string, AdSignal["approval"]>> = {
+  APPROVED: "approved",
+  APPROVED_LIMITED: "limited",
+  AREA_OF_INTEREST_ONLY: "limited",
+  DISAPPROVED: "disapproved"
+}
+const strengths: Readonly<Record<string, AdSignal["strength"]>> = {
+  EXCELLENT: "excellent",
+  GOOD: "good",
+  AVERAGE: "average",
+  POOR: "poor"
+}
+
+const adSignal = ({ adGroupAd }: typeof AdRow.Type): AdSignal => {
+  const { approvalStatus = "", reviewStatus = "" } = adGroupAd.policySummary ?? {}
+  return {
+    ad: adGroupAd.resourceName,
+    approval: approvals[approvalStatus] ?? (reviewStatus === "REVIEW_IN_PROGRESS" ? "under_review" : null),
+    strength: strengths[adGroupAd.adStrength] ?? null
+  }
+}
+
+const readShares = (search: Search, account: AdAccount, { from, to }: DayRange) =>
+  collectRows(
+    search(
+      account,
+      `SELECT campaign.resource_name, metrics.search_impression_share, metrics.search_budget_lost_impression_share,
+       metrics.search_rank_lost_impression_share FROM campaign WHERE ${searchCampaignsFilter}
+       AND segments.date BETWEEN ${gaqlString(from)} AND ${gaqlString(to)}`,
+      CampaignRow
+    )
+  )
+
+const readQuality = (search: Search, account: AdAccount) =>
+  collectRows(
+    search(
+      account,
+      `SELECT ad_group_criterion.resource_name, ad_group_criterion.quality_info.quality_score
+       FROM ad_group_criterion WHERE ${searchCampaignsFilter} AND ad_group_criterion.type = 'KEYWORD'
+       AND ad_group_criterion.negative = FALSE AND ad_group_criterion.status != 'REMOVED'
+       AND ad_group.status != 'REMOVED'`,
+      KeywordRow
+    )
+  )
+
+const readReviews = (search: Search, account: AdAccount) =>
+  collectRows(
+    search(
+      account,
+      `SELECT ad_group_ad.resource_name, ad_group_ad.ad_strength, ad_group_ad.policy_summary.approval_status,
+       ad_group_ad.policy_summary.review_status FROM ad_group_ad
+       WHERE ${searchCampaignsFilter} AND ad_group_ad.status != 'REMOVED'`,
+      AdRow
+    )
+  )
+
+/** Reads the platform's own judgement: impression shares of these days, quality scores, approvals and strengths. */
+export const readSignals = (search: Search) => (account: AdAccount, days: DayRange) =>
+  Effect.all(
+    {
+      campaigns: readShares(search, account, days),
+      keywords: readQuality(search, account),
+      ads: readReviews(search, account)
+    },
+    { concurrency: 3 }
+  ).pipe(
+    Effect.map(
+      ({ ads, campaigns, keywords }): AccountSignals => ({
+        campaigns: campaigns.map(({ campaign, metrics }) => ({
+          campaign: campaign.resourceName,
+          impressionShare: metrics?.searchImpressionShare ?? null,
+          lostToBudget: metrics?.searchBudgetLostImpressionShare ?? null,
+          lostToRank: metrics?.searchRankLostImpressionShare ?? null
+        })),
+        keywords: keywords.flatMap(({ adGroupCriterion: { qualityInfo, resourceName } }) => {
+          const qualityScore = qualityInfo?.qualityScore
+          return qualityScore === undefined ? [] : { keyword: resourceName, qualityScore }
+        }),
+        ads: ads.map(adSignal)
+      })
+    ),
+    Effect.withSpan("GoogleAds.signals")
+  )

@@ -1,0 +1,226 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeEach, expect, it } from "vitest"
+import { sendDecisions } from "../../src/identity/mail/decision-notices.ts"
+import { mailEndpoints } from "../../src/identity/mail/outbox.ts"
+import { isNearlyCommitted } from "../../src/identity/notices/kinds/spend-cap.ts"
+import { sendNotices } from "../../src/identity/notices/notify.ts"
+import { asOperator, call } from "../support/call.ts"
+import { runCore } from "../support/run-core.ts"
+import { staggered } from "../support/staggered.ts"
+
+const demo = await runCore()
+const org = "fabrikam"
+const approvers = ["femi@fabrikam.test", "olivia@northwind.test"]
+const query = <Row extends object>(text: string) =>
+  demo.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
+
+let budget = 100
+const hold = async () => {
+  budget += 1
+  const { error } = await demo.run(
+    call("campaigns.update", demo.keys[org]!.admin!, { org, slug: "boiler-repair", budget, dry_run: false })
+  )
+  if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
+  return error.queued_recommendation_id
+}
+
+/** The recipients of the notices of a kind since the last check. */
+const notified = async (kind = "approval") => {
+  await demo.run(sendNotices)
+  const rows = await query<{ recipient: string }>(
+    `with told as (update emails set sent_at = now() where kind = '${kind}' and sent_at is null returning *) select recipient from told order by recipient`
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+const anHourPasses = () => query("update notice_receipts set sent_at = sent_at - interval '61 minutes'")
+/** The newest email as it was or would be sent. */
+const newestEmail = async () => {
+  const [row] = await query<{ id: number }>("select id from emails order by id desc limit 1")
+  const endpoints = await demo.run(mailEndpoints)
+  return (await demo.run(asOperator(endpoints.show(row!.id), null))).mail
+}
+const ofOrg = `organization_id = (select id from organizations where slug = '${org}')`
+
+beforeEach(async () => {
+  budget = 100
+  await query("update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'")
+  await query("update tasks set finished_at = finished_at - interval '2 days' where status = 'failed'")
+  await query("update ad_platform_logins set state = 'connected', broken_at = null")
+  await query("update organizations set max_spend = null")
+  await demo.run(sendNotices)
+  await query("delete from notice_receipts")
+  await query("delete from emails")
+})
+
+it("notifies every owner and admin once about a new pending write", async () => {
+  expect(await notified()).toEqual([])
+  await hold()
+  expect(await notified()).toEqual(approvers)
+  expect(await notified()).toEqual([])
+})
+
+it("collects what arrives within the hour in one digest", async () => {
+  await hold()
+  expect(await notified()).toEqual(approvers)
+  await hold()
+  await hold()
+  expect(await notified()).toEqual([])
+  await anHourPasses()
+  expect(await notified()).toEqual(approvers)
+  await anHourPasses()
+  expect(await notified()).toEqual([])
+})
+
+it("links to the page of the only write, or to the list, and is dropped once nothing waits", async () => {
+  const id = await hold()
+  await demo.run(sendNotices)
+  const show = async () => {
+    const [row] = await query<{ id: number }>("select id from emails order by id limit 1")
+    const endpoints = await demo.run(mailEndpoints)
+    return (await demo.run(asOperator(endpoints.show(row!.id), null))).mail
+  }
+  const single = await show()
+  expect(single?.subject).toBe("Approve? boiler-repair: Daily budget from 100 to 101")
+  expect(single?.text).toContain(`http://adwarden.test/o/${org}/optimizations/${id}`)
+  expect(single?.text).toContain("Nothing has changed yet.")
+  await hold()
+  const digest = await show()
+  expect(digest?.subject).toMatch(/^2 changes wait for approval at Fabrikam/)
+  expect(digest?.text).toMatch(/\/o\/fabrikam\/optimizations\n/)
+  await query("update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'")
+  expect(await show()).toBeNull()
+})
+
+it("notifies once if several workers check concurrently", async () => {
+  for (let round = 0; round < 5; round++) {
+    await query("delete from notice_receipts")
+    await hold()
+    const worker = () => demo.run(sendNotices)
+    await staggered([worker, worker, worker], round)
+    expect(await notified()).toEqual(approvers)
+  }
+})
+
+it("does not notify people who cannot decide, or about an expired write", async () => {
+  await hold()
+  await query("update queued_writes set expires_at = now() - interval '1 second' where status = 'pending'")
+  expect(await notified()).toEqual([])
+  await hold()
+  await query("update users set disabled_at = now() where email = 'femi@fabrikam.test'")
+  expect(await notified()).toEqual(["olivia@northwind.test"])
+  await query("update users set disabled_at = null where email = 'femi@fabrikam.test'")
+})
+
+it("notifies owners once while a login is broken, and again when it breaks anew", async () => {
+  const break_ = () =>
+    query(
+      `update ad_platform_logins set state = 'broken', broken_at = now(), broken_reason = 'Token revoked.' where ${ofOrg}`
+    )
+  await break_()
+  expect(await notified("broken_login")).toEqual(["olivia@northwind.test"])
+  const mail = await newestEmail()
+  expect(mail?.subject).toBe("Fabrikam Plumbing & Heating is cut off from Google Ads: reconnect the login")
+  expect(mail?.text).toContain("Token revoked.")
+  await anHourPasses()
+  expect(await notified("broken_login")).toEqual([])
+  await query(`update ad_platform_logins set state = 'connected' where ${ofOrg}`)
+  expect(await notified("broken_login")).toEqual([])
+  await break_()
+  await anHourPasses()
+  expect(await notified("broken_login")).toEqual(["olivia@northwind.test"])
+})
+
+it("notifies about failed tasks, each once, and not about those of a broken login", async () => {
+  const fail = (reason: string) =>
+    query(`insert into tasks (organization_id, type, status, error_reason, error_message, finished_at)
+      select id, 'report', 'failed', '${reason}', 'No figures yet.', now() from organizations where slug = '${org}'`)
+  await fail("google_ads_connection_broken")
+  expect(await notified("failed_task")).toEqual([])
+  await fail("task_error")
+  expect(await notified("failed_task")).toEqual(approvers)
+  await anHourPasses()
+  expect(await notified("failed_task")).toEqual([])
+  await fail("setup_required")
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toMatch(/^Failed at Fabrikam.*: Report$/)
+  expect(mail?.text).toContain("No figures yet.")
+  expect(mail?.text).toContain(`http://adwarden.test/o/${org}\n`)
+})
+
+it("notifies once while budgets commit more than 90% of the cap", async () => {
+  const [{ daily }] = (await query<{ daily: number }>(
+    `select sum(budget)::float8 as daily from campaigns where ${ofOrg} and removed_at is null`
+  )) as [{ daily: number }]
+  const capAt = (share: number) =>
+    query(`update organizations set max_spend = ${(daily * 30) / share} where slug = '${org}'`)
+  await capAt(0.89)
+  expect(await notified("spend_cap")).toEqual([])
+  await capAt(0.92)
+  expect(await notified("spend_cap")).toEqual(approvers)
+  await anHourPasses()
+  await capAt(0.95)
+  expect(await notified("spend_cap")).toEqual([])
+  await capAt(0.5)
+  expect(await notified("spend_cap")).toEqual([])
+  await capAt(0.91)
+  await demo.run(sendNotices)
+  expect((await newestEmail())?.subject).toMatch(/commit 9[01]% of the monthly cap$/)
+})
+
+it("counts a cap as nearly committed above 90%, not at 90%", () => {
+  expect(isNearlyCommitted(90, 3000)).toBe(false)
+  expect(isNearlyCommitted(90.01, 3000)).toBe(true)
+  expect(isNearlyCommitted(0, 0)).toBe(false)
+})
+
+it("does not send a kind that a person turned off", async () => {
+  await query("update users set muted_notices = '{approval}' where email = 'femi@fabrikam.test'")
+  await hold()
+  expect(await notified()).toEqual(["olivia@northwind.test"])
+  await query("update users set muted_notices = '{}' where email = 'femi@fabrikam.test'")
+  expect(await notified()).toEqual(["femi@fabrikam.test"])
+})
+
+it("tells the requester the decision with its reason, at once and then once an hour", async () => {
+  const tell = async () => (await demo.run(sendDecisions)).decisions
+  const decide = async (by: string, reason: string | null) => {
+    const id = await hold()
+    await query(`update queued_writes set status = 'rejected', decided_at = now(), reason = ${reason === null ? "null" : `'${reason}'`},
+      decided_by = (select id from users where email = '${by}') where id = '${id}'`)
+    return id
+  }
+  const anHourPassesForRequesters = () =>
+    query("update queued_writes set requester_told_at = requester_told_at - interval '61 minutes'")
+  await tell()
+  await anHourPassesForRequesters()
+  await query("delete from emails")
+  const id = await decide("olivia@northwind.test", "Not before May.")
+  expect((await staggered([tell, tell])).toSorted()).toEqual([0, 1])
+  expect(await query("select recipient, kind from emails")).toEqual([
+    { recipient: "femi@fabrikam.test", kind: "decision" }
+  ])
+  const told = await newestEmail()
+  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from 100 to 101")
+  expect(told?.text).toContain("Rejected by olivia@northwind.test: Not before May.")
+  expect(told?.text).toContain(`/o/${org}/optimizations/${id}`)
+  // What follows within the hour comes together, without what the requester decided or withdrew.
+  await decide("olivia@northwind.test", null)
+  await decide("femi@fabrikam.test", "Not needed.")
+  await query(
+    `update queued_writes set reason = 'withdrawn', decided_by = null where id = '${await decide("femi@fabrikam.test", null)}'`
+  )
+  expect(await tell()).toBe(0)
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(1)
+  expect((await newestEmail())?.text).not.toContain("Not needed.")
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(0)
+  // Emails about approvals can be turned off.
+  await query("update users set muted_notices = '{approval}' where email = 'femi@fabrikam.test'")
+  await decide("olivia@northwind.test", "No.")
+  await anHourPassesForRequesters()
+  expect(await tell()).toBe(0)
+  await query("update users set muted_notices = '{}'")
+})

@@ -1,0 +1,49 @@
+/* Seeded random draws. The probability of zero is exact wherever it matters: absence is what is judged. */
+
+export type Random = () => number
+
+/** Returns uniform numbers in [0, 1) from a seed (mulberry32). */
+export const seeded = (seed: number): Random => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Above this mean, a normal draw is as good. */
+const largeMean = 40
+
+export const poisson = (random: Random, mean: number): number => {
+  if (mean > largeMean) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)))
+  const limit = Math.exp(-mean)
+  let count = -1
+  for (let product = 1; product > limit; product *= random()) count++
+  return Math.max(0, count)
+}
+
+/** Successes of n trials: jumps from one success to the next. */
+export const binomial = (random: Random, trials: number, probability: number): number => {
+  if (trials === 0 || probability <= 0) return 0
+  if (probability >= 1) return trials
+  const mean = trials * probability
+  if (mean > largeMean && mean < trials - largeMean) {
+    return Math.round(mean + Math.sqrt(mean * (1 - probability)) * normal(random))
+  }
+  let count = 0
+  for (let at = 0; ; count++) {
+    at += Math.floor(Math.log(1 - random()) / Math.log(1 - probability)) + 1
+    if (at > trials) return count
+  }
+}
+
+/** A gamma number with mean 1 and a coefficient of variation of 0.5: the mean of four exponential ones. */
+export const gamma = (random: Random): number =>
+  -Math.log((1 - random()) * (1 - random()) * (1 - random()) * (1 - random())) / 4
+
+export const lognormal = (random: Random, sigma: number): number => Math.exp(sigma * normal(random))

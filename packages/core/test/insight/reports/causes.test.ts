@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest"
+import type { DayFigures } from "../../../src/campaigns/index.ts"
+import { daysIn, plusDays } from "../../../src/contract/index.ts"
+import { renderDocument } from "../../../src/insight/document/document.ts"
+import { shareTexts } from "../../../src/insight/document/figures.ts"
+import { causeFacts } from "../../../src/insight/reports/facts/causes.ts"
+import { factsOf } from "../../../src/insight/reports/facts/index.ts"
+import { windowsOf } from "../../../src/insight/reports/periods.ts"
+import type { ReportSource, SourceEvent } from "../../../src/insight/reports/read/source.ts"
+import { reportOf } from "../../../src/insight/reports/sections/index.ts"
+
+const period = { from: "2026-11-09", to: "2026-11-15" }
+const windows = windowsOf("weekly", period)
+
+/** Days of a campaign, each with the same cost, clicks and conversions, as a function of the day. */
+const daysOf = (
+  campaign: string,
+  of: (date: string) => readonly [cost: number, clicks: number, conversions: number]
+): ReadonlyArray<DayFigures> =>
+  Array.from({ length: daysIn(windows.since, period.to) }, (_, n) => {
+    const date = plusDays(windows.since, n)
+    const [cost, clicks, conversions] = of(date)
+    return {
+      campaign,
+      date,
+      impressions: clicks * 10,
+      clicks,
+      cost_micros: cost * 1_000_000,
+      conversions,
+      conversions_value: 0
+    }
+  })
+
+const campaign = (slug: string, state: "live" | "paused" = "live") => ({
+  slug,
+  name: slug,
+  type: "prospecting",
+  state,
+  budget: 100,
+  target_cpa: null,
+  places: []
+})
+
+const source = (over: Partial<ReportSource>): ReportSource => ({
+  organization: { name: "Northwind", currency: "USD" },
+  windows,
+  latest: period.to,
+  campaigns: [campaign("boilers"), campaign("drains")],
+  days: [],
+  terms: [],
+  terms_total: 0,
+  actions: [],
+  actions_total: 0,
+  outside: [],
+  outside_total: 0,
+  events: [],
+  past: false,
+  pending: [],
+  applied: [],
+  accuracy: [],
+  profile: null,
+  keywords: [],
+  negatives: [],
+  ...over
+})
+
+const event = (what: string, over: Partial<SourceEvent> = {}): SourceEvent => ({
+  at: "2026-11-09T08:00:00.000Z",
+  campaign: "boilers",
+  what,
+  who: "adam@northwind.test",
+  outside: false,
+  ...over
+})
+
+/** Boilers spend half as much in the week. */
+const halved = [
+  ...daysOf("boilers", (date) => [date >= period.from ? 50 : 100, 50, 5]),
+  ...daysOf("drains", () => [40, 20, 2])
+]
+const written = (over: Partial<ReportSource>) => renderDocument(reportOf(factsOf("weekly", source(over))))
+
+describe("a change of spend", () => {
+  it.each([
+    [
+      "our own budget change",
+      event("Daily budget from 100 to 50"),
+      "“Daily budget from 100 to 50” on 9 Nov (adam@"
+    ],
+    [
+      "an outside change",
+      event("Campaign paused", { outside: true }),
+      "“Campaign paused” on 9 Nov, in the ad platform (adam@"
+    ]
+  ])("is attributed to %s", (_, cause, text) => {
+    expect(written({ days: halved, events: [cause] })).toContain(`**boilers** spent $350.00 less: ${text}`)
+  })
+
+  it.each([
+    ["nothing was recorded", []],
+    ["the recorded change has the other direction", [event("Daily budget from 50 to 100")]],
+    ["the change was in another campaign", [event("Campaign paused", { campaign: "drains" })]],
+    ["only quoted text names a cause", [event('Renamed from "budget from 100 to 50" to "x"')]]
+  ])("is unexplained if %s", (_, events) => {
+    expect(written({ days: halved, events })).toContain(
+      "No recorded change explains this: **boilers** spent $350.00 less."
+    )
+  })
+
+  it("is attributed to the pause of a campaign that stopped, also without a record of it", () => {
+    const days = daysOf("boilers", (date) => (date > "2026-11-10" ? [0, 0, 0] : [100, 50, 5]))
+    const markdown = written({ campaigns: [campaign("boilers", "paused")], days })
+    expect(markdown).toContain("spent $500.00 less: it is paused, and was last shown on 10 Nov.")
+  })
+})
+
+describe("conversions", () => {
+  it("that fall at equal spend get a sentence, with chance named if it suffices", () => {
+    const falling = (before: number, now: number) =>
+      daysOf("boilers", (date) => [100, 50, date >= period.from ? now : before])
+    expect(written({ days: falling(20, 10) })).toMatch(
+      /Conversions fell 50% \(70 fewer\) although the spend was nearly the same \(\+0%\); 20% of clicks converted instead of 40%\. No recorded change explains it/
+    )
+    expect(written({ days: falling(3, 2) })).toContain("A difference of this size can be chance.")
+    expect(causeFacts(source({ days: falling(20, 20) })).falls).toEqual([])
+  })
+
+  it("that stop while clicks continue are an alarm about tracking, and few expected ones are not", () => {
+    const stopped = (conversions: number) =>
+      daysOf("boilers", (date) => [100, 50, date >= "2026-11-12" ? 0 : conversions])
+    expect(written({ days: stopped(5) })).toContain(
+      "From 12 Nov on, no conversion was counted on 4 days with 200 clicks, where about 20 were to be expected."
+    )
+    expect(causeFacts(source({ days: stopped(1) })).tracking).toBeNull()
+  })
+})
+
+describe("shares", () => {
+  it.each([[[1, 1, 1]], [[1, 2, 4, 8, 16, 31]], [[0.1, 0.1, 0.1, 99.7]], [[5]]])(
+    "of %j add up to 100%%",
+    (parts) => {
+      const sum = shareTexts(parts).reduce((sum, text) => sum + Math.round(Number.parseFloat(text!) * 10), 0)
+      expect(sum).toBe(1000)
+    }
+  )
+
+  it("do not exist without a whole", () => expect(shareTexts([0, 0])).toEqual([null, null]))
+})

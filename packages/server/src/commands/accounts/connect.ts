@@ -1,0 +1,160 @@
+import { type Screen, safeLine } from "@adwarden/cli"
+import {
+  type AccountChoice,
+  accountEndpoints,
+  type ConnectedLogin,
+  challengeOf,
+  connectEndpoints,
+  type LinkedAccount
+} from "@adwarden/core"
+import { Effect, Option, Redacted } from "effect"
+import { map, optional, switchFlag, textFlag } from "../../command-line/index.ts"
+import { type RunEndpoint, withOperatorServices } from "../../operator.ts"
+import { Stop } from "../../stop.ts"
+import { type CommandOutput, outputCommand } from "../command-output.ts"
+import { asOwner, runBy, slug, tableOf } from "../operator-commands.ts"
+import { type OpenConsent, openConsent } from "./consent.ts"
+
+const account = textFlag(
+  "account",
+  "Number of the account to link; optional if the login reaches only one"
+).pipe(
+  map((text) => text.replaceAll("-", "")),
+  optional
+)
+const login = textFlag(
+  "login",
+  "Email of the Google account that grants access; Google then suggests it"
+).pipe(optional)
+const noBrowser = switchFlag("no-browser", "Only print the address, and open no browser")
+
+interface Given {
+  readonly org: string
+  readonly as: Option.Option<string>
+}
+
+/** Waits for the answer of the consent page, and stores the login that it grants. */
+const storeLogin = (run: RunEndpoint, { as, org }: Given, consent: OpenConsent, answer: URLSearchParams) =>
+  Effect.gen(function* () {
+    const [code, error] = [answer.get("code"), answer.get("error")]
+    if (code === null) {
+      return yield* new Stop({
+        message:
+          error === "access_denied"
+            ? "Access was declined at Google. Nothing has changed."
+            : `Google answered without a code (${safeLine(error ?? "no reason")}). Start again.`,
+        exitReason: "declined"
+      })
+    }
+    const { redirectUri, verifier } = consent
+    return yield* run(
+      Option.getOrNull(as),
+      Effect.map(connectEndpoints, (endpoints) =>
+        endpoints.redeem(org, { code: Redacted.make(code), verifier, redirectUri }, runBy(as))
+      )
+    )
+  })
+
+const titles = ["*ACCOUNT", "NAME", "CURRENCY", "THROUGH", "CAN BE LINKED"]
+const row = ({
+  currency,
+  id,
+  isTest,
+  linked,
+  name,
+  problem,
+  through
+}: AccountChoice): ReadonlyArray<string> => [
+  id,
+  `${name}${isTest ? " (test account)" : ""}`,
+  currency,
+  through ?? "",
+  linked ? "linked" : problem === null ? "yes" : `no: ${problem}`
+]
+
+const outputOf = (
+  org: string,
+  { email, id, isNew }: ConnectedLogin,
+  accounts: ReadonlyArray<AccountChoice>,
+  linked: LinkedAccount | null
+): CommandOutput => {
+  const name = email ?? "the login"
+  const text = (out: Screen) =>
+    [
+      `Connected ${name}${isNew ? "" : " again"}.${linked === null ? "" : ` Linked ${linked.id} (${linked.name}, ${linked.currency}) to ${org}.`}`,
+      tableOf(titles, accounts.map(row))(out)
+    ].join("\n")
+  const open = accounts.some((one) => one.problem === null && !one.linked && one.id !== linked?.id)
+  return {
+    data: { login: { id, email }, accounts, linked },
+    text,
+    notes: [
+      ...(linked === null && open
+        ? [`Link one: adwarden accounts link ${org} ACCOUNT${email === null ? "" : ` --login ${email}`}`]
+        : []),
+      ...(linked === null
+        ? []
+        : [`The worker syncs it in its next round. To sync it now: adwarden sync ${org}`])
+    ]
+  }
+}
+
+/** The account to link: the named one, or the only one that can be linked. */
+const accountToLink = (
+  given: Option.Option<string>,
+  { accounts }: ConnectedLogin,
+  choices: ReadonlyArray<AccountChoice>
+): string | null => {
+  if (Option.isSome(given)) return given.value
+  const [only, ...others] = choices.filter(({ problem }) => problem === null)
+  return accounts.length === 0 && only !== undefined && others.length === 0 ? only.id : null
+}
+
+export const connect = outputCommand(
+  "connect",
+  { org: slug, account, login, noBrowser, as: asOwner },
+  "Connect a Google login by its owner's consent in a browser, and link its account. Needs GOOGLE_ADS_DESKTOP_CLIENT_ID. A known login is connected again.",
+  ({ account, as, login, noBrowser, org }) =>
+    withOperatorServices((run) =>
+      Effect.gen(function* () {
+        const person = Option.getOrNull(as)
+        const consent = yield* openConsent
+        const { redirectUri, state, verifier } = consent
+        const request = { redirectUri, state, challenge: challengeOf(verifier) }
+        const address = yield* run(
+          person,
+          Effect.map(connectEndpoints, (endpoints) =>
+            endpoints.address(org, request, Option.getOrNull(login), runBy(as))
+          )
+        )
+        const { parameters, respond } = yield* consent.ask(address, !noBrowser)
+        const connected = yield* Effect.tapBoth(storeLogin(run, { as, org }, consent, parameters), {
+          onFailure: ({ message }) => Effect.promise(() => respond("Not connected", message)),
+          onSuccess: () =>
+            Effect.promise(() =>
+              respond("Connected", "You can close this page and continue in the terminal.")
+            )
+        })
+        const { choices } = yield* run(
+          person,
+          Effect.map(accountEndpoints, (endpoints) => endpoints.choices(org, connected.id, runBy(as)))
+        )
+        const chosen = accountToLink(account, connected, choices)
+        const linked =
+          chosen === null
+            ? null
+            : yield* run(
+                person,
+                Effect.map(accountEndpoints, (endpoints) =>
+                  endpoints.link(
+                    org,
+                    chosen,
+                    { id: connected.id, email: null, refreshToken: null },
+                    runBy(as)
+                  )
+                )
+              )
+        return outputOf(org, connected, choices, linked)
+      }).pipe(Effect.scoped)
+    )
+)

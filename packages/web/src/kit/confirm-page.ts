@@ -1,0 +1,47 @@
+import { confirmationField } from "@adwarden/core"
+import type { ServiceError } from "@adwarden/core/contract"
+import type { BrowserRequest, Page } from "./browser-request.ts"
+import { field, form } from "./forms.ts"
+import { html } from "./html.ts"
+
+/** The problem of a form that needs a confirmation first, as its message; null for any other error. */
+const confirmationMessage = (error: { readonly _tag: string } | null): string | null => {
+  if (error?._tag !== "validation_error") return null
+  const { fields } = error as Extract<ServiceError, { readonly _tag: "validation_error" }>
+  return fields.find(({ path }) => path === confirmationField)?.message ?? null
+}
+
+/** What was sent, for sending it again together with the confirmation. */
+const sentFields = (sent: URLSearchParams) =>
+  [...sent]
+    .filter(([name]) => name !== "form_token" && name !== confirmationField)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+/**
+ * Returns the page that asks for the password before a sensitive form takes effect, or null if the error is
+ * another one. It sends the same form again, so nothing is typed twice.
+ */
+export const confirmPage = (
+  error: { readonly _tag: string } | null,
+  request: BrowserRequest,
+  sent: URLSearchParams
+): Page | null => {
+  const message = confirmationMessage(error)
+  if (message === null) return null
+  const problems = sent.has(confirmationField)
+    ? [{ path: confirmationField, message: "This is not your password. Check it and try again." }]
+    : []
+  return {
+    title: "Confirm it is you",
+    status: 422,
+    body: html`<h1>Confirm it is you</h1>
+<p class="lead">This needs your password again, because you have not entered it for a while. It then counts for 10 minutes.</p>
+${form(
+  request,
+  request.path,
+  html`${sentFields(sent)}
+${field({ name: confirmationField, label: "Password", type: "password", autocomplete: "current-password", focus: true }, problems)}
+<div class="actions"><button>Confirm and continue</button><a class="button quiet" href="${request.path}">Cancel</a></div>`
+)}`
+  }
+}

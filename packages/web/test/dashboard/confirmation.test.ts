@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from "vitest"
+import { call } from "../../../core/test/support/call.ts"
+import { makeBrowser } from "../support/browser.ts"
+import { startWebHost } from "../support/service.ts"
+
+const service = await startWebHost()
+const olivia = "olivia@northwind.test"
+const org = "fabrikam"
+
+const signedIn = async (email = olivia) => {
+  const browser = makeBrowser(service.origin)
+  await browser.submit("/sign-in", { email, password: service.passwordOf(email) })
+  return browser
+}
+
+/** As if everybody had signed in this long ago and not confirmed since. */
+const age = (minutes: number) =>
+  service.query(
+    `update dashboard_sessions set created_at = now() - interval '${minutes} minutes', confirmed_at = null returning 1`
+  )
+const keysNamed = async (name: string) =>
+  (await service.query(`select 1 from api_keys where name = '${name}'`)).length
+const confirmation = service.passwordOf(olivia)
+const newKey = (name: string) => ({ organization: "northwind", name, scope: "campaigns:read" })
+
+beforeEach(() => service.query("delete from rate_limits"))
+
+it("asks for the password before a key is created, keeps the form, and asks again only after 10 minutes", async () => {
+  const browser = await signedIn()
+  await age(11)
+  const asked = await browser.submit("/account", newKey("late"))
+  expect(asked.status).toBe(422)
+  expect(asked.text).toContain("Confirm it is you")
+  expect(asked.text).toContain('name="name" value="late"')
+  expect(await service.eventOf(asked.response)).toMatchObject({ operation: "keys.create", status_code: 400 })
+
+  const wrong = await browser.submit("/account", { ...newKey("late"), confirmation: "not the password" })
+  expect(wrong.text).toContain("This is not your password.")
+  expect(await keysNamed("late")).toBe(0)
+
+  const done = await browser.submit("/account", { ...newKey("late"), confirmation })
+  expect([done.status, await keysNamed("late")]).toEqual([200, 1])
+  const events = await service.query(
+    "select operation, status_code from audit_events where operation in ('people.confirm', 'keys.create') order by at, id"
+  )
+  expect(events).toEqual([
+    { operation: "keys.create", status_code: 400 },
+    { operation: "people.confirm", status_code: 400 },
+    { operation: "people.confirm", status_code: 200 },
+    { operation: "keys.create", status_code: 200 }
+  ])
+  expect((await browser.submit("/account", newKey("at once"))).status).toBe(200)
+})
+
+it("asks for it before limits change and access is restored, but not before a stop", async () => {
+  const browser = await signedIn()
+  await age(11)
+  const settings = `/o/${org}/settings`
+  const limits = { max_spend: "11000", api_budget_change_limit_pct: "20" }
+  expect((await browser.submit(settings, limits)).text).toContain("Confirm it is you")
+  const stopped = await browser.submit(`${settings}/stop`, { action: "stop" })
+  expect([stopped.status, stopped.text.includes("Everything is stopped")]).toEqual([200, true])
+  for (const action of ["lift", "undo"])
+    expect((await browser.submit(`${settings}/stop`, { action })).text).toContain("Confirm it is you")
+  const undone = await browser.submit(`${settings}/stop`, { action: "undo", confirmation })
+  expect(undone.text).toContain("The stop is undone.")
+  expect((await browser.submit(settings, limits)).text).toContain("Saved.")
+})
+
+it("asks for it before an approval above the owner's amount, and for smaller ones and rejections never", async () => {
+  const hold = async (budget: number) => {
+    const { error } = await service.run(
+      call("campaigns.update", service.keys[org]!.admin!, {
+        org,
+        slug: "boiler-repair",
+        budget,
+        dry_run: false
+      })
+    )
+    if (error?._tag !== "approval_required") throw new Error(`Not held: ${error?._tag}`)
+    return `/o/${org}/optimizations/${error.queued_recommendation_id}`
+  }
+  const browser = await signedIn()
+  const saved = await browser.submit(`/o/${org}/settings/security`, { confirm_approval_above: "5" })
+  expect(saved.text).toContain("Saved.")
+  await age(11)
+  const small = await browser.submit(await hold(105), { decision: "approve" })
+  expect(small.to).toMatch(/done=approved/)
+  const large = await hold(115)
+  expect((await browser.submit(large, { decision: "approve" })).text).toContain("Confirm it is you")
+  const approved = await browser.submit(large, { decision: "approve", confirmation })
+  expect(approved.to).toBe(`${large}?done=approved`)
+  await age(11)
+  const rejected = await browser.submit(await hold(125), { decision: "reject", note: "Too much." })
+  expect(rejected.status).toBe(303)
+})
+
+it("limits attempts, and each session confirms for itself", async () => {
+  const [first, second] = [await signedIn(), await signedIn()]
+  await age(11)
+  await first.submit("/account", { ...newKey("own"), confirmation })
+  expect((await second.submit("/account", newKey("other"))).text).toContain("Confirm it is you")
+  const attempts: Array<number> = []
+  for (let n = 0; n < 20; n++)
+    attempts.push((await second.submit("/account", { ...newKey("other"), confirmation: "wrong" })).status)
+  expect([attempts[0], attempts.at(-1)]).toEqual([422, 429])
+})

@@ -1,0 +1,96 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import {
+  accessibilityViolations,
+  checkedViewports,
+  horizontalOverflow,
+  installedChromium,
+  openChromium,
+  openPages,
+  viewports
+} from "../support/chromium.ts"
+import { startWebHostOnPlatform } from "../support/service.ts"
+
+const found = installedChromium()
+const why = "there is no Chromium on this machine: install Debian's chromium, or name one by CHROMIUM"
+
+describe.skipIf(found === null)(
+  `connecting an ad account in a real browser${found === null ? ` (skipped: ${why})` : ""}`,
+  async () => {
+    if (found === null) return
+    const service = await startWebHostOnPlatform()
+    const open = openPages(await openChromium(found), service.origin)
+    const pictures = process.env["PICTURES"]
+    if (pictures) mkdirSync(pictures, { recursive: true })
+
+    const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+    const openAs = async (page: Page, email: string, path: string) => {
+      await page.goto(path)
+      await page.getByLabel("Email").fill(email)
+      await page.getByLabel("Password").fill(service.passwordOf(email))
+      await press(page, "Sign in")
+    }
+    /** Checks the page that is open, in both widths and colour schemes. */
+    const check = async (page: Page, name: string) => {
+      for (const { checked, colorScheme, name: look, viewport } of checkedViewports) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look}.png`), fullPage: true })
+        if (checked) expect([name, look, await accessibilityViolations(page)]).toEqual([name, look, []])
+        expect([name, look, await horizontalOverflow(page)]).toEqual([name, look, 0])
+      }
+    }
+    /** The pages' own errors; the consent page is another origin on purpose. */
+    const collectErrors = (page: Page): ReadonlyArray<string> => {
+      const errors: Array<string> = []
+      page.on("console", (message) => {
+        if (message.type() === "error" && !message.text().includes("Failed to load resource"))
+          errors.push(message.text())
+      })
+      return errors
+    }
+
+    it("an owner consents at Google, chooses a client account of the manager, and sees it linked", async () => {
+      const page = await open(viewports[2])
+      const errors = collectErrors(page)
+      await openAs(page, "tara@tailspin.test", "/o/tailspin/settings/accounts")
+      await page.getByText("No ad account is linked").waitFor()
+      await check(page, "accounts-empty")
+      await press(page, "Connect Google Ads")
+      expect(page.url()).toContain(service.emulator.consentUrl)
+      await page.getByLabel("ads@adops.test").check()
+      await press(page, "Continue")
+      await page.getByRole("heading", { name: "Choose an ad account" }).waitFor()
+      expect(page.url()).not.toContain("code=")
+      await check(page, "accounts-choose")
+      await press(page, "Link Contoso Dental")
+      await page.getByText("The account is linked.").waitFor()
+      const row = (name: RegExp) => page.getByRole("listitem").filter({ hasText: name }).textContent()
+      expect(await row(/^Contoso Dental/)).toMatch(/Works.*Used for new campaigns.*555-000-0003 · USD/s)
+      expect(await row(/^ads@adops\.test/)).toContain("Connected by Tara Quinn on")
+      await check(page, "accounts-linked")
+
+      await press(page, "Connect another login")
+      await press(page, "Cancel")
+      await page.getByText("The consent was declined at Google.").waitFor()
+      await check(page, "accounts-declined")
+      expect(errors).toEqual([])
+    })
+
+    it("a broken login is a banner on every page, and is reconnected from there without script", async () => {
+      const page = await open(viewports[0], false)
+      await openAs(page, "will@wingtip.test", "/o/wingtip/campaigns")
+      const banner = page.getByRole("alert").filter({ hasText: "is not connected." })
+      await banner.getByRole("link", { name: "Reconnect" }).click()
+      await page.getByRole("button", { name: "Reconnect ads@wingtip.test" }).click()
+      expect(await page.getByLabel("ads@wingtip.test").isChecked()).toBe(true)
+      await press(page, "Continue")
+      await page.getByText("The login works again.").waitFor()
+      expect(await banner.count()).toBe(0)
+      await page.goto("/o/wingtip")
+      expect(await banner.count()).toBe(0)
+    })
+  }
+)
