@@ -6,7 +6,7 @@ import { businessFactsFrom } from "../../../src/drafts/from-site.ts"
 import { generateDraft } from "../../../src/drafts/writing/generate.ts"
 import { businessLocationsOf } from "../../../src/organizations/index.ts"
 import { outbound, type Site, SiteReader } from "../../../src/outbound/index.ts"
-import { GoogleAds, PlatformLogins } from "../../../src/platform/index.ts"
+import { GoogleAds, type Platform, PlatformLogins } from "../../../src/platform/index.ts"
 import { Settings } from "../../../src/settings.ts"
 
 /*
@@ -36,13 +36,13 @@ const logins = Layer.succeed(PlatformLogins, {
   refreshToken: () => Effect.succeed(Redacted.make(token)),
   markBroken: () => Effect.void
 })
-const login = {
+const login: Platform.PlatformLogin = {
   platform: "google_ads",
   organizationId: 1,
   loginId: 1,
   email: null,
   sealedToken: new Uint8Array(),
-  client: null
+  client: "web"
 }
 
 /** Starts the emulator and the websites. `draft` returns the draft of a website, or why there is none. */
